@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { integer, text } from 'drizzle-orm/sqlite-core';
+
+/** A random UUID (v4), in lower case. */
+export function id() {
+  return text().primaryKey();
+}
+
+/** An instant in UTC, ISO 8601 with milliseconds: sorts as text, and goes into JSON as it is. */
+export function instant() {
+  return text();
+}
+
+/** A date without a time, `YYYY-MM-DD`. */
+export function date() {
+  return text();
+}
+
+/** Money in whole cents of a euro. */
+export function cents() {
+  return integer();
+}
+
+export const nowInstant = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`;

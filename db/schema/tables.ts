@@ -1,0 +1,9 @@
+export { auditLog } from './audit-log';
+export { documents } from './documents';
+export { drivers } from './drivers';
+export { financialRecords } from './financial-records';
+export { healthCheck } from './health-check';
+export { rateLimits } from './rate-limits';
+export { sessions } from './sessions';
+export { uploads } from './uploads';
+export { vehicles } from './vehicles';

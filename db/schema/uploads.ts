@@ -1,0 +1,19 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from './columns';
+
+/** Every object key an upload address was issued for. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    key: text().primaryKey(),
+    /** Who asked: a hash, for the limit of open uploads per visitor. */
+    visitor: text().notNull(),
+    createdAt: instant().notNull(),
+    /** The document that claimed it; empty while the upload is open. Not a foreign key: a replaced document is gone, its claim is not. */
+    claimedBy: text(),
+  },
+  (t) => [
+    index('uploads_open').on(t.claimedBy, t.createdAt),
+    index('uploads_visitor').on(t.visitor, t.createdAt),
+  ],
+);

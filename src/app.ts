@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import type { AppEnv } from './app-env';
+import { documentRoutes } from './documents/routes';
+import { driverRoutes } from './drivers/routes';
+import { healthRoutes } from './health/routes';
+import { requireStaff } from './http/auth';
+import { limitBody } from './http/body-limit';
+import { AppError, errorResponse, toAppError } from './http/errors';
+import { pageRoutes } from './http/page-routes';
+import { requestLog } from './http/request-log';
+import { requireSameOrigin } from './http/same-origin';
+import { securityHeaders } from './http/security-headers';
+import { objectRoutes, uploadRoutes } from './objects/routes';
+import type { Services } from './services';
+import { sessionRoutes } from './sessions/routes';
+import { vehicleRoutes } from './vehicles/routes';
+
+/** The whole program over HTTP. Pure: what is outside comes in through `services`. */
+export function createApp(services: Services) {
+  const app = new Hono<AppEnv>();
+  app.use(requestLog(services), securityHeaders(services));
+  app.use('/api/*', requireSameOrigin(services), limitBody(services), requireStaff(services));
+  app.use('/objects/*', requireStaff(services));
+  app.onError((error, c) => {
+    const known = toAppError(error);
+    if (known.code === 'internal' || known.code === 'unavailable') {
+      services.log.error('request.failed', error, { requestId: c.get('requestId') });
+    }
+    return errorResponse(c, known);
+  });
+
+  const api = app
+    .route('/api', sessionRoutes(services))
+    .route('/api/health', healthRoutes(services))
+    .route('/api/drivers', driverRoutes(services))
+    .route('/api/documents', documentRoutes(services))
+    .route('/api/vehicles', vehicleRoutes(services))
+    .route('/api/objects', uploadRoutes(services));
+
+  app.all('/api/*', () => {
+    throw new AppError('not_found');
+  });
+  app.route('/objects', objectRoutes(services));
+  app.route('/', pageRoutes(services));
+  return api;
+}
+
+/** What the browser's typed client is made from. */
+export type Api = ReturnType<typeof createApp>;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+export const DocType = z.enum(
+  ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'],
+  'Tipo de documento inválido',
+);
+export type DocType = z.infer<typeof DocType>;
+
+export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+/** `filePath` is the uploadURL (with or without its query) or the objectPath that the upload call answered. */
+export const DocumentInput = z.object({
+  driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')),
+  docType: DocType,
+  fileName: z
+    .string('Nome de ficheiro inválido')
+    .check(z.minLength(1, 'Nome de ficheiro inválido'), z.maxLength(255, 'Nome de ficheiro demasiado longo')),
+  filePath: z
+    .string('Ficheiro inválido')
+    .check(z.minLength(1, 'Ficheiro inválido'), z.maxLength(4096, 'Ficheiro inválido')),
+  expiryDate: z.nullish(z.iso.date('Data de validade inválida')),
+  documentURL: z.nullish(z.string().check(z.maxLength(4096, 'Ficheiro inválido'))),
+});
+export type DocumentInput = z.infer<typeof DocumentInput>;
+
+/** What staff may decide about a pending document. */
+export const DocumentDecision = z.object({
+  status: z.enum(['VALIDATED', 'REJECTED'], 'O estado tem de ser VALIDATED ou REJECTED'),
+});
+export type DocumentDecision = z.infer<typeof DocumentDecision>;

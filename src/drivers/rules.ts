@@ -1,0 +1,29 @@
+import type { DocumentStatus } from '../documents/schema';
+import type { ContractType, DriverStatus } from './schema';
+
+export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
+  ACTIVE: 'Ativo',
+  PENDING_VALIDATION: 'Pendente',
+  INACTIVE: 'Inativo',
+};
+
+/** Anything other than SLOT is shown as Aluguer (SPEC.md §3). */
+export function contractLabel(contractType: string): string {
+  return contractType === 'SLOT' ? 'Slot' : 'Aluguer';
+}
+
+/** Fixed fee per month, in cents (SPEC.md §9). */
+export const MONTHLY_FEE_CENTS: Record<ContractType, number> = { SLOT: 10_000, VEHICLE_RENTAL: 25_000 };
+
+/** Pending, and every listed document VALIDATED; an empty list satisfies the check (SPEC.md §4). */
+export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
+  return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
+}
+
+export function canRejectDriver(driver: { status: DriverStatus }): boolean {
+  return isPending(driver);
+}
+
+function isPending(driver: { status: DriverStatus }): boolean {
+  return driver.status === 'PENDING_VALIDATION';
+}

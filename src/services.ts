@@ -1,0 +1,25 @@
+import type { Database } from '../db/client';
+import type { SignIn } from './env';
+import type { Log } from './http/log';
+import type { Pages } from './http/pages';
+import type { Storage } from './storage/storage';
+
+/** Everything outside the program that a request may touch. Nothing in `createApp` reaches past it. */
+export type Services = {
+  db: Database;
+  storage: Storage;
+  pages: Pages;
+  log: Log;
+  now: () => Date;
+  /** Origin the program is reached at, as in `https://frota.example`; on loopback the request's own host wins. */
+  publicOrigin: string;
+  /** 32 random bytes or more; every signing key is derived from it with a label of its own. */
+  secret: string;
+  signIn: SignIn;
+  /** Addresses and `@domain`s, in lower case. Empty is nobody. */
+  staff: readonly string[];
+  /** The address of the peer as the runtime sees it; null when it is not known. */
+  peerAddress: (request: Request) => string | null;
+  /** How many proxies in front of the server add to X-Forwarded-For; 0 ignores the header. */
+  trustedProxies: number;
+};

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+// Threads, because a forked worker would be Node: the server runs on Bun, and so do its tests.
+export default defineConfig({
+  test: { include: ['tests/**/*.test.{ts,tsx}'], pool: 'threads', setupFiles: ['tests/support/setup.ts'] },
+});
