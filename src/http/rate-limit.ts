@@ -1,12 +1,59 @@
-import type { MiddlewareHandler } from 'hono';
+import { lte, sql } from 'drizzle-orm';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Database } from '../../db/client';
+import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
+import { networkOf } from './address';
+import { AppError } from './errors';
 
+/** At most `limit` requests from one address in a window that starts with its first. */
 export type RateLimit = { name: string; limit: number; windowSeconds: number };
 
-/** Counts a request against its address, in the database; the one over the limit is 429 with Retry-After. */
-export function rateLimit(_services: Services, _rule: RateLimit): MiddlewareHandler<AppEnv> {
-  return async (_c, next) => {
+/**
+ * Counts a request against its address, in the database so that it holds across instances; the one over the
+ * limit raises `too_many_requests` with Retry-After, the seconds to the window's end.
+ */
+export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const key = await counterKey(rule.name, addressOf(c, services), services.secret);
+    const now = services.now().getTime();
+    const counter = await countRequest(services.db, key, now, now + rule.windowSeconds * 1000);
+    if (counter.count > rule.limit) {
+      throw new AppError('too_many_requests', { retryAfterSeconds: (counter.windowEndsAt - now) / 1000 });
+    }
     await next();
   };
+}
+
+/**
+ * The network of the visitor's address. X-Forwarded-For counts only as far as `trustedProxies` proxies of our
+ * own have written it, from the right; what stands left of that is the sender's to invent.
+ */
+export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | 'trustedProxies'>): string {
+  const peer = services.peerAddress(c.req.raw) ?? 'unknown';
+  if (services.trustedProxies === 0) return networkOf(peer);
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',');
+  return networkOf(forwarded.at(-services.trustedProxies)?.trim() || peer);
+}
+
+async function countRequest(db: Database, key: string, now: number, windowEndsAt: number) {
+  const [, counted] = await db.batch([
+    db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
+    db
+      .insert(rateLimits)
+      .values({ key, windowEndsAt, count: 1 })
+      .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1` } })
+      .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt }),
+  ]);
+  return counted[0] ?? { count: 1, windowEndsAt };
+}
+
+/** Keyed, so that the table does not tell addresses, not even to one who tries them all. */
+async function counterKey(name: string, address: string, secret: string): Promise<string> {
+  const bytes = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign']);
+  const digest = await crypto.subtle.sign('HMAC', key, bytes.encode(`rate-limit\n${name}\n${address}`));
+  return `${name}:${new Uint8Array(digest).toHex()}`;
 }

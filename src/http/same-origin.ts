@@ -1,9 +1,24 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
+import { AppError } from './errors';
+import { originOf } from './origin';
 
-export function requireSameOrigin(_services: Services): MiddlewareHandler<AppEnv> {
-  return async (_c, next) => {
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Raises `foreign_origin` for a state change that another site's page sends, whatever its content type. A request
+ * that names no origin at all is no browser's form or script (curl, a job), and cookies are SameSite=Lax besides.
+ */
+export function requireSameOrigin(services: Services): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!SAFE_METHODS.has(c.req.method)) {
+      const origin = c.req.header('origin');
+      const site = c.req.header('sec-fetch-site');
+      if (origin !== undefined && origin !== originOf(c.req.raw, services))
+        throw new AppError('foreign_origin');
+      if (site !== undefined && site !== 'same-origin') throw new AppError('foreign_origin');
+    }
     await next();
   };
 }
