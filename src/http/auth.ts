@@ -1,6 +1,8 @@
-import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../app-env';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { AppEnv, Staff } from '../app-env';
 import type { Services } from '../services';
+import { readSession, toStaff } from '../sessions/current-session';
 import { AppError } from './errors';
 
 /** The only routes that ask for no session (DESIGN.md §4), as Hono writes their paths. */
@@ -17,8 +19,37 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'PUT /api/objects/upload/:key',
 ]);
 
-export function requireStaff(_services: Services): MiddlewareHandler<AppEnv> {
-  return async () => {
-    throw new AppError('unauthenticated');
+/** Who is signed in and on the staff list at this very request, or null. */
+export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
+  const session = await readSession(c, services);
+  return session === null ? null : toStaff(session, services);
+}
+
+/** Secure by default: 401 without a session, 403 for an address the staff list no longer names. */
+export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!asksForSession(c)) return next();
+    const session = await readSession(c, services);
+    if (session === null) throw new AppError('unauthenticated');
+    const staff = toStaff(session, services);
+    if (staff === null) throw new AppError('forbidden');
+    c.set('staff', staff);
+    await next();
   };
+}
+
+/**
+ * Asks the router itself what will answer, so that no odd spelling of a path can be read one way here and
+ * another way there. A path that no route has needs no session: it is a 404 for everyone, and the table of
+ * routes is no secret.
+ */
+function asksForSession(c: Context<AppEnv>): boolean {
+  return matchedRoutes(c)
+    .filter((route) => !isMiddleware(route))
+    .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
+}
+
+/** Middleware, the 404 of /api, and the pages' own routes, which stand behind that 404. */
+function isMiddleware(route: { method: string; path: string }): boolean {
+  return (route.method === 'ALL' && route.path.endsWith('*')) || !/^\/(api|objects)\//.test(route.path);
 }

@@ -1,0 +1,33 @@
+/** How long a session lives at most, and how long without a request, in milliseconds (ASVS 7.3). */
+export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
+export const SESSION_IDLE_MS = 60 * 60 * 1000;
+
+/** A session's last use is written at most this often, in milliseconds, so that a read is not a write each time. */
+export const TOUCH_INTERVAL_MS = 60 * 1000;
+
+type Times = { createdAt: string; lastSeenAt: string };
+
+/** Whether the session has reached its absolute or its idle end. */
+export function hasEnded(session: Times, now: Date): boolean {
+  return (
+    now.getTime() - Date.parse(session.createdAt) >= SESSION_LIFETIME_MS ||
+    now.getTime() - Date.parse(session.lastSeenAt) >= SESSION_IDLE_MS
+  );
+}
+
+export function needsTouch(session: Times, now: Date): boolean {
+  return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
+}
+
+/** Whether `list` names the address, or its exact domain as `@domain`. An empty list is nobody. */
+export function isStaff(email: string, list: readonly string[]): boolean {
+  const address = lowerAscii(email);
+  if (!/^[^@\s]+@[^@\s]+$/.test(address)) return false;
+  const domain = address.slice(address.indexOf('@'));
+  return list.map(lowerAscii).some((entry) => entry === address || entry === domain);
+}
+
+/** Only A to Z: toLowerCase() would also make a `k` of the Kelvin sign, and so another mailbox one of ours. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

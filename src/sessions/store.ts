@@ -1,0 +1,41 @@
+import { and, eq, lte } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { sessions } from '../../db/schema/sessions';
+import { SESSION_IDLE_MS } from './rules';
+
+export type Session = typeof sessions.$inferSelect;
+
+/** Adds a session, and removes the one it replaces and every one past its idle end. */
+export async function insertSession(
+  db: Database,
+  session: { tokenHash: string; email: string; name: string | null; replaces: string | null },
+  now: Date,
+): Promise<void> {
+  const { replaces, ...row } = session;
+  const at = now.toISOString();
+  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS).toISOString();
+  await db.batch([
+    db.delete(sessions).where(lte(sessions.lastSeenAt, idleSince)),
+    db.delete(sessions).where(eq(sessions.tokenHash, replaces ?? '')),
+    db.insert(sessions).values({ ...row, createdAt: at, lastSeenAt: at }),
+  ]);
+}
+
+export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {
+  const rows = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** Of many requests at once that saw the same `lastSeenAt`, one writes. */
+export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
+  await db.batch([
+    db
+      .update(sessions)
+      .set({ lastSeenAt: now.toISOString() })
+      .where(and(eq(sessions.tokenHash, session.tokenHash), eq(sessions.lastSeenAt, session.lastSeenAt))),
+  ]);
+}
+
+export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
+  await db.batch([db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
+}
