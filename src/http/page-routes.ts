@@ -1,7 +1,37 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
+import { readStaff } from './auth';
+import { encodedResponse } from './encoded-response';
+import { contentSecurityPolicy } from './security-headers';
 
-export function pageRoutes(_services: Services) {
-  return new Hono<AppEnv>();
+/** Which page a path shows to a visitor and to signed-in staff (SPEC.md §2). */
+const PAGES: Record<string, { visitor: string; staff: string }> = {
+  '/': { visitor: 'landing', staff: 'dashboard' },
+  '/register': { visitor: 'register', staff: 'register-staff' },
+  '/drivers': { visitor: 'unauthorized', staff: 'drivers' },
+};
+
+/** The pages and the files of the build. A path that no screen has is the 404 screen. */
+export function pageRoutes(services: Services) {
+  return new Hono<AppEnv>().get('*', async (c) => {
+    const file = await services.pages.file(c.req.raw);
+    if (file) return file;
+    const choice = PAGES[c.req.path];
+    const name = choice ? choice[(await readStaff(c, services)) ? 'staff' : 'visitor'] : 'not-found';
+    const page = await services.pages.page(name);
+    const uploads = services.storage.uploads;
+    const answer = encodedResponse(c.req.raw, page.html, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Cookie',
+      'Content-Security-Policy': contentSecurityPolicy({
+        styleHashes: page.styleHashes,
+        connect: uploads.through === 'store' ? [uploads.origin] : [],
+        development: services.pages.development,
+      }),
+    });
+    const status = name === 'not-found' ? 404 : name === 'unauthorized' ? 401 : 200;
+    return new Response(answer.body, { status, headers: answer.headers });
+  });
 }

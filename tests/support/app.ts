@@ -40,7 +40,7 @@ export async function createTestApp(overrides: Partial<Services> = {}) {
     db,
     storage: await createDiskStorage(join(folder, 'objects')),
     pages: {
-      page: async (name) => ({ html: `<!doctype html><title>${name}</title>`, styleHashes: [] }),
+      page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
       file: async () => null,
     },
     log: createLog(

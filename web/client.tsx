@@ -1,0 +1,8 @@
+import type { ComponentType } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+
+/** Brings the island's prerendered root to life; the prefix is the one it was rendered with. */
+export function hydrateIsland(name: string, Island: ComponentType): void {
+  const root = document.querySelector(`[data-island="${name}"]`);
+  if (root) hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` });
+}

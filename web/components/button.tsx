@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-lg font-medium text-sm whitespace-nowrap select-none ' +
+  'transition-colors disabled:cursor-not-allowed disabled:opacity-50';
+
+const SIZES = { medium: 'min-h-11 px-4 sm:min-h-10', small: 'min-h-9 px-3 sm:min-h-8' };
+
+const TONES = {
+  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong',
+  plain: 'border border-edge bg-surface text-ink enabled:hover:bg-raised',
+  good: 'border border-edge bg-surface text-good enabled:hover:bg-good-soft',
+  bad: 'border border-edge bg-surface text-bad enabled:hover:bg-bad-soft',
+};
+
+type Look = { tone?: keyof typeof TONES; size?: keyof typeof SIZES };
+
+/** The look of a button, for links that read as one. */
+export function buttonClass({ tone = 'plain', size = 'medium' }: Look = {}): string {
+  return `${BASE} ${SIZES[size]} ${TONES[tone]}`;
+}
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
+
+/** While `busy` it says so and cannot be pressed again. */
+export function Button({ tone, size, busy = false, disabled, className = '', ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonClass({ tone, size })} ${className}`}
+    />
+  );
+}

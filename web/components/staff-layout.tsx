@@ -1,0 +1,108 @@
+import { Bell, LogOut, Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Brand } from './brand';
+
+/** SPEC.md §2, top navigation. */
+const LINKS = [
+  ['/', 'Dashboard'],
+  ['/drivers', 'Condutores'],
+  ['/finances', 'Financeiro'],
+  ['/documents', 'Documentos'],
+  ['/email-config', 'Email IMAP'],
+  ['/register', 'Registar'],
+] as const;
+
+export type StaffPath = (typeof LINKS)[number][0];
+
+/** A page of the office: the top navigation, a menu on a narrow screen, and what the page is about. */
+export function StaffLayout({ current, children }: { current: StaffPath; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#conteudo"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-3"
+      >
+        Saltar para o conteúdo
+      </a>
+      <header className="sticky top-0 z-40 border-line border-b bg-surface">
+        <div className="mx-auto flex h-16 max-w-7xl items-center gap-6 px-4 sm:px-6">
+          <Brand />
+          <nav aria-label="Principal" className="hidden h-full flex-1 items-stretch gap-1 lg:flex">
+            {LINKS.map(([href, label]) => (
+              <NavLink key={href} href={href} label={label} current={current} />
+            ))}
+          </nav>
+          <div className="ml-auto flex items-center gap-1">
+            <Notifications />
+            <SignOut className="hidden lg:inline-flex" />
+            <details name="menu" className="relative lg:hidden">
+              <summary className="inline-flex min-h-11 min-w-11 list-none items-center justify-center rounded-lg hover:bg-raised [&::-webkit-details-marker]:hidden">
+                <Menu aria-hidden="true" className="size-5" />
+                <span className="sr-only">Menu</span>
+              </summary>
+              <nav
+                aria-label="Menu"
+                className="absolute right-0 mt-2 flex w-60 flex-col rounded-xl border border-line bg-surface p-2 shadow-lg"
+              >
+                {LINKS.map(([href, label]) => (
+                  <NavLink key={href} href={href} label={label} current={current} stacked />
+                ))}
+                <hr className="my-2 border-line" />
+                <SignOut />
+              </nav>
+            </details>
+          </div>
+        </div>
+      </header>
+      <main id="conteudo" className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
+        {children}
+      </main>
+    </>
+  );
+}
+
+type NavLinkProps = { href: StaffPath; label: string; current: StaffPath; stacked?: boolean };
+
+function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
+  const here = href === current;
+  const shape = stacked
+    ? 'min-h-11 rounded-lg px-3 aria-[current]:bg-accent-soft'
+    : 'border-transparent border-b-2 border-t-2 px-3 aria-[current]:border-b-accent';
+  return (
+    <a
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      className={`flex items-center text-sm hover:text-accent-strong ${shape} ${here ? 'font-semibold text-accent' : 'font-medium text-muted'}`}
+    >
+      {label}
+    </a>
+  );
+}
+
+/** The count is fixed at 0 (SPEC.md §9). */
+function Notifications() {
+  return (
+    <button
+      type="button"
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg text-muted hover:bg-raised"
+    >
+      <Bell aria-hidden="true" className="size-5" />
+      <span className="sr-only">Notificações: </span>
+      <span className="absolute top-1 right-1 min-w-4 rounded-full bg-raised px-1 text-center font-semibold text-[0.6875rem] text-ink leading-4">
+        0
+      </span>
+    </button>
+  );
+}
+
+function SignOut({ className = 'inline-flex' }: { className?: string }) {
+  return (
+    <a
+      href="/api/logout"
+      className={`${className} min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted text-sm hover:bg-raised hover:text-ink`}
+    >
+      <LogOut aria-hidden="true" className="size-4" />
+      Sair
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+const LOCALE = 'pt-PT';
+const TIME_ZONE = 'Europe/Lisbon';
+
+const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const calendarDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: 'UTC' });
+const lisbonDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: TIME_ZONE });
+
+/** `1 234,56 €` from the API's decimal string, or from a number of euro. */
+export function formatMoney(amount: string | number): string {
+  return money.format(Number(amount));
+}
+
+/** `20/11/2026` from a date without a time, or from an instant as the clocks in Lisbon show it. */
+export function formatDate(value: string): string {
+  return value.length === 10
+    ? calendarDay.format(new Date(`${value}T00:00:00Z`))
+    : lisbonDay.format(new Date(value));
+}
+
+/** The first letters of the first two parts of a name (SPEC.md §2). */
+export function initialsOf(fullName: string): string {
+  const parts = fullName.trim().split(/\s+/).slice(0, 2);
+  return parts
+    .map((part) => [...part][0] ?? '')
+    .join('')
+    .toLocaleUpperCase(LOCALE);
+}

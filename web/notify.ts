@@ -1,0 +1,17 @@
+import { toast } from 'sonner';
+
+export type Notice = {
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'success' | 'warning' | 'error';
+};
+
+/** SPEC.md §9. */
+const DISPLAY_MS = 5000;
+
+/** Shows a toast for 5000 ms. At most one is visible: the one before goes as this one comes (SPEC.md §4). */
+export function notify({ title, description, tone = 'neutral' }: Notice): void {
+  toast.dismiss();
+  const show = tone === 'neutral' ? toast : toast[tone];
+  show(title, { description, duration: DISPLAY_MS });
+}

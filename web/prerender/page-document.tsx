@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { PageInfo } from './render-page';
+
+export type Assets = {
+  stylesheet: { href: string } | { css: string };
+  scriptsOf(island: string): { entry: string; preloads: readonly string[] };
+};
+
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: ['/api/*', '/objects/*'] } }] },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+type Props = { page: PageInfo; assets: Assets; children: ReactNode };
+
+export function PageDocument({ page, assets, children }: Props) {
+  const scripts = page.island === undefined ? undefined : assets.scriptsOf(page.island);
+  return (
+    <html lang={page.lang ?? 'pt-PT'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f172a" media="(prefers-color-scheme: dark)" />
+        <title>{page.title}</title>
+        {page.description !== undefined && <meta name="description" content={page.description} />}
+        {page.office && <meta name="robots" content="noindex" />}
+        <link rel="icon" href={ICON} />
+        {'href' in assets.stylesheet ? (
+          <link rel="stylesheet" href={assets.stylesheet.href} />
+        ) : (
+          <style dangerouslySetInnerHTML={{ __html: assets.stylesheet.css }} />
+        )}
+        {page.preload?.map((path) => (
+          <link key={path} rel="preload" as="fetch" crossOrigin="anonymous" href={path} />
+        ))}
+        {scripts?.preloads.map((path) => (
+          <link key={path} rel="modulepreload" href={path} />
+        ))}
+        {scripts && <script type="module" src={scripts.entry} />}
+        {page.office && <script type="speculationrules">{SPECULATION_RULES}</script>}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/>' +
+    '<g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="16" cy="16" r="9"/><circle cx="16" cy="16" r="2.5"/>' +
+    '<path d="M7.5 14.5h6M18.5 14.5h6M16 18.5v6"/></g></svg>',
+)}`;

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { writePages } from './write-pages.ts';
+
+const ROOT = `${import.meta.dirname}/../..`;
+const ISLAND = 'virtual:island/';
+const RENDERER = '/web/prerender/render-page.tsx';
+
+/** The paths that the pages' development server answers with HTML; the server of the program asks for them. */
+export const DEVELOPMENT_PAGES = '/__page/';
+
+/**
+ * Pages as static HTML with islands. In a build: the islands for the browser, the renderer, then one HTML file a
+ * page. In development: the same renderer, anew for each request.
+ */
+export function islandPages(): Plugin {
+  return {
+    name: 'volante:island-pages',
+
+    config: () => ({
+      environments: {
+        client: {
+          build: {
+            outDir: 'dist',
+            emptyOutDir: true,
+            manifest: 'manifest.json',
+            assetsInlineLimit: 0,
+            modulePreload: { polyfill: false },
+            rollupOptions: { input: clientEntries() },
+          },
+        },
+        ssr: {
+          build: {
+            outDir: 'dist/.renderer',
+            rollupOptions: { input: { renderer: `.${RENDERER}` }, output: { entryFileNames: '[name].js' } },
+          },
+        },
+      },
+      builder: {
+        async buildApp(builder) {
+          const { client, ssr } = builder.environments;
+          if (!client || !ssr) throw new Error('the client and ssr environments are both needed');
+          await builder.build(client);
+          await builder.build(ssr);
+          await writePages(`${ROOT}/dist`);
+        },
+      },
+    }),
+
+    resolveId(id) {
+      return id.startsWith(ISLAND) ? `\0${id}` : undefined;
+    },
+
+    load(id) {
+      if (!id.startsWith(`\0${ISLAND}`)) return undefined;
+      const name = id.slice(ISLAND.length + 1);
+      return [
+        `import Island from '/web/islands/${name}.tsx';`,
+        `import { hydrateIsland } from '/web/client.tsx';`,
+        `hydrateIsland('${name}', Island);`,
+      ].join('\n');
+    },
+
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith(DEVELOPMENT_PAGES)) return next();
+        const name = request.url.slice(DEVELOPMENT_PAGES.length);
+        developmentPage(server, name).then(
+          (html) => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html),
+          (error) => {
+            server.ssrFixStacktrace(error);
+            next(error);
+          },
+        );
+      });
+    },
+
+    // A page's markup outside its island is not in the browser's module graph: such a change reloads the page.
+    hotUpdate({ modules, server }) {
+      if (this.environment.name === 'ssr' && modules.length > 0) {
+        const known = server.environments.client.moduleGraph;
+        if (modules.every((module) => !module.file || !known.getModulesByFile(module.file))) {
+          server.ws.send({ type: 'full-reload' });
+        }
+      }
+    },
+  };
+}
+
+function clientEntries(): Record<string, string> {
+  const islands = readdirSync(`${ROOT}/web/islands`).filter((file) => file.endsWith('.tsx'));
+  return {
+    styles: '/web/styles.css',
+    ...Object.fromEntries(islands.map((file) => [basename(file, '.tsx'), ISLAND + basename(file, '.tsx')])),
+  };
+}
+
+type Renderer = typeof import('./render-page');
+
+async function developmentPage(server: ViteDevServer, name: string): Promise<string> {
+  const { renderPage } = (await server.ssrLoadModule(RENDERER)) as Renderer;
+  const html = await renderPage(name, {
+    stylesheet: { href: '/web/styles.css' },
+    scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
+  });
+  return server.transformIndexHtml(`/${name}`, html);
+}

@@ -1,0 +1,26 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from '../api';
+
+/** GET on the parts of the query key, joined by slashes (SPEC.md §7). */
+async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
+  const response = await fetch(queryKey.join('/'), { signal });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response.json();
+}
+
+/** SPEC.md §7: no retry, no refetch on focus, no polling, and what is cached never goes stale. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: load,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { StaffLayout } from '../components/staff-layout';
+import Drivers from '../islands/drivers';
+import { Island } from '../prerender/island';
+import type { PageInfo } from '../prerender/render-page';
+
+export const page: PageInfo = {
+  title: 'Gestão de Condutores — Volante',
+  island: 'drivers',
+  preload: ['/api/auth/user', '/api/drivers/with-documents'],
+  office: true,
+};
+
+export default function DriversPage() {
+  return (
+    <StaffLayout current="/drivers">
+      <Island of={Drivers} name="drivers" />
+    </StaffLayout>
+  );
+}

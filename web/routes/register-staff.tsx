@@ -1,0 +1,19 @@
+import { StaffLayout } from '../components/staff-layout';
+import Registration from '../islands/registration';
+import { Island } from '../prerender/island';
+import type { PageInfo } from '../prerender/render-page';
+
+/** Registration as signed-in staff see it: the same form, below the top navigation. */
+export const page: PageInfo = {
+  title: 'Registo de condutor — Volante',
+  island: 'registration',
+  office: true,
+};
+
+export default function RegisterStaffPage() {
+  return (
+    <StaffLayout current="/register">
+      <Island of={Registration} name="registration" />
+    </StaffLayout>
+  );
+}
