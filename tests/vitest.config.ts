@@ -2,5 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 // Threads, because a forked worker would be Node: the server runs on Bun, and so do its tests.
 export default defineConfig({
-  test: { include: ['tests/**/*.test.{ts,tsx}'], pool: 'threads', setupFiles: ['tests/support/setup.ts'] },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    pool: 'threads',
+    maxWorkers: 2,
+    setupFiles: ['tests/support/setup.ts'],
+    allowOnly: false,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
 });

@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { provideChromium } from './support/chromium';
+import { type Outcome, run, stopAll } from './support/processes';
+import { addCounts, type Counts, countPlaywright, countVitest, readCounts, summary } from './support/report';
+
+const USAGE = 'bun tests/run.ts [check | unit | e2e] [filters of that part…]';
+const MINUTE_MS = 60_000;
+const startedAt = performance.now();
+const deadlineMs = 18 * MINUTE_MS;
+
+const root = join(import.meta.dirname, '..');
+const reports = join(root, 'test-results');
+const bun = process.execPath;
+const bin = join(root, 'node_modules', '.bin');
+const node = join(bin, 'node');
+const playwright = [node, join(root, 'node_modules', '@playwright', 'test', 'cli.js')];
+
+async function step(name: string, command: string[], limitMinutes: number, env = {}): Promise<Outcome> {
+  const elapsedMs = performance.now() - startedAt;
+  const timeLimitMs = Math.max(1_000, Math.min(limitMinutes * MINUTE_MS, deadlineMs - elapsedMs));
+  console.log(`\n── ${name}`);
+  const outcome = await run(command, {
+    timeLimitMs,
+    env: { PATH: `${bin}${delimiter}${process.env.PATH}`, BUN_PATH: bun, ...env },
+  });
+  if (outcome.timedOut) console.log(`${name}: stopped after ${Math.round(timeLimitMs / 1000)} s`);
+  else if (outcome.code !== 0) console.log(`${name}: failed (exit code ${outcome.code ?? 'none'})`);
+  return outcome;
+}
+
+async function check(): Promise<Counts> {
+  const types = await step('types', [join(bin, 'tsc'), '--noEmit'], 4);
+  const style = await step('format and lint', [join(bin, 'biome'), 'check', '--error-on-warnings', '.'], 2);
+  const passed = types.code === 0 && style.code === 0;
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+async function unit(filters: string[]): Promise<Counts> {
+  const report = join(reports, 'unit.json');
+  const vitest = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.'];
+  const options = ['--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json'];
+  const command = [...vitest, ...options, `--outputFile.json=${report}`, ...filters];
+  const outcome = await step('rules, API and pages', command, 7);
+  return readCounts(report, countVitest, outcome.code);
+}
+
+async function e2e(filters: string[]): Promise<Counts> {
+  const chromium = await provideChromium(playwright);
+  const build = await step('build', [bun, 'run', 'build'], 3);
+  if (chromium === null) {
+    console.log('No Chromium: install the package chromium, or name one with CHROMIUM_PATH.');
+  }
+  if (build.code !== 0 || chromium === null) return { passed: 0, failed: 1, skipped: 0 };
+  const report = join(reports, 'e2e.json');
+  const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
+  const outcome = await step('browser', command, 9, {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return readCounts(report, countPlaywright, outcome.code);
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.on(signal, () => void stopAll().then(() => process.exit(code)));
+}
+
+process.chdir(root);
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const [part = '', ...filters] = process.argv.slice(2);
+const parts: Record<string, (() => Promise<Counts>)[]> = {
+  '': [check, () => unit([]), () => e2e([])],
+  check: [check],
+  unit: [() => unit(filters)],
+  e2e: [() => e2e(filters)],
+};
+const chosen = parts[part];
+if (chosen === undefined) {
+  console.log(USAGE);
+  process.exit(2);
+}
+const counts: Counts[] = [];
+for (const runPart of chosen) counts.push(await runPart());
+const total = addCounts(counts);
+console.log(`\n${summary(total)}`);
+process.exit(total.failed === 0 ? 0 : 1);

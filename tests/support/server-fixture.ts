@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+const START_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 5_000;
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+export type TestServer = {
+  url: string;
+  staffEmail: string;
+  staffPassword: string;
+  dataDir: string;
+  /** What the server has written so far. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** A real server with a database and a folder of its own, in a process of its own, ready to answer. */
+export async function startServer(options: { env?: Record<string, string> } = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'volante-e2e-'));
+  const port = await freePort();
+  const staffEmail = 'staff@frota.local';
+  const staffPassword = randomUUID();
+  const child = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/server.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: `file:${join(dataDir, 'frota.db')}`,
+      DEV_STAFF_EMAIL: staffEmail,
+      DEV_STAFF_PASSWORD: staffPassword,
+      ...options.env,
+    },
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+  }
+  const stop = async () => {
+    await end(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const url = `http://localhost:${port}`;
+  try {
+    await answers(`${url}/api/health`, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`${error instanceof Error ? error.message : error}\n${written}`);
+  }
+  return { url, staffEmail, staffPassword, dataDir, output: () => written, stop };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server ended at start.');
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (performance.now() > giveUpAt) throw new Error(`No answer from ${url} (${answer?.status ?? 'none'}).`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const forced = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await exit;
+  clearTimeout(forced);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port to be had.');
+  return address.port;
+}
+
+type Fixtures = {
+  /** Lets console errors that match pass, as the browser's own line about a 401 that the test provokes. */
+  allowErrors: (...patterns: RegExp[]) => void;
+  /** Signs in by the embedded provider's own form and waits for the dashboard. */
+  signIn: (page: Page) => Promise<void>;
+};
+
+/** Playwright's test with a server per worker. An error in the console of any page fails the test. */
+export const test = base.extend<Fixtures & { failOnErrors: undefined }, { server: TestServer }>({
+  server: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_LIMIT_MS + STOP_LIMIT_MS + 5_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  allowErrors: async ({ context }, use) => {
+    const allowed: RegExp[] = [];
+    const told: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') told.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => told.push(String(error.error())));
+    await use((...patterns) => void allowed.push(...patterns));
+    expect(told.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+  },
+  failOnErrors: [
+    async ({ allowErrors: _watching }, use) => {
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ server }, use) => {
+    await use(async (page) => {
+      await page.goto('/api/login');
+      await page.getByLabel(/mail/i).fill(server.staffEmail);
+      await page.getByLabel(/palavra-passe/i).fill(server.staffPassword);
+      await page.getByRole('button', { name: /iniciar sessão|entrar|continuar/i }).click();
+      await page.waitForURL(`${server.url}/`);
+    });
+  },
+});
