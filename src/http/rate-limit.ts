@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../../db/client';
 import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
+import { sign, signingKey } from '../digest';
 import type { Services } from '../services';
 import { networkOf } from './address';
 import { AppError } from './errors';
@@ -15,8 +16,10 @@ export type RateLimit = { name: string; limit: number; windowSeconds: number };
  * limit raises `too_many_requests` with Retry-After, the seconds to the window's end.
  */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
+  // Keyed, so that the table does not tell addresses, not even to one who tries them all.
+  const addressKey = signingKey(services.secret, 'rate-limit address');
   return async (c, next) => {
-    const key = await counterKey(rule.name, addressOf(c, services), services.secret);
+    const key = await sign(await addressKey, `${rule.name}\n${addressOf(c, services)}`);
     const now = services.now().getTime();
     const counter = await countRequest(services.db, key, now, now + rule.windowSeconds * 1000);
     if (counter.count > rule.limit) {
@@ -47,13 +50,4 @@ async function countRequest(db: Database, key: string, now: number, windowEndsAt
       .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt }),
   ]);
   return counted[0] ?? { count: 1, windowEndsAt };
-}
-
-/** Keyed, so that the table does not tell addresses, not even to one who tries them all. */
-async function counterKey(name: string, address: string, secret: string): Promise<string> {
-  const bytes = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign']);
-  const digest = await crypto.subtle.sign('HMAC', key, bytes.encode(`rate-limit\n${name}\n${address}`));
-  return `${name}:${new Uint8Array(digest).toHex()}`;
 }
