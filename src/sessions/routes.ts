@@ -1,7 +1,61 @@
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env';
+import { readStaff } from '../http/auth';
+import { AppError, toAppError } from '../http/errors';
+import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
+import { noticePage } from './notice-page';
+import { clearSessionCookie, readTokenHash } from './session-cookie';
+import { beginSignIn, finishSignIn, type SignInStep } from './sign-in';
+import { deleteSession } from './store';
 
-export function sessionRoutes(_services: Services) {
-  return new Hono<AppEnv>();
+export function sessionRoutes(services: Services) {
+  const slowDown = rateLimit(services, { name: 'sign-in', limit: 60, windowSeconds: 600 });
+  const routes = new Hono<AppEnv>()
+    .get('/login', noStore, slowDown, async (c) => {
+      const wanted = { next: c.req.query('next'), chooseAccount: c.req.query('account') === 'other' };
+      return answer(c, await beginSignIn(c, services, wanted));
+    })
+    .get('/callback', noStore, slowDown, async (c) => answer(c, await finishSignIn(c, services)))
+    .get('/logout', noStore, async (c) => {
+      if (!isOwnNavigation(c)) return c.redirect('/');
+      const tokenHash = await readTokenHash(c, services);
+      if (tokenHash !== null) await deleteSession(services.db, tokenHash);
+      clearSessionCookie(c, services);
+      return c.redirect('/');
+    })
+    .get('/auth/user', noStore, async (c) => {
+      const staff = await readStaff(c, services);
+      if (staff === null) throw new AppError('unauthenticated');
+      return c.json(staff);
+    });
+  routes.onError((error, c) => answerError(error, c, services));
+  return routes;
+}
+
+const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  await next();
+};
+
+function answer(c: Context<AppEnv>, step: SignInStep): Response | Promise<Response> {
+  return 'notice' in step ? noticePage(c, step.notice) : c.redirect(step.location);
+}
+
+/** Another site's link, or a page fetched ahead of a click, must not sign anyone out. */
+function isOwnNavigation(c: Context<AppEnv>): boolean {
+  const ahead = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? '';
+  return c.req.header('Sec-Fetch-Site') !== 'cross-site' && !ahead.includes('prefetch');
+}
+
+/** A person in front of a browser reads a page; whoever asked for data gets the one shape of errors. */
+function answerError(error: Error, c: Context<AppEnv>, services: Services): Response | Promise<Response> {
+  if (!c.req.header('Accept')?.includes('text/html')) throw error;
+  const { code, detail } = toAppError(error);
+  if (code === 'too_many_requests') {
+    c.header('Retry-After', String(Math.max(1, Math.ceil(detail.retryAfterSeconds ?? 60))));
+    return noticePage(c, 'tooMany');
+  }
+  services.log.error('request.failed', error, { requestId: c.get('requestId') });
+  return noticePage(c, code === 'unavailable' ? 'busy' : 'failed');
 }

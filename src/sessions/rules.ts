@@ -31,3 +31,17 @@ export function isStaff(email: string, list: readonly string[]): boolean {
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
+
+/** The address to look for on the staff list: only one the provider says it has verified, with a true of its own. */
+export function verifiedEmail(claims: { readonly [claim: string]: unknown }): string | null {
+  return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
+}
+
+/** A page of this origin to go to after signing in, else `/`. Never the API, where `/api/logout` is. */
+export function pageAfterSignIn(wanted: string | undefined, origin: string): string {
+  if (wanted === undefined || !wanted.startsWith('/') || wanted.length > 500) return '/';
+  if (!URL.canParse(wanted, origin)) return '/';
+  const url = new URL(wanted, origin);
+  const own = url.origin === origin && !/^\/(\/|api(\/|$))/i.test(url.pathname);
+  return own ? `${url.pathname}${url.search}` : '/';
+}

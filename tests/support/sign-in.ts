@@ -1,13 +1,60 @@
+import { startEmbeddedProvider } from '../../src/identity/embedded-provider';
 import type { Services } from '../../src/services';
 import { sessionCookieName } from '../../src/sessions/session-cookie';
 import { insertSession } from '../../src/sessions/store';
 import { createToken, hashToken } from '../../src/sessions/token';
+import { createTestApp, onCleanup } from './app';
+import { type Browser, createBrowser } from './browser';
+
+export const STAFF_EMAIL = 'staff@frota.local';
+export const STAFF_PASSWORD = 'correta-e-comprida';
+export const ORIGIN = 'http://localhost:3000';
 
 /** Writes a session's row as a sign-in would; answers the value of a Cookie header. */
-export async function createSession(services: Services, email = 'staff@frota.local'): Promise<string> {
+export async function createSession(services: Services, email = STAFF_EMAIL): Promise<string> {
   const token = createToken();
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw new Error('a new token has no hash');
   await insertSession(services.db, { tokenHash, email, name: 'Ana Frota', replaces: null }, services.now());
   return `${sessionCookieName(services.publicOrigin)}=${token}`;
+}
+
+/** The app with a real provider on a free port; a browser reaches the app in process, and the provider over HTTP. */
+export async function createAppWithProvider(overrides: Partial<Services> = {}) {
+  const origin = overrides.publicOrigin ?? ORIGIN;
+  const signIn = { clientId: 'volante', clientSecret: 'a-secret-of-the-test', embedded: true, issuer: '' };
+  const test = await createTestApp({ signIn, publicOrigin: origin, ...overrides });
+  const provider = await startEmbeddedProvider({
+    port: 0,
+    redirectUris: [`${origin}/api/callback`],
+    clientId: signIn.clientId,
+    clientSecret: signIn.clientSecret,
+    email: STAFF_EMAIL,
+    password: STAFF_PASSWORD,
+    name: 'Ana Frota',
+    log: test.services.log,
+    now: test.services.now,
+  });
+  onCleanup(provider.stop);
+  signIn.issuer = provider.issuer;
+  const newBrowser = () =>
+    createBrowser((request) => (request.url.startsWith(origin) ? test.app.fetch(request) : fetch(request)));
+  return { ...test, provider, origin, newBrowser };
+}
+
+/** From `/api/login` to the provider's form, filled in: the address of the callback, not opened yet. */
+export async function signInUpToCallback(browser: Browser, origin = ORIGIN, login = '/api/login') {
+  const form = await browser.follow(`${origin}${login}`);
+  const { url } = await sendLoginForm(browser, form.url, STAFF_EMAIL, STAFF_PASSWORD, origin);
+  return url.href;
+}
+
+export function sendLoginForm(browser: Browser, form: URL, email: string, password: string, origin = ORIGIN) {
+  const body = new URLSearchParams({ email, password });
+  return browser.follow(form.href, { method: 'POST', body }, (url) => url.origin === origin);
+}
+
+/** The whole way through; the callback's answer. */
+export async function signIn(browser: Browser, origin = ORIGIN, login = '/api/login'): Promise<Response> {
+  return browser.request(await signInUpToCallback(browser, origin, login));
 }

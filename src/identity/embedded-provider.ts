@@ -1,0 +1,117 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Log } from '../http/log';
+import { createLoginForm } from './login-form';
+import { contentSecurityPolicy, errorPage } from './login-page';
+import { listenOnLoopback } from './loopback-server';
+import { createMemoryAdapter } from './memory-adapter';
+
+export type EmbeddedProviderOptions = {
+  /** Tried first; any free port when it is taken. 0 is any. */
+  port: number;
+  /** Every address of `/api/callback` the program is reached at, as in `http://localhost:3000/api/callback`. */
+  redirectUris: readonly [string, ...string[]];
+  clientId: string;
+  clientSecret: string;
+  /** The one account. */
+  email: string;
+  password: string;
+  /** The account's name, as the pages show it. */
+  name?: string;
+  log: Log;
+  now?: () => Date;
+};
+
+export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
+
+/**
+ * An OpenID provider with one account, on 127.0.0.1 only, for a program on one machine (Bun only). Its keys and
+ * sign-ins under way live in memory: after a restart they begin again. `stop` ends its open connections.
+ */
+export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
+  const server = await listenOnLoopback(options.port, options.log);
+  const oidc = await importQuietly();
+  const restart = new URL('/api/login', options.redirectUris[0]).href;
+  const provider = new oidc.Provider(server.origin, configure(options, restart));
+  provider.on('server_error', (_ctx, error) => options.log.error('identity.failed', error));
+
+  const policy = contentSecurityPolicy([...new Set(options.redirectUris.map((uri) => new URL(uri).origin))]);
+  const form = createLoginForm(provider, { ...options, restart });
+  const answerRest = provider.callback();
+  server.answer(async (request, response) => {
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    // Not no-referrer: the login form's own POST would then carry Origin: null.
+    response.setHeader('Referrer-Policy', 'same-origin');
+    response.setHeader('Cache-Control', 'no-store');
+    if (request.url?.startsWith('/interaction/')) await form(request, response);
+    else await answerRest(request, response);
+  });
+  return { issuer: server.origin, stop: server.stop };
+}
+
+function configure(options: EmbeddedProviderOptions, restart: string): Configuration {
+  const { email, name = 'Equipa' } = options;
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    adapter: createMemoryAdapter(options.now ?? (() => new Date())),
+    clients: [
+      {
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+        redirect_uris: [...options.redirectUris],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The e-mail goes into the id token, which is all that is read of a sign-in.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    scopes: ['openid', 'email', 'profile'],
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
+    expiresWithSession: () => false,
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email, email_verified: true, name }),
+    }),
+    loadExistingGrant: grantEverything,
+    renderError: (ctx) => {
+      ctx.type = 'html';
+      ctx.body = errorPage(
+        'O pedido não é válido',
+        'Este pedido de início de sessão expirou ou não está completo.',
+        restart,
+      );
+    },
+  };
+}
+
+/** There is one client, the program itself: nobody has to agree that it may know the address. */
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const { client, session, provider } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+  grant.addOIDCScope('openid email profile');
+  await grant.save();
+  return grant;
+}
+
+/** At import it warns that Bun is not Node, which is known and tested; nothing else that is said is held back. */
+async function importQuietly(): Promise<{ Provider: typeof Provider }> {
+  const warn = console.warn;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('Unsupported runtime')) warn(...said);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
+import { errorPage, loginPage } from './login-page';
+import { createAttemptLimit, sameText } from './password';
+
+/** Wrong passwords taken within the window, over everybody, since there is one account. */
+const MOST_FAILURES = 10;
+const FAILURE_WINDOW_MS = 5 * 60 * 1000;
+
+/** An e-mail and a password, percent-encoded at worst. */
+const MOST_FORM_BYTES = 8 * 1024;
+
+type Account = { email: string; password: string; restart: string; now?: () => Date };
+
+/** The page of `/interaction/<uid>`, and what it sends. */
+export function createLoginForm(provider: Provider, account: Account) {
+  const limit = createAttemptLimit(MOST_FAILURES, FAILURE_WINDOW_MS, account.now ?? (() => new Date()));
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const action = request.url ?? '/';
+    const ended = await provider.interactionDetails(request, response).then(
+      () => false,
+      (error) => (error instanceof Error && error.name === 'SessionNotFound') || Promise.reject(error),
+    );
+    if (ended) {
+      const text = 'Este início de sessão expirou ou começou noutro navegador.';
+      return sendPage(response, 400, errorPage('O pedido expirou', text, account.restart));
+    }
+    if (request.method !== 'POST') {
+      return sendPage(response, 200, loginPage({ action, email: '', error: null }));
+    }
+    const form = await readForm(request);
+    if (form === null) return sendText(response, 413, 'O pedido é demasiado grande.');
+    const wait = limit.secondsToWait();
+    if (wait > 0) {
+      response.setHeader('Retry-After', String(wait));
+      return sendText(response, 429, 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.');
+    }
+    const email = (form.get('email') ?? '').trim();
+    const rightEmail = sameText(email.toLowerCase(), account.email.toLowerCase());
+    const rightPassword = sameText(form.get('password') ?? '', account.password);
+    if (!rightEmail || !rightPassword) {
+      limit.fail();
+      const error = 'O e-mail ou a palavra-passe não estão corretos.';
+      return sendPage(response, 401, loginPage({ action, email, error }));
+    }
+    await provider.interactionFinished(request, response, {
+      login: { accountId: account.email, remember: false },
+    });
+  };
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MOST_FORM_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+function sendPage(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+}

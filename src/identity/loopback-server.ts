@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../http/log';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** A server on 127.0.0.1 at `port`, or at any free port when that one is taken; `stop` ends its connections. */
+export async function listenOnLoopback(port: number, log: Log) {
+  let answer: Answer = async (_request, response) => {
+    response.writeHead(503, { 'Retry-After': '1' }).end();
+  };
+  let host = '';
+  const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
+    // A name that leads here from elsewhere (DNS rebinding) is not this server's.
+    if (request.headers.host !== host) {
+      response.writeHead(421).end();
+      return;
+    }
+    answer(request, response).catch((error) => {
+      log.error('identity.failed', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await listen(server, port).catch((error) => {
+    if (!isTaken(error)) throw error;
+    return listen(server, 0);
+  });
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://${host}`,
+    answer(next: Answer): void {
+      answer = next;
+    },
+    async stop(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

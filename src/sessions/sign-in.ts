@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../app-env';
+import { readStaff } from '../http/auth';
+import { originOf } from '../http/origin';
+import type { Services } from '../services';
+import { keepAttempt, takeAttempt } from './attempt-cookie';
+import { beginHandshake, type Claims, finishHandshake } from './handshake';
+import type { Notice } from './notice-page';
+import { isStaff, pageAfterSignIn, verifiedEmail } from './rules';
+import { readTokenHash, setSessionCookie } from './session-cookie';
+import { insertSession } from './store';
+import { createToken, hashToken } from './token';
+
+/** Where the browser goes next, or the page that says why it goes nowhere. */
+export type SignInStep = { location: string } | { notice: Notice };
+
+/** The way to the provider; `next` is the page wanted afterwards. */
+export async function beginSignIn(
+  c: Context<AppEnv>,
+  services: Services,
+  wanted: { next: string | undefined; chooseAccount: boolean },
+): Promise<SignInStep> {
+  const origin = originOf(c.req.raw, services);
+  const begun = await beginHandshake(services, origin, wanted.chooseAccount);
+  if ('failure' in begun) return { notice: begun.failure };
+  const next = pageAfterSignIn(wanted.next, origin);
+  keepAttempt(c, origin, { ...begun.attempt, at: services.now().getTime(), next });
+  return { location: begun.location };
+}
+
+/** The way back: a session for a verified address on the staff list, and for nobody else. */
+export async function finishSignIn(c: Context<AppEnv>, services: Services): Promise<SignInStep> {
+  const origin = originOf(c.req.raw, services);
+  const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
+  if (attempt === null) {
+    // An address from the history, or a tab that another one was faster than.
+    return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
+  }
+  const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
+  if ('failure' in outcome) return { notice: outcome.failure };
+  const email = verifiedEmail(outcome.claims);
+  if (email === null || !isStaff(email, services.staff)) return { notice: 'notStaff' };
+  await startSession(c, services, email, nameOf(outcome.claims));
+  return { location: pageAfterSignIn(attempt.next, origin) };
+}
+
+/** A new token each time; the session the browser had before goes (ASVS 7.2.4). */
+async function startSession(c: Context<AppEnv>, services: Services, email: string, name: string | null) {
+  const token = createToken();
+  const tokenHash = await hashToken(token);
+  if (tokenHash === null) throw new Error('a new token has no hash');
+  const replaces = await readTokenHash(c, services);
+  await insertSession(services.db, { tokenHash, email, name, replaces }, services.now());
+  setSessionCookie(c, services, token);
+}
+
+function nameOf(claims: Claims): string | null {
+  return typeof claims.name === 'string' && claims.name.trim() !== ''
+    ? claims.name.trim().slice(0, 200)
+    : null;
+}
