@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { AppEnv } from './app-env';
+import { documentFileRoutes } from './documents/file-routes';
 import { documentRoutes } from './documents/routes';
 import { driverRoutes } from './drivers/routes';
+import { financialRecordRoutes } from './finances/routes';
 import { healthRoutes } from './health/routes';
 import { requireStaff } from './http/auth';
 import { limitBody } from './http/body-limit';
@@ -10,16 +13,19 @@ import { pageRoutes } from './http/page-routes';
 import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
 import { securityHeaders } from './http/security-headers';
-import { objectRoutes, uploadRoutes } from './objects/routes';
 import type { Services } from './services';
 import { sessionRoutes } from './sessions/routes';
+import { statsRoutes } from './stats/routes';
+import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
 
 /** The whole program over HTTP. Pure: what is outside comes in through `services`. */
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   app.use(requestLog(services), securityHeaders(services));
-  app.use('/api/*', requireSameOrigin(services), limitBody(services), requireStaff(services));
+  // Long lists are text that shrinks to a tenth; what is short is left as it is.
+  app.use('/api/*', compress({ threshold: 2048 }));
+  app.use('/api/*', requireSameOrigin(services), requireStaff(services), limitBody());
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {
     const known = toAppError(error);
@@ -35,12 +41,14 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))
+    .route('/api/financial-records', financialRecordRoutes(services))
+    .route('/api/stats', statsRoutes(services))
     .route('/api/objects', uploadRoutes(services));
 
   app.all('/api/*', () => {
     throw new AppError('not_found');
   });
-  app.route('/objects', objectRoutes(services));
+  app.route('/objects', documentFileRoutes(services));
   app.route('/', pageRoutes(services));
   return api;
 }

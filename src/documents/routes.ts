@@ -1,7 +1,24 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { rateLimit } from '../http/rate-limit';
+import { validate } from '../http/validate';
 import type { Services } from '../services';
+import { addressPrefix } from '../uploads/address';
+import { addDocument } from './add';
+import { decide } from './decide';
+import { DocumentDecision, DocumentInput } from './schema';
 
-export function documentRoutes(_services: Services) {
-  return new Hono<AppEnv>();
+export function documentRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post(
+      '/',
+      rateLimit(services, { name: 'document', limit: 60, windowSeconds: 3600 }),
+      validate('json', DocumentInput),
+      async (c) =>
+        c.json(await addDocument(services, c.req.valid('json'), addressPrefix(c.req.raw, services)), 201),
+    )
+    .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
+      const { status } = c.req.valid('json');
+      return c.json(await decide(services, c.req.param('id'), status, c.get('staff').email));
+    });
 }

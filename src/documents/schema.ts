@@ -29,3 +29,18 @@ export const DocumentDecision = z.object({
   status: z.enum(['VALIDATED', 'REJECTED'], 'O estado tem de ser VALIDATED ou REJECTED'),
 });
 export type DocumentDecision = z.infer<typeof DocumentDecision>;
+
+/** A document as the API answers it. */
+export type DocumentAnswer = {
+  id: string;
+  driverId: string;
+  docType: DocType;
+  status: DocumentStatus;
+  /** `/objects/<key>`, for staff; `documentURL` is the same. */
+  filePath: string;
+  documentURL: string;
+  fileName: string;
+  /** `YYYY-MM-DD` */
+  expiryDate: string | null;
+  createdAt: string;
+};

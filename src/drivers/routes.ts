@@ -1,7 +1,31 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { rateLimit } from '../http/rate-limit';
+import { knownVersions, readyJson } from '../http/ready-json';
+import { validate } from '../http/validate';
 import type { Services } from '../services';
+import { decide } from './decide';
+import { driversWithDocuments } from './list';
+import { register } from './register';
+import { DriverDecision, DriverInput, type DriverWithDocuments, RegistrationHeaders } from './schema';
 
-export function driverRoutes(_services: Services) {
-  return new Hono<AppEnv>();
+export function driverRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post(
+      '/',
+      rateLimit(services, { name: 'register', limit: 20, windowSeconds: 3600 }),
+      validate('header', RegistrationHeaders),
+      validate('json', DriverInput),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key'];
+        return c.json(await register(services, c.req.valid('json'), key), 201);
+      },
+    )
+    .get('/with-documents', async (c) =>
+      readyJson<DriverWithDocuments[]>(c, await driversWithDocuments(services.db, knownVersions(c))),
+    )
+    .patch('/:id/status', validate('json', DriverDecision), async (c) => {
+      const { status } = c.req.valid('json');
+      return c.json(await decide(services, c.req.param('id'), status, c.get('staff').email));
+    });
 }

@@ -27,3 +27,11 @@ export function canRejectDriver(driver: { status: DriverStatus }): boolean {
 function isPending(driver: { status: DriverStatus }): boolean {
   return driver.status === 'PENDING_VALIDATION';
 }
+
+/** How long a registrant may add to a driver still pending, in ms (DESIGN.md §6 rule 6). */
+const REGISTRATION_OPEN_MS = 86_400_000;
+
+/** Drivers registered after this instant (ISO 8601), and still pending, may be added to at `now`. */
+export function registrationOpenSince(now: Date): string {
+  return new Date(now.getTime() - REGISTRATION_OPEN_MS).toISOString();
+}

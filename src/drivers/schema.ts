@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DocumentAnswer } from '../documents/schema';
 
 export const ContractType = z.enum(['SLOT', 'VEHICLE_RENTAL'], 'Selecione um tipo de contrato');
 export type ContractType = z.infer<typeof ContractType>;
@@ -23,6 +24,24 @@ export const DriverDecision = z.object({
   status: z.enum(['ACTIVE', 'INACTIVE'], 'O estado tem de ser ACTIVE ou INACTIVE'),
 });
 export type DriverDecision = z.infer<typeof DriverDecision>;
+
+/**
+ * A random key the registration form makes once: the same key within 24 hours mends the driver it registered
+ * instead of registering another.
+ */
+export const RegistrationHeaders = z.object({
+  'idempotency-key': z.optional(z.uuid('Chave de repetição inválida')),
+});
+
+export type RegisteredDriver = DriverInput & { id: string; status: DriverStatus; createdAt: string };
+
+/** An item of `GET /api/drivers/with-documents`. */
+export type DriverWithDocuments = RegisteredDriver & {
+  /** Another driver has the same e-mail or CMTVDE number. */
+  sharesIdentity: boolean;
+  /** In the order of `DocType`. */
+  documents: DocumentAnswer[];
+};
 
 /** One line of text, trimmed, white space folded. Lengths in UTF-16 units, as a form field counts them. */
 function line(min: number, max: number, message: string) {

@@ -1,5 +1,134 @@
-import type { Storage } from './storage';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assertKey, type Storage } from './storage';
 
-export async function createDiskStorage(_folder: string): Promise<Storage> {
-  throw new Error('not written yet');
+const CHUNK_BYTES = 65_536;
+/** Far longer than an upload address lives: a part this old belongs to a process that is gone. */
+const STALE_PART_MS = 3_600_000;
+
+/**
+ * Files below `folder`, in `incoming/` and `final/`, readable by this user alone. A file appears under its key
+ * whole, by rename, once its bytes are on the disk.
+ */
+export async function createDiskStorage(folder: string): Promise<Storage> {
+  const incoming = join(folder, 'incoming');
+  const final = join(folder, 'final');
+  for (const each of [folder, incoming, final]) await mkdir(each, { recursive: true, mode: 0o700 });
+  for (const each of [incoming, final]) await removeStaleParts(each);
+
+  return {
+    uploads: {
+      through: 'server',
+      receive: (key, body, { limit, size }) =>
+        writeWhole(incoming, key, async (file) => {
+          let received = 0;
+          for await (const chunk of body) {
+            received += chunk.byteLength;
+            if (received > limit) return 'too-large';
+            await file.writeFile(chunk);
+          }
+          return size === null || size === received ? 'received' : 'cut';
+        }),
+    },
+    readIncoming: (key, limit) => readUpTo(pathOf(incoming, key), limit),
+    deleteIncoming: (key) => rm(pathOf(incoming, key), { force: true }),
+    async keep(key, bytes) {
+      await writeWhole(final, key, async (file) => {
+        await file.writeFile(bytes);
+        return 'received';
+      });
+    },
+    async open(key) {
+      const path = pathOf(final, key);
+      const found = await orNull(stat(path));
+      return found && { body: streamOf(path), size: found.size };
+    },
+    remove: (key) => rm(pathOf(final, key), { force: true }),
+  };
+}
+
+function pathOf(folder: string, key: string): string {
+  assertKey(key);
+  return join(folder, key);
+}
+
+/** Runs `write` on a part beside the key's file; only `received` makes it that file. */
+async function writeWhole<Outcome extends string>(
+  folder: string,
+  key: string,
+  write: (file: FileHandle) => Promise<Outcome>,
+): Promise<Outcome> {
+  const path = pathOf(folder, key);
+  const part = `${path}.${crypto.randomUUID()}.part`;
+  try {
+    const file = await open(part, 'wx', 0o600);
+    let outcome: Outcome;
+    try {
+      outcome = await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (outcome === 'received') {
+      await rename(part, path);
+      await syncFolder(folder);
+    }
+    return outcome;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Makes the rename itself survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readUpTo(path: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null | 'too-large'> {
+  const file = await orNull(open(path, 'r'));
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    return size > limit ? 'too-large' : new Uint8Array(await file.readFile());
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opened at the first read, so that a body nobody reads (a HEAD) holds no file open. */
+function streamOf(path: string): ReadableStream<Uint8Array> {
+  let file: FileHandle | undefined;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      file ??= await open(path, 'r');
+      const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, null);
+      if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+      await file.close();
+      controller.close();
+    },
+    cancel: async () => file?.close(),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+async function removeStaleParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = name.endsWith('.part') ? await orNull(stat(path)) : null;
+    if (found && found.mtimeMs < Date.now() - STALE_PART_MS) await rm(path, { force: true });
+  }
+}
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

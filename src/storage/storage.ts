@@ -1,15 +1,19 @@
+import { isKey } from './rules';
+
 /**
  * Where files are. An upload lands under an incoming key that an address of limited time can write; what was
- * checked is written by the server to a final key, which no address can write.
+ * checked is written by the server to a final key, which no address can write. Every key is a random UUID of
+ * ours; an adapter throws on any other before it touches a path.
  */
 export interface Storage {
   uploads: Uploads;
   /** The incoming object, or null when there is none, or `too-large` when it holds more than `limit` bytes. */
-  readIncoming(key: string, limit: number): Promise<Uint8Array | null | 'too-large'>;
+  readIncoming(key: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null | 'too-large'>;
+  /** No error when there is none; so is `remove`. */
   deleteIncoming(key: string): Promise<void>;
   /** Writes a final object, whole or not at all. Writing the same key again replaces it. */
   keep(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** A final object, or null when there is none. */
+  /** A final object, or null when there is none; its size in bytes. A body that is never read holds nothing open. */
   open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
   remove(key: string): Promise<void>;
 }
@@ -18,16 +22,26 @@ export interface Storage {
 export type Uploads =
   | {
       through: 'server';
-      /** Stores the incoming object; nothing is left when the body is cut or holds more than `limit` bytes. */
+      /**
+       * Stores the incoming object; nothing is left when the body is cut (which throws), is not of the announced
+       * `size` in bytes, or holds more than `limit` bytes.
+       */
       receive(
         key: string,
         body: ReadableStream<Uint8Array>,
-        limit: number,
-      ): Promise<'received' | 'too-large'>;
+        limits: { limit: number; size: number | null },
+      ): Promise<'received' | 'too-large' | 'cut'>;
     }
   | {
       through: 'store';
       /** Origin the browser sends to, for the Content-Security-Policy. */
       origin: string;
+      /** What every address begins with; the key follows, then the query. */
+      addressPrefix: string;
       address(key: string, expiresInSeconds: number): Promise<string>;
     };
+
+/** Before a path or an address is made of it. */
+export function assertKey(text: string): void {
+  if (!isKey(text)) throw new Error('not an object key of ours');
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { auditLog } from '../../db/schema/audit-log';
+
+export type AuditEntry = {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** The e-mail of staff, or `visitor`, or `system`. */
+  actor: string;
+  /** `<noun>.<verb>`, as in `driver.approve`. */
+  action: string;
+  /** Id of the row concerned. */
+  subject: string;
+  /** Goes in as JSON; no personal data that the row itself does not hold. */
+  detail?: Record<string, string | number | boolean | null>;
+};
+
+/** For a batch, right after the statement it tells of: recorded only if that statement changed a row. */
+export function auditIfChanged(db: Database, entry: AuditEntry) {
+  return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
+}
+
+export function audit(db: Database, entry: AuditEntry) {
+  return db.run(sql`${columns} VALUES (${values(entry)})`);
+}
+
+const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
+
+function values(entry: AuditEntry) {
+  const detail = entry.detail ? JSON.stringify(entry.detail) : null;
+  return sql`${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${detail}`;
+}

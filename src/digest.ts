@@ -1,0 +1,30 @@
+/** SHA-256 in hex. */
+export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
+}
+
+/** A key for one use, named by `label`, derived from the program's secret (HKDF, RFC 5869). */
+export async function signingKey(secret: string, label: string): Promise<CryptoKey> {
+  const text = new TextEncoder();
+  const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(label) },
+    base,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign', 'verify'],
+  );
+}
+
+/** HMAC-SHA-256 in hex. */
+export async function sign(key: CryptoKey, message: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message));
+  return new Uint8Array(signature).toHex();
+}
+
+/** In constant time, by Web Crypto; false for a signature that is not hex. */
+export async function isSigned(key: CryptoKey, message: string, signature: string): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
+  return crypto.subtle.verify('HMAC', key, Uint8Array.fromHex(signature), new TextEncoder().encode(message));
+}

@@ -1,0 +1,89 @@
+import { sha256Hex } from '../digest';
+import { registrationOpenSince } from '../drivers/rules';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
+import { fileTypeOf } from './file-type';
+import { MAX_UPLOAD_BYTES } from './rules';
+import type { DocumentAnswer, DocumentInput } from './schema';
+import { type Claim, claimDocument, findClaim } from './store';
+
+/**
+ * Gives a visitor's upload to a pending driver (DESIGN.md §6 rule 6); the same call again answers the same document.
+ * Raises `invalid` for a path that is not an upload's, `file_refused` for a file of another type or over 10 MB, and
+ * `document_refused`, always the same, for a driver or an object that is not to be had.
+ */
+export async function addDocument(
+  services: Services,
+  input: DocumentInput,
+  addressPrefix: string,
+): Promise<DocumentAnswer> {
+  const { db, storage } = services;
+  const now = services.now();
+  const claim: Claim = {
+    driverId: input.driverId.toLowerCase(),
+    docType: input.docType,
+    uploadKey: uploadKeyOf(input, addressPrefix),
+    driverOpenSince: registrationOpenSince(now),
+    uploadOpenSince: uploadsOpenSince(now),
+  };
+  const standing = await findClaim(db, claim);
+  if (standing === null) throw new AppError('document_refused');
+  if (standing !== 'open') return standing;
+
+  const file = await readFile(services, claim.uploadKey);
+  const finalKey = crypto.randomUUID();
+  await storage.keep(finalKey, file.bytes, file.contentType);
+  const claimed = await claimDocument(db, claim, {
+    id: crypto.randomUUID(),
+    fileName: input.fileName,
+    expiryDate: input.expiryDate ?? null,
+    finalKey,
+    contentType: file.contentType,
+    size: file.bytes.byteLength,
+    sha256: await sha256Hex(file.bytes),
+    now,
+  });
+  if (!claimed) {
+    await quietly(services, 'document.remove_failed', storage.remove(finalKey));
+    // The same call, sent twice at once, may have won.
+    const after = await findClaim(db, claim);
+    if (after === null || after === 'open') throw new AppError('document_refused');
+    return after;
+  }
+  await quietly(services, 'upload.delete_failed', storage.deleteIncoming(claim.uploadKey));
+  const replacedKey = claimed.replaced?.slice('/objects/'.length);
+  if (replacedKey) await quietly(services, 'document.remove_failed', storage.remove(replacedKey));
+  return claimed.document;
+}
+
+function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefix: string): string {
+  const key = objectKeyOf(filePath, addressPrefix);
+  if (key === null) throw new AppError('invalid', { fields: { filePath: 'Ficheiro inválido' } });
+  if (documentURL != null && objectKeyOf(documentURL, addressPrefix) !== key) {
+    throw new AppError('invalid', { fields: { documentURL: 'Ficheiro inválido' } });
+  }
+  return key;
+}
+
+async function readFile({ storage }: Services, key: string) {
+  const bytes = await storage.readIncoming(key, MAX_UPLOAD_BYTES);
+  if (bytes === null) throw new AppError('document_refused');
+  if (bytes === 'too-large') {
+    throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
+  }
+  const contentType = fileTypeOf(bytes);
+  if (contentType === null) {
+    throw new AppError('file_refused', { message: 'O ficheiro não é um PDF, JPG ou PNG.' });
+  }
+  return { bytes, contentType };
+}
+
+/** What is left over when this fails is an object that no document names. */
+async function quietly(services: Services, event: string, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    services.log.error(event, error);
+  }
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import type { DocumentDecision } from './schema';
+import { decideDocument } from './store';
+
+/**
+ * Validates or rejects a pending document; the same decision again changes nothing. Raises `not_found`, and
+ * `wrong_state` for a document decided otherwise.
+ */
+export async function decide(
+  services: Services,
+  id: string,
+  status: DocumentDecision['status'],
+  staff: string,
+) {
+  const after = await decideDocument(services.db, { id, status, staff, now: services.now() });
+  if (after === null) throw new AppError('not_found');
+  if (after !== status) throw new AppError('wrong_state');
+  return { id, status };
+}

@@ -1,0 +1,141 @@
+import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { rowWhere } from '../../db/row-where';
+import { documents } from '../../db/schema/documents';
+import { uploads } from '../../db/schema/uploads';
+import { auditIfChanged } from '../audit/store';
+import { openDriverExists } from '../drivers/store';
+import type { FileType } from './file-type';
+import type { DocType, DocumentAnswer, DocumentDecision } from './schema';
+
+const { contentType, size, sha256, decidedBy, decidedAt, ...answerFields } = getTableColumns(documents);
+
+export type Claim = {
+  driverId: string;
+  docType: DocType;
+  /** The object's key under which the visitor sent it. */
+  uploadKey: string;
+  /** Only drivers and uploads newer than these instants (ISO 8601) are open. */
+  driverOpenSince: string;
+  uploadOpenSince: string;
+};
+
+/**
+ * How the visitor's claim stands: `open`, or the document that this very claim has made before, or null when the
+ * driver or the object is not to be had, for whatever reason.
+ */
+export async function findClaim(db: Database, claim: Claim): Promise<'open' | DocumentAnswer | null> {
+  const [rows, made] = await db.batch([
+    db
+      .select({ claimedBy: uploads.claimedBy })
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.key, claim.uploadKey),
+          gt(uploads.createdAt, claim.uploadOpenSince),
+          openDriverExists(db, claim.driverId, claim.driverOpenSince),
+        ),
+      ),
+    db
+      .select(answerFields)
+      .from(documents)
+      .innerJoin(uploads, eq(uploads.claimedBy, documents.id))
+      .where(
+        and(
+          eq(uploads.key, claim.uploadKey),
+          eq(documents.driverId, claim.driverId),
+          eq(documents.docType, claim.docType),
+        ),
+      ),
+  ]);
+  const upload = rows[0];
+  if (!upload) return null;
+  return upload.claimedBy === null ? 'open' : (made[0] ?? null);
+}
+
+type NewDocument = {
+  id: string;
+  fileName: string;
+  expiryDate: string | null;
+  finalKey: string;
+  contentType: FileType;
+  size: number;
+  sha256: string;
+  now: Date;
+};
+
+/**
+ * Claims the upload and puts its document in the place of the driver's earlier one of that type: all of it, or
+ * nothing (null) when the claim is no longer open. `replaced` is the path of the file that is no document's any more.
+ */
+export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
+  const { finalKey, now, ...columns } = document;
+  const { driverId, docType } = claim;
+  const at = now.toISOString();
+  const filePath = `/objects/${finalKey}`;
+  const audited = { at, actor: 'visitor', subject: document.id };
+  // The claim carries this document's own id, so what follows happens only if the claim did.
+  const claimed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE key = ${claim.uploadKey} AND claimed_by = ${document.id})`;
+  const row = {
+    ...columns,
+    driverId,
+    docType,
+    status: 'PENDING_VALIDATION',
+    filePath,
+    documentURL: filePath,
+    createdAt: at,
+    decidedBy: null,
+    decidedAt: null,
+  } as const;
+  const [, replaced, , inserted] = await db.batch([
+    db
+      .update(uploads)
+      .set({ claimedBy: document.id })
+      .where(
+        and(
+          eq(uploads.key, claim.uploadKey),
+          isNull(uploads.claimedBy),
+          gt(uploads.createdAt, claim.uploadOpenSince),
+          openDriverExists(db, driverId, claim.driverOpenSince),
+        ),
+      ),
+    db
+      .delete(documents)
+      .where(and(eq(documents.driverId, driverId), eq(documents.docType, docType), claimed))
+      .returning({ filePath: documents.filePath }),
+    auditIfChanged(db, { ...audited, action: 'document.replace', detail: { driverId, docType } }),
+    db
+      .insert(documents)
+      .select(rowWhere(documents, row, claimed))
+      .returning(answerFields),
+    auditIfChanged(db, { ...audited, action: 'document.add', detail: { driverId, docType } }),
+  ]);
+  const answer = inserted[0];
+  return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;
+}
+
+type Decision = { id: string; status: DocumentDecision['status']; staff: string; now: Date };
+
+/** Decides a document that is pending, and answers its status afterwards; null when there is none. */
+export async function decideDocument(db: Database, { id, status, staff, now }: Decision) {
+  const at = now.toISOString();
+  const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
+  const [, , rows] = await db.batch([
+    db
+      .update(documents)
+      .set({ status, decidedBy: staff, decidedAt: at })
+      .where(and(eq(documents.id, id), eq(documents.status, 'PENDING_VALIDATION'))),
+    auditIfChanged(db, { at, actor: staff, action, subject: id }),
+    db.select({ status: documents.status }).from(documents).where(eq(documents.id, id)),
+  ]);
+  return rows[0]?.status ?? null;
+}
+
+/** The document whose file has this final key. */
+export async function findDocumentByKey(db: Database, key: string) {
+  const [document] = await db
+    .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
+    .from(documents)
+    .where(eq(documents.filePath, `/objects/${key}`));
+  return document ?? null;
+}

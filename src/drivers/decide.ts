@@ -1,0 +1,26 @@
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import type { DriverDecision } from './schema';
+import { decideDriver } from './store';
+
+/**
+ * Approves or rejects a pending driver (DESIGN.md §6 rule 2); the same decision again changes nothing. Raises
+ * `not_found`, `duplicate_active_driver`, and `wrong_state` for a driver decided otherwise or with documents to validate.
+ */
+export async function decide(
+  services: Services,
+  id: string,
+  status: DriverDecision['status'],
+  staff: string,
+) {
+  const driver = await decideDriver(services.db, { id, status, staff, now: services.now() });
+  if (!driver) throw new AppError('not_found');
+  if (driver.status === status) return { id, status };
+  if (driver.status !== 'PENDING_VALIDATION') throw new AppError('wrong_state');
+  if (driver.documentsUndecided) {
+    throw new AppError('wrong_state', {
+      message: 'Todos os documentos devem ser aprovados antes de ativar o condutor.',
+    });
+  }
+  throw new AppError('duplicate_active_driver');
+}

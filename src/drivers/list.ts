@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+
+/**
+ * Changes with every change to what the list shows, since each is audited in its own transaction. Counts and the
+ * newest id tell two databases apart, or one filled by other means. Raise the first number when the answer's
+ * fields change: a browser would otherwise keep the old ones.
+ */
+const VERSION = sql`
+  SELECT '1-' || (SELECT count(*) FROM drivers) || '-' || (SELECT count(*) FROM documents)
+    || '-' || coalesce((SELECT id FROM drivers ORDER BY created_at DESC LIMIT 1), '')
+    || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
+    AS version`;
+
+const DOCUMENTS = sql`
+  SELECT group_concat(json_object(
+    'id', id, 'driverId', driver_id, 'docType', doc_type, 'status', status, 'filePath', file_path,
+    'documentURL', document_url, 'fileName', file_name, 'expiryDate', expiry_date, 'createdAt', created_at
+  ), ',' ORDER BY CASE doc_type WHEN 'CC' THEN 1 WHEN 'CARTA_CONDUCAO' THEN 2 WHEN 'CMTVDE' THEN 3
+    WHEN 'REG_CRIMINAL' THEN 4 ELSE 5 END)
+  FROM documents WHERE driver_id = drivers.id`;
+
+const SHARES_IDENTITY = sql`
+  lower(email) IN (SELECT lower(email) FROM drivers GROUP BY 1 HAVING count(*) > 1)
+  OR upper(cmtvde_number) IN (SELECT upper(cmtvde_number) FROM drivers GROUP BY 1 HAVING count(*) > 1)`;
+
+// Objects are joined as text: json_group_array would parse each driver, documents and all, a second and a third time.
+const DRIVERS = sql`
+  SELECT '[' || coalesce(group_concat(driver, ','), '') || ']' FROM (
+    SELECT '{"documents":[' || coalesce((${DOCUMENTS}), '')
+      || '],"sharesIdentity":' || CASE WHEN ${SHARES_IDENTITY} THEN 'true' ELSE 'false' END
+      || ',' || substr(json_object(
+        'id', id, 'fullName', full_name, 'email', email, 'phoneNumber', phone_number,
+        'cmtvdeNumber', cmtvde_number, 'contractType', contract_type, 'status', status, 'createdAt', created_at
+      ), 2) AS driver
+    FROM drivers ORDER BY created_at DESC, id)`;
+
+/**
+ * Every driver with its documents, newest first, as the JSON of `DriverWithDocuments[]`; `json` is null when the
+ * list is still at one of `knownVersions`. One statement, so that the version is of the very rows answered.
+ */
+export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
+  const known = JSON.stringify(knownVersions);
+  return db.get<{ version: string; json: string | null }>(sql`
+    SELECT version,
+      CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (${DRIVERS}) END AS json
+    FROM (${VERSION})`);
+}

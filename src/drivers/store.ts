@@ -1,0 +1,100 @@
+import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { auditLog } from '../../db/schema/audit-log';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { auditIfChanged } from '../audit/store';
+import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
+
+const registeredFields = {
+  id: drivers.id,
+  fullName: drivers.fullName,
+  email: drivers.email,
+  phoneNumber: drivers.phoneNumber,
+  cmtvdeNumber: drivers.cmtvdeNumber,
+  contractType: drivers.contractType,
+  status: drivers.status,
+  createdAt: drivers.createdAt,
+};
+
+type Registration = { id: string; input: DriverInput; keyHash: string | null; now: Date; openSince: string };
+
+/**
+ * A new pending driver; or the one the same key registered, with its fields as they are now. Null when that one
+ * is no longer pending, or older than `openSince`.
+ */
+export async function registerDriver(
+  db: Database,
+  { id, input, keyHash, now, openSince }: Registration,
+): Promise<RegisteredDriver | null> {
+  const at = now.toISOString();
+  const [rows] = await db.batch([
+    db
+      .insert(drivers)
+      .values({ ...input, id, status: 'PENDING_VALIDATION', createdAt: at, registrationKeyHash: keyHash })
+      .onConflictDoUpdate({
+        target: drivers.registrationKeyHash,
+        set: input,
+        setWhere: and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince)),
+      })
+      .returning(registeredFields),
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject)
+      SELECT ${at}, 'visitor', 'driver.register', id FROM ${drivers}
+      WHERE changes() > 0 AND (id = ${id} OR registration_key_hash = ${keyHash})`),
+  ]);
+  return rows[0] ?? null;
+}
+
+/** A driver its registrant may still add to: pending, and registered after `since` (ISO 8601). */
+export function openDriverExists(db: Database, driverId: string, since: string): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(drivers)
+      .where(
+        and(eq(drivers.id, driverId), eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, since)),
+      ),
+  );
+}
+
+type Decision = { id: string; status: DriverDecision['status']; staff: string; now: Date };
+
+/** Decides a driver that may be decided so, and answers how the driver stands afterwards; null when there is none. */
+export async function decideDriver(db: Database, { id, status, staff, now }: Decision) {
+  const at = now.toISOString();
+  const approving = status === 'ACTIVE';
+  const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND status <> 'VALIDATED'`;
+  const namesake = sql`
+    SELECT 1 FROM ${drivers} other, ${drivers} own WHERE own.id = ${id} AND other.id <> own.id
+    AND other.status = 'ACTIVE'
+    AND (lower(other.email) = lower(own.email) OR upper(other.cmtvde_number) = upper(own.cmtvde_number))`;
+  const [, , rows] = await db.batch([
+    db
+      .update(drivers)
+      .set({ status, decidedBy: staff, decidedAt: at })
+      .where(
+        and(
+          eq(drivers.id, id),
+          eq(drivers.status, 'PENDING_VALIDATION'),
+          approving ? sql`NOT EXISTS (${undecided})` : undefined,
+          approving ? sql`NOT EXISTS (${namesake})` : undefined,
+        ),
+      ),
+    auditIfChanged(db, {
+      at,
+      actor: staff,
+      action: approving ? 'driver.approve' : 'driver.reject',
+      subject: id,
+    }),
+    db
+      .select({
+        status: drivers.status,
+        documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
+        identityTaken: sql<number>`EXISTS (${namesake})`.mapWith(Boolean),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+  ]);
+  return rows[0] ?? null;
+}

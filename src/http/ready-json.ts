@@ -1,0 +1,24 @@
+import type { Context, TypedResponse } from 'hono';
+
+/** Versions the browser holds, from If-None-Match (RFC 9110 §13.1.2): quotes and weakness taken off. */
+export function knownVersions(c: Context): string[] {
+  const header = c.req.header('if-none-match') ?? '';
+  return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].slice(0, 20).map((match) => match[1] ?? '');
+}
+
+/**
+ * Answers JSON that the database has written, as type `T` for the typed client; 304 when `json` is null. Personal
+ * data: kept by the browser alone, and asked about every time.
+ */
+export function readyJson<T>(
+  c: Context,
+  { version, json }: { version: string; json: string | null },
+): Response & TypedResponse<T, 200, 'json'> {
+  // Weak, since the same list may travel compressed.
+  const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
+  const response =
+    json === null
+      ? c.body(null, 304, headers)
+      : c.body(json, 200, { ...headers, 'Content-Type': 'application/json; charset=UTF-8' });
+  return response as unknown as Response & TypedResponse<T, 200, 'json'>;
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../services';
+import { uploadsOpenSince } from './rules';
+import { deleteUploads, uploadsIssuedUntil } from './store';
+
+const BATCH = 100;
+
+/**
+ * Deletes what is left under upload addresses a day old: an object nobody claimed, or one whose removal failed after
+ * its claim. The object goes before its row, so that a crash between leaves the row for the next run; a claim of so
+ * old a row is refused, and one made just before has its bytes under a key of their own.
+ */
+export async function deleteUnclaimedUploads(
+  services: Services,
+): Promise<{ deleted: number; failed: number }> {
+  const until = uploadsOpenSince(services.now());
+  const report = { deleted: 0, failed: 0 };
+  let after = '';
+  for (;;) {
+    const keys = await uploadsIssuedUntil(services.db, until, after, BATCH);
+    const removed: string[] = [];
+    for (const key of keys) {
+      try {
+        await services.storage.deleteIncoming(key);
+        removed.push(key);
+      } catch (error) {
+        report.failed += 1;
+        services.log.error('upload.delete_failed', error, { key });
+      }
+    }
+    if (removed.length > 0) await deleteUploads(services.db, removed);
+    report.deleted += removed.length;
+    after = keys.at(-1) ?? '';
+    if (keys.length < BATCH) return report;
+  }
+}

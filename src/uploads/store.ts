@@ -1,0 +1,41 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, min, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { uploads } from '../../db/schema/uploads';
+
+type Issue = { key: string; visitor: string; now: Date; openSince: string; limit: number };
+
+/** Records a new upload unless the visitor has `limit` open ones; then answers when the oldest of those was issued. */
+export async function issueUpload(db: Database, { key, visitor, now, openSince, limit }: Issue) {
+  const open = and(eq(uploads.visitor, visitor), isNull(uploads.claimedBy), gt(uploads.createdAt, openSince));
+  const openCount = db.select({ n: count() }).from(uploads).where(open);
+  const [issued, oldest] = await db.batch([
+    db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, created_at)
+      SELECT ${key}, ${visitor}, ${now.toISOString()} WHERE (${openCount}) < ${limit}`),
+    db
+      .select({ createdAt: min(uploads.createdAt) })
+      .from(uploads)
+      .where(open),
+  ]);
+  return { issued: issued.rowsAffected === 1, oldestOpen: oldest[0]?.createdAt ?? now.toISOString() };
+}
+
+export async function findUpload(db: Database, key: string) {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.key, key));
+  return upload ?? null;
+}
+
+/** Keys of uploads issued at or before `until`, the oldest first, after the one named last. */
+export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
+  const rows = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(lte(uploads.createdAt, until), gt(uploads.key, after)))
+    .orderBy(asc(uploads.key))
+    .limit(limit);
+  return rows.map((row) => row.key);
+}
+
+export async function deleteUploads(db: Database, keys: string[]): Promise<void> {
+  await db.batch([db.delete(uploads).where(inArray(uploads.key, keys))]);
+}

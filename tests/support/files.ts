@@ -1,0 +1,58 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { encode } from 'jpeg-js';
+import { PDFDocument } from 'pdf-lib';
+
+export type TestFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** A real PDF of one page that says `text`. */
+export async function pdfFile(text = 'Certificado', name = 'cc.pdf'): Promise<TestFile> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([300, 200]).drawText(text, { x: 20, y: 100, size: 24 });
+  return { name, type: 'application/pdf', bytes: new Uint8Array(await pdf.save()) };
+}
+
+/** A real JPEG of one colour. */
+export function jpegFile(name = 'carta.jpg'): TestFile {
+  const data = new Uint8Array(16 * 16 * 4).fill(200);
+  return {
+    name,
+    type: 'image/jpeg',
+    bytes: new Uint8Array(encode({ data, width: 16, height: 16 }, 80).data),
+  };
+}
+
+/** A real PNG of 8 by 8 grey points. */
+export function pngFile(name = 'foto.png'): TestFile {
+  const header = new Uint8Array([0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 0]);
+  const points = deflateSync(new Uint8Array(8 * 9).fill(128));
+  const bytes = Buffer.concat([
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', points),
+    chunk('IEND', new Uint8Array()),
+  ]);
+  return { name, type: 'image/png', bytes: new Uint8Array(bytes) };
+}
+
+/** A Windows program that says it is a PDF. */
+export function renamedProgram(name = 'cc.pdf'): TestFile {
+  const bytes = new Uint8Array(512);
+  bytes.set(new TextEncoder().encode('MZ'));
+  return { name, type: 'application/pdf', bytes };
+}
+
+/** A file that begins as a PDF and is `size` bytes long. */
+export function pdfOfSize(size: number, name = 'grande.pdf'): TestFile {
+  const bytes = new Uint8Array(size);
+  bytes.set(new TextEncoder().encode('%PDF-1.7\n'));
+  return { name, type: 'application/pdf', bytes };
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([new TextEncoder().encode(type), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}

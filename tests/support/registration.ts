@@ -1,0 +1,85 @@
+import type { createTestApp } from './app';
+import { pdfFile, type TestFile } from './files';
+import { createSession } from './sign-in';
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+type Json = Record<string, unknown>;
+
+export const ANA = {
+  fullName: 'Ana Sousa',
+  email: 'ana@exemplo.pt',
+  phoneNumber: '912345678',
+  cmtvdeNumber: 'TVDE-0001',
+  contractType: 'SLOT',
+  status: 'PENDING_VALIDATION',
+};
+
+/** A request to the app as a browser on its own origin sends it. */
+export async function send(
+  { app }: TestApp,
+  method: string,
+  path: string,
+  body?: Json | Uint8Array<ArrayBuffer> | null,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const url = new URL(path, 'http://localhost:3000');
+  const raw = body instanceof Uint8Array;
+  return app.request(url.href, {
+    method,
+    headers: { ...(body && !raw && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: raw ? body : JSON.stringify(body) }),
+  });
+}
+
+export async function registerDriver(test: TestApp, fields: Json = {}): Promise<string> {
+  const response = await send(test, 'POST', '/api/drivers', { ...ANA, ...fields });
+  return (await response.json()).id;
+}
+
+/** Asks for an address and sends the file there; `cookie` is the visitor's, when there is one. */
+export async function upload(
+  test: TestApp,
+  file: TestFile,
+): Promise<{ uploadURL: string; objectPath: string; status: number }> {
+  const address = await (await send(test, 'POST', '/api/objects/upload')).json();
+  const sent = await send(test, 'PUT', address.uploadURL, file.bytes, { 'content-type': file.type });
+  return { ...address, status: sent.status };
+}
+
+export async function postDocument(test: TestApp, driverId: string, filePath: string, fields: Json = {}) {
+  return send(test, 'POST', '/api/documents', {
+    driverId,
+    docType: 'CC',
+    fileName: 'cc.pdf',
+    filePath,
+    expiryDate: '2036-11-20',
+    documentURL: filePath,
+    ...fields,
+  });
+}
+
+/** Uploads the file and gives it to the driver; answers the document. */
+export async function addDocument(test: TestApp, driverId: string, fields: Json = {}, file?: TestFile) {
+  const { uploadURL } = await upload(test, file ?? (await pdfFile()));
+  const response = await postDocument(test, driverId, uploadURL, fields);
+  if (response.status !== 201) throw new Error(`document refused: ${await response.text()}`);
+  return response.json();
+}
+
+/** Requests of signed-in staff. */
+export async function staffOf(test: TestApp) {
+  const cookie = await createSession(test.services);
+  return (method: string, path: string, body?: Json, headers: Record<string, string> = {}) =>
+    send(test, method, path, body, { cookie, ...headers });
+}
+
+export async function auditOf(
+  test: TestApp,
+  subject: string,
+): Promise<{ actor: unknown; action: unknown }[]> {
+  const { rows } = await test.db.$client.execute({
+    sql: 'SELECT actor, action FROM audit_log WHERE subject = ? ORDER BY id',
+    args: [subject],
+  });
+  return rows.map(({ actor, action }) => ({ actor, action }));
+}
