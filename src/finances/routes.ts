@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { knownVersions, readyJson } from '../http/ready-json';
+import { validate } from '../http/validate';
+import type { Services } from '../services';
+import { pay } from './pay';
+import { type FinancialRecord, RecordPayment } from './schema';
+import { listRecords } from './store';
+
+export function financialRecordRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/', async (c) =>
+      readyJson<FinancialRecord[]>(c, await listRecords(services.db, 'all', knownVersions(c))),
+    )
+    .get('/pending', async (c) =>
+      readyJson<FinancialRecord[]>(c, await listRecords(services.db, 'payable', knownVersions(c))),
+    )
+    .patch('/:id/status', validate('json', RecordPayment), async (c) =>
+      c.json(await pay(services, c.req.param('id'), c.get('staff').email)),
+    );
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/client';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { vehicles } from '../../db/schema/vehicles';
+
+type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+
+/** A driver as the office would find it: pending, on SLOT, unless told otherwise. */
+export async function insertDriver(db: Database, given: Row<typeof drivers> = {}): Promise<string> {
+  const id = given.id ?? randomUUID();
+  await db.insert(drivers).values({
+    fullName: 'Ana Exemplo',
+    email: `${id}@exemplo.test`,
+    phoneNumber: '910000000',
+    cmtvdeNumber: id.slice(0, 8),
+    contractType: 'SLOT',
+    status: 'PENDING_VALIDATION',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    ...given,
+    id,
+  });
+  return id;
+}
+
+/** A pending record that adds up: 500.00 gross, 125.00 commission, 25.00 flat rate, 350.00 payout. */
+export async function insertRecord(
+  db: Database,
+  given: Row<typeof financialRecords> & { driverId: string },
+): Promise<string> {
+  const id = given.id ?? randomUUID();
+  await db.insert(financialRecords).values({
+    weekStartDate: '2026-11-09',
+    grossCents: 50_000,
+    commissionCents: 12_500,
+    adjustmentsCents: 0,
+    cashCents: 0,
+    flatRateCents: 2_500,
+    payoutCents: 35_000,
+    status: 'PENDING',
+    createdAt: '2026-11-16T09:00:00.000Z',
+    ...given,
+    id,
+  });
+  return id;
+}
+
+export async function insertVehicle(db: Database, driverId: string, licensePlate: string): Promise<void> {
+  await db
+    .insert(vehicles)
+    .values({ id: randomUUID(), driverId, licensePlate, createdAt: '2026-11-20T09:00:00.000Z' });
+}
