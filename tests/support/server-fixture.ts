@@ -26,7 +26,7 @@ export type TestServer = {
 /** A real server with a database and a folder of its own, in a process of its own, ready to answer. */
 export async function startServer(options: { env?: Record<string, string> } = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'volante-e2e-'));
-  const port = await freePort();
+  const port = await freePorts();
   const staffEmail = 'staff@frota.local';
   const staffPassword = randomUUID();
   const child = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/server.ts'], {
@@ -84,14 +84,25 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(forced);
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
+/** A free port whose next is free as well: the embedded OpenID provider listens there. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const port = await tryPort(0);
+    if (port !== null && port < 65_535 && (await tryPort(port + 1)) !== null) return port;
+  }
+}
+
+async function tryPort(wanted: number): Promise<number | null> {
+  const probe = createServer().listen(wanted, '127.0.0.1');
+  const free = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!free) return null;
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port to be had.');
-  return address.port;
+  return typeof address === 'object' && address !== null ? address.port : null;
 }
 
 type Fixtures = {

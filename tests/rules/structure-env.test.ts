@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readEnv } from '../../src/env';
+import { readTree } from '../support/source-tree';
+
+const tree = readTree();
+const textOf = (path: string) => tree.find((file) => file.path === path)?.text ?? '';
+const lines = [...textOf('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]*)=(.*)$/gm)];
+
+/** The names of the one schema of variables. */
+function variablesRead(): string[] {
+  const schema = /const Variables = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(textOf('src/env.ts'))?.[1] ?? '';
+  return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((found) => found[1] ?? '');
+}
+
+test('.env.example names each variable that the program reads, once, and no other', () => {
+  expect(variablesRead()).toContain('PORT');
+  const named = lines.map((line) => line[1]);
+  expect(named.toSorted()).toEqual(variablesRead().toSorted());
+});
+
+test('.env.example as it stands is a configuration that the program accepts', () => {
+  const set = lines.filter((line) => !line[0].startsWith('#')).map((line) => [line[1], line[2]]);
+  expect(readEnv(Object.fromEntries(set))).toEqual(readEnv({}));
+});
+
+test('every value that .env.example proposes is one that the program accepts', () => {
+  const proposed = lines.filter((line) => line[2] !== '').map((line) => [line[1], line[2]]);
+  expect(() => readEnv(Object.fromEntries(proposed))).not.toThrow();
+});

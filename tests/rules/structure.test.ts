@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import * as rules from '../support/import-rules';
+import { readTree, type SourceFile } from '../support/source-tree';
+
+const tree = readTree();
+
+type Rule = (files: readonly SourceFile[]) => string[];
+
+/** The name of the rule, the rule, and for each way to break it a file that does (with those it needs). */
+const RULES: [string, Rule, Record<string, string>[]][] = [
+  [
+    'imports run one way: db, store, verb, routes, app, server',
+    rules.importsAgainstTheStream,
+    [
+      { 'db/client.ts': "import { x } from '../src/env'", 'src/env.ts': '' },
+      { 'src/a/store.ts': "import { x } from './verb'", 'src/a/verb.ts': "import './store'" },
+      {
+        'src/a/store.ts': "import type { x } from '../services'",
+        'src/services.ts': "import type { Database } from '../db/client'",
+        'db/client.ts': '',
+      },
+      { 'src/a/verb.ts': "import { x } from './routes'", 'src/a/routes.ts': '' },
+      { 'src/a/routes.ts': "import { x } from '../app'", 'src/app.ts': '' },
+      { 'src/app.ts': "const x = await import('./server')", 'src/server.ts': '' },
+      { 'src/a/verb.ts': "export * from '../../web/format'", 'web/format.ts': '' },
+      { 'src/a/store.ts': "import { x } from '../../db/demo'", 'db/demo.ts': '' },
+    ],
+  ],
+  [
+    'rules and schemas import nothing but each other, schemas also zod/mini',
+    rules.impureRules,
+    [
+      { 'src/a/rules.ts': "import * as z from 'zod/mini'" },
+      { 'src/a/rules.ts': "import type { x } from './store'", 'src/a/store.ts': '' },
+      { 'src/a/schema.ts': "import * as z from 'zod'" },
+      { 'src/a/schema.ts': "import { sql } from 'drizzle-orm'" },
+    ],
+  ],
+  [
+    'web imports from src only schemas, rules and the type of the API',
+    rules.webReachingIntoTheServer,
+    [
+      { 'web/api.ts': "import { createApp } from '../src/app'", 'src/app.ts': '' },
+      { 'web/islands/a.tsx': "import type { x } from '../../src/a/store'", 'src/a/store.ts': '' },
+      { 'web/islands/a.tsx': "import { x } from '../../db/client'", 'db/client.ts': '' },
+      { 'web/routes/a.tsx': "import { x } from '../../src/env'", 'src/env.ts': '' },
+    ],
+  ],
+  [
+    'no Drizzle in routes',
+    rules.databaseInRoutes,
+    [
+      { 'src/a/routes.ts': "import { eq } from 'drizzle-orm'" },
+      { 'src/http/page-routes.ts': "import { x } from '../../db/schema/x'", 'db/schema/x.ts': '' },
+    ],
+  ],
+  [
+    'the app and what it brings along name neither Bun nor Workers',
+    rules.runtimeInTheApp,
+    [
+      { 'src/app.ts': "import './a/verb'", 'src/a/verb.ts': "import { x } from 'bun:sqlite'" },
+      { 'src/app.ts': "import './a/verb'", 'src/a/verb.ts': "import { env } from 'cloudflare:workers'" },
+      { 'src/app.ts': "import './a/verb'", 'src/a/verb.ts': 'const x = process.env.PORT' },
+      { 'src/app.ts': "const x = await import('./a/verb')", 'src/a/verb.ts': 'Bun.sleepSync(1)' },
+    ],
+  ],
+  [
+    'nothing that ships to the browser brings the server along',
+    rules.serverInTheBrowser,
+    [
+      { 'web/islands/a.tsx': "import { x } from '../format'", 'web/format.ts': "import 'react-dom/server'" },
+      { 'web/components/a.tsx': "import { x } from '../prerender/a'", 'web/prerender/a.tsx': '' },
+      { 'web/queries/a.ts': "import * as z from 'zod'" },
+      { 'web/client.tsx': "import { readFile } from 'node:fs'" },
+    ],
+  ],
+];
+
+describe.each(RULES)('%s', (_name, rule, samples) => {
+  test('holds', () => {
+    expect(rule(tree)).toEqual([]);
+  });
+
+  test.each(samples)('is broken by %j', (sample) => {
+    const files = Object.entries(sample).map(([path, text]) => ({ path, text }));
+    expect(rule(files)).not.toEqual([]);
+  });
+});
+
+test('a comment and a type import are not what they name', () => {
+  const files = [
+    { path: 'src/app.ts', text: "// Bun.serve\nimport type { x } from './server'\n/* process.env */" },
+    { path: 'src/server.ts', text: 'Bun.serve({})' },
+  ];
+  expect(rules.runtimeInTheApp(files)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { importsOf, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
+
+/** DESIGN.md §1: `db <- store <- verb, routes <- app <- server | worker`, as numbers that may only go down. */
+function rank(path: string, files: readonly SourceFile[]): number | null {
+  if (/^db\/(demo|migrate|drizzle\.config)/.test(path)) return 7;
+  if (/^db\//.test(path)) return 0;
+  if (!/^src\//.test(path)) return null;
+  if (isPure(path)) return 1;
+  if (/^src\/(server|worker|services-)/.test(path)) return 6;
+  if (path === 'src/app.ts') return 5;
+  if (/routes\.ts$/.test(path)) return 4;
+  if (/\/store\.ts$/.test(path)) return 2;
+  return standsOnNothing(path, files) ? 1 : 3;
+}
+
+/** A file that brings along neither database nor store, so that a store may stand on it. */
+function standsOnNothing(path: string, files: readonly SourceFile[], above: readonly string[] = []): boolean {
+  const file = files.find((candidate) => candidate.path === path);
+  if (!file || above.includes(path) || /(^db\/|\/store\.ts$)/.test(path)) return false;
+  return importsOf(file, files)
+    .filter((each) => files.some((candidate) => candidate.path === each.target))
+    .every((each) => isPure(each.target) || standsOnNothing(each.target, files, [...above, path]));
+}
+
+function isPure(path: string): boolean {
+  return /^src\/[\w-]+\/(schema|rules)\.ts$/.test(path);
+}
+
+export function importsAgainstTheStream(files: readonly SourceFile[]): string[] {
+  return eachImport(files, (from, target) => {
+    const [above, below] = [rank(from, files), rank(target, files)];
+    if (above === null) return false;
+    if (/^(web|tests)\//.test(target)) return true;
+    return below !== null && below > above;
+  });
+}
+
+/** Rules and schemas import nothing but each other; a schema also zod/mini. */
+export function impureRules(files: readonly SourceFile[]): string[] {
+  return eachImport(
+    files,
+    (from, target) =>
+      isPure(from) && !isPure(target) && !(from.endsWith('/schema.ts') && target === 'zod/mini'),
+  );
+}
+
+/** What runs on the developer's machine and never in a browser. */
+const BUILD = /^web\/(prerender\/|dev\.ts$|vite\.config\.ts$)/;
+
+/** The browser's side knows of the server its schemas, its rules and the type of its API. */
+export function webReachingIntoTheServer(files: readonly SourceFile[]): string[] {
+  return eachImport(
+    files,
+    (from, target, typeOnly) =>
+      from.startsWith('web/') &&
+      !BUILD.test(from) &&
+      /^(src|db)\//.test(target) &&
+      !isPure(target) &&
+      !(typeOnly && target === 'src/app.ts'),
+  );
+}
+
+export function databaseInRoutes(files: readonly SourceFile[]): string[] {
+  return eachImport(
+    files,
+    (from, target) =>
+      from.startsWith('src/') &&
+      from.endsWith('routes.ts') &&
+      /^(drizzle-orm|@libsql\/|db\/schema\/)/.test(target),
+  );
+}
+
+const RUNTIME = /\bprocess\.env\b|\bBun\.|\bc\.env\b/;
+
+/** The app runs on Bun and on Workers alike: what it imports knows neither. */
+export function runtimeInTheApp(files: readonly SourceFile[]): string[] {
+  return runtimeGraph(['src/app.ts'], files).flatMap((file) => [
+    ...importsOf(file, files)
+      .filter((each) => !each.typeOnly && /^(bun$|bun:|cloudflare:)/.test(each.target))
+      .map((each) => `${file.path} imports ${each.target}`),
+    ...(RUNTIME.test(withoutComments(file.text)) ? [`${file.path} names its runtime`] : []),
+  ]);
+}
+
+/** Nothing that ships carries React's server, the build's own code, or the server's libraries. */
+export function serverInTheBrowser(files: readonly SourceFile[]): string[] {
+  const ships = /^web\/((islands|components|queries)\/|client\.tsx$)/;
+  const entries = files.map((file) => file.path).filter((path) => ships.test(path));
+  return runtimeGraph(entries, files).flatMap((file) =>
+    importsOf(file, files)
+      .filter((each) => !each.typeOnly)
+      .filter((each) =>
+        /^(web\/prerender\/|react-dom\/(server|static)|drizzle-orm|@libsql\/|zod$|node:|bun)/.test(
+          each.target,
+        ),
+      )
+      .map((each) => `${file.path} imports ${each.target}`),
+  );
+}
+
+function eachImport(
+  files: readonly SourceFile[],
+  isWrong: (from: string, target: string, typeOnly: boolean) => boolean,
+): string[] {
+  return files
+    .filter((file) => /\.tsx?$/.test(file.path))
+    .flatMap((file) =>
+      importsOf(file, files)
+        .filter((each) => isWrong(file.path, each.target, each.typeOnly))
+        .map((each) => `${file.path} imports ${each.target}`),
+    );
+}

@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { type SourceFile, withoutComments } from './source-tree';
+
+const MAX_LINES = 250;
+const EMPTY_NAMES = /^(utils?|helpers?|types?|common|misc)$/;
+/** Drizzle wants its tables in one place. */
+const TABLE_LIST = 'db/schema/tables.ts';
+
+export function overlongFiles(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /(\.(ts|tsx|css|sh)|^\.ci\/run)$/.test(file.path))
+    .map((file) => ({ path: file.path, lines: file.text.replace(/\n$/, '').split('\n').length }))
+    .filter((file) => file.lines > MAX_LINES)
+    .map((file) => `${file.path}: ${file.lines} lines`);
+}
+
+/** Names that say nothing, of files and of folders. A page may be called index, a module may not. */
+export function emptyNames(files: readonly SourceFile[]): string[] {
+  return files
+    .map((file) => file.path)
+    .filter((path) => {
+      const names = path.split('/').map((part) => part.replace(/\..*$/, ''));
+      const isIndex = /^index\.tsx?$/.test(posix.basename(path)) && !path.startsWith('web/routes/');
+      return isIndex || names.some((name) => EMPTY_NAMES.test(name));
+    });
+}
+
+/** Files that only hand on what others export. */
+export function barrels(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /\.tsx?$/.test(file.path) && file.path !== TABLE_LIST)
+    .filter((file) => {
+      const code = withoutComments(file.text).trim();
+      const rest = code.replace(
+        /export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g,
+        '',
+      );
+      return code !== '' && rest.trim() === '';
+    })
+    .map((file) => file.path);
+}
+
+const MACHINE_PATH = /(^|[\s"'`=(:,])\/(work|root|home|tmp|farm|mnt|Users)\/[\w.]/m;
+
+export function machinePaths(files: readonly SourceFile[]): string[] {
+  return files.filter((file) => MACHINE_PATH.test(file.text)).map((file) => file.path);
+}
+
+const REGISTRY = /https?:\/\/[\w.-]*(registry|npmjs|verdaccio|artifactory|nexus)[\w.-]*|^\s*registry\s*=/m;
+
+/** A host that packages are fetched from, in any file, and any address at all in the lock file. */
+export function registryHosts(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => (file.path === 'bun.lock' ? /https?:\/\//.test(file.text) : REGISTRY.test(file.text)))
+    .map((file) => file.path);
+}
+
+const TITLE = /(\.(?:skip|todo|fixme)\(\s*)?(["'`])((?:(?!\2)[^\n])*?\bpromises? (\d+(?:(?:, | and )\d+)*))/g;
+
+/** The numbers of SECURITY.md's promises that a test's title names, leaving out what is not run. */
+export function promisesNamed(files: readonly SourceFile[]): Set<number> {
+  const numbers = files
+    .filter((file) => /^tests\/.*\.(test|spec)\.tsx?$/.test(file.path))
+    .flatMap((file) => [...withoutComments(file.text).matchAll(TITLE)])
+    .filter((title) => title[1] === undefined)
+    .flatMap((title) => (title[4] ?? '').split(/, | and /).map(Number));
+  return new Set(numbers);
+}
