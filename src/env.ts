@@ -7,30 +7,33 @@ const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
 
 const text = z.string().trim();
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const port = z.coerce.number().int().min(1).max(65535);
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'tem de ser true ou false')
+  .transform((value) => value === 'true' || value === '1');
+const port = wholeNumber(1, 65_535);
+const webAddress = z.url({ protocol: /^https?$/, error: 'tem de ser um endereço http: ou https:' });
 
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('.data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  PUBLIC_URL: webAddress.optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   DATABASE_URL: z
     .string()
-    .regex(/^(file|libsql|https?|wss?):/, 'um endereço file:, libsql: ou https:')
-    .default('file:.data/frota.db'),
+    .regex(/^(file|libsql|https?|wss?):/, 'tem de ser um endereço file:, libsql: ou https:')
+    .optional(),
   DATABASE_AUTH_TOKEN: text.optional(),
-  STORAGE: z.enum(['disk', 's3', 'r2']).default('disk'),
-  S3_ENDPOINT: z.url().optional(),
+  STORAGE: z.enum(['disk', 's3', 'r2'], 'tem de ser disk, s3 ou r2').default('disk'),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: text.default('auto'),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
-  OIDC_AUTH_SECRET: z.string().min(32, 'pelo menos 32 caracteres').optional(),
+  OIDC_AUTH_SECRET: z.string().min(32, 'tem de ter pelo menos 32 caracteres').optional(),
   STAFF_EMAILS: text
     .default('')
     .transform((list) =>
@@ -39,10 +42,19 @@ const Variables = z.object({
         .split(/[\s,;]+/)
         .filter(Boolean),
     )
-    .pipe(z.array(z.string().regex(/^[^@\s]*@[^@\s]+$/, 'endereços ou @domínios, separados por vírgulas'))),
-  DEV_STAFF_EMAIL: z.email().toLowerCase().default('staff@frota.local'),
-  DEV_STAFF_PASSWORD: z.string().min(8, 'pelo menos 8 caracteres').optional(),
-  EMAIL_PROVIDER: z.enum(['gmail', 'outlook', 'yahoo', 'custom']).default('custom'),
+    .pipe(
+      z.array(
+        z.string().regex(/^[^@\s]*@[^@\s]+$/, 'tem de ter endereços ou @domínios, separados por vírgulas'),
+      ),
+    ),
+  DEV_STAFF_EMAIL: z
+    .email('tem de ser um endereço de email')
+    .transform((address) => address.toLowerCase())
+    .default('staff@frota.local'),
+  DEV_STAFF_PASSWORD: z.string().min(8, 'tem de ter pelo menos 8 caracteres').optional(),
+  EMAIL_PROVIDER: z
+    .enum(['gmail', 'outlook', 'yahoo', 'custom'], 'tem de ser gmail, outlook, yahoo ou custom')
+    .default('custom'),
   EMAIL_USERNAME: text.optional(),
   EMAIL_PASSWORD: z.string().optional(),
   EMAIL_HOST: text.optional(),
@@ -55,39 +67,53 @@ const Variables = z.object({
   SMTP_URL: text.optional(),
   MAIL_FROM: text.optional(),
   /** Set by `bun dev` alone: where the pages' development server listens. */
-  WEB_DEV_URL: z.url().optional(),
+  WEB_DEV_URL: webAddress.optional(),
 });
 
-export type Env = z.output<typeof Variables> & { loopback: boolean };
+export type Env = z.output<typeof Variables> & {
+  DATABASE_URL: string;
+  /** Whether only this machine can reach the program. */
+  loopback: boolean;
+  /** Set with STORAGE=s3. */
+  s3: S3Settings | null;
+};
+
+type S3Settings = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 /** Every bad variable at once, each with what is expected; the message is for the person who starts the program. */
 export class EnvError extends Error {
-  constructor(problems: string[]) {
-    super(
-      `A configuração tem ${problems.length} problema(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`,
-    );
+  constructor(problems: readonly string[]) {
+    const title = problems.length === 1 ? 'um problema' : `${problems.length} problemas`;
+    super(`A configuração tem ${title}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   }
 }
 
 /** Reads `process.env` or the Worker's bindings. An empty variable is one that is not set. Raises `EnvError`. */
 export function readEnv(source: Record<string, unknown>): Env {
-  const given = Object.fromEntries(
-    Object.keys(Variables.shape)
-      .filter((name) => typeof source[name] === 'string' && source[name] !== '')
-      .map((name) => [name, source[name]]),
+  const given = Object.entries(source).filter(
+    ([name, value]) => name in Variables.shape && typeof value === 'string' && value !== '',
   );
-  const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`));
-  }
+  const parsed = Variables.safeParse(Object.fromEntries(given));
+  const bad = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]));
+  // The rules between variables are told in the same breath, as if the bad ones were not set.
+  const sound = Variables.parse(Object.fromEntries(given.filter(([name]) => !bad.has(name))));
+  const { HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL } = sound;
   const env = {
-    ...parsed.data,
-    loopback:
-      isLoopbackHost(parsed.data.HOST) &&
-      (!parsed.data.PUBLIC_URL || isLoopbackHost(new URL(parsed.data.PUBLIC_URL).hostname)),
+    ...sound,
+    DATABASE_URL: DATABASE_URL ?? `file:${DATA_DIR}/frota.db`,
+    loopback: isLoopbackHost(HOST) && (!PUBLIC_URL || isLoopbackHost(new URL(PUBLIC_URL).hostname)),
+    s3: s3Settings(sound),
   };
-  const problems = [...missing(env), ...unsafe(env)];
-  if (problems.length > 0) throw new EnvError(problems);
+  for (const [name, message] of [...missing(env), ...unsafe(env)]) {
+    if (!bad.has(name)) bad.set(name, message);
+  }
+  if (bad.size > 0) throw new EnvError([...bad].map(([name, message]) => `${name}: ${message}`));
   return env;
 }
 
@@ -96,43 +122,72 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function missing(env: Env): string[] {
-  const needs = (names: (keyof Env)[], why: string) =>
-    names.filter((name) => env[name] === undefined).map((name) => `${name}: em falta, ${why}`);
-  return [
-    ...(env.OIDC_ISSUER
-      ? needs(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER')
-      : []),
-    ...(env.OIDC_ISSUER && env.STAFF_EMAILS.length === 0
-      ? ['STAFF_EMAILS: em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar']
-      : []),
-    ...(env.STORAGE === 's3'
-      ? needs(
-          ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-          'é preciso com STORAGE=s3',
-        )
-      : []),
-    ...(env.loopback
-      ? []
-      : needs(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https do programa)')),
-    ...(env.loopback || env.OIDC_ISSUER
-      ? []
-      : [
-          'OIDC_ISSUER: em falta, fora de loopback é preciso um fornecedor OpenID Connect: ' +
-            'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS',
-        ]),
-  ];
+function s3Settings(values: z.output<typeof Variables>): S3Settings | null {
+  const { STORAGE, S3_REGION: region, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (STORAGE !== 's3' || !endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
-function unsafe(env: Env): string[] {
+type Problem = [name: keyof Env, message: string];
+
+function missing(env: Env): Problem[] {
+  const problems: Problem[] = [];
+  function need(names: (keyof Env)[], why: string) {
+    for (const name of names) if (env[name] === undefined) problems.push([name, `em falta, ${why}`]);
+  }
+  if (env.STORAGE === 's3') {
+    need(
+      ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      'é preciso com STORAGE=s3',
+    );
+  }
+  if (!env.loopback) {
+    need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
+    need(
+      ['OIDC_ISSUER'],
+      'fora de loopback é preciso um fornecedor OpenID Connect: ' +
+        'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS',
+    );
+  }
+  if (env.OIDC_ISSUER) {
+    need(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER');
+    if (env.STAFF_EMAILS.length === 0) {
+      problems.push([
+        'STAFF_EMAILS',
+        'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar',
+      ]);
+    }
+  }
+  return problems;
+}
+
+const SECRETS = [
+  'OIDC_AUTH_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'DEV_STAFF_PASSWORD',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+const SECURE_ONLY = 'tem de ser um endereço https: fora de loopback';
+
+function unsafe(env: Env): Problem[] {
   if (env.loopback) return [];
-  const secrets = [
-    'OIDC_AUTH_SECRET',
-    'OIDC_CLIENT_SECRET',
-    'DEV_STAFF_PASSWORD',
-    'S3_SECRET_ACCESS_KEY',
-  ] as const;
-  return secrets
-    .filter((name) => EXAMPLE_SECRETS.includes(env[name] ?? ''))
-    .map((name) => `${name}: é o valor do ficheiro de exemplo, escolha outro`);
+  const problems: Problem[] = SECRETS.filter((name) => EXAMPLE_SECRETS.includes(env[name] ?? '')).map(
+    (name) => [name, 'é o valor do ficheiro de exemplo, escolha outro'],
+  );
+  if (env.PUBLIC_URL?.startsWith('http:')) problems.push(['PUBLIC_URL', SECURE_ONLY]);
+  const issuer = env.OIDC_ISSUER && new URL(env.OIDC_ISSUER);
+  if (issuer && issuer.protocol === 'http:' && !isLoopbackHost(issuer.hostname)) {
+    problems.push(['OIDC_ISSUER', SECURE_ONLY]);
+  }
+  return problems;
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `tem de ser um número inteiro de ${least} a ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
 }

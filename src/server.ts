@@ -1,28 +1,75 @@
+import type { Server } from 'bun';
 import { createApp } from './app';
-import { readEnv } from './env';
+import { type Env, readEnv } from './env';
+import { AppError, errorBody } from './http/errors';
+import { createLog, type Log } from './http/log';
 import { createServices } from './services-bun';
 
-const env = readEnv(process.env);
-const { services, close } = await createServices(env, {
-  peerAddress: (request) => server.requestIP(request)?.address ?? null,
-  pages: {
-    page: async (name) => ({ html: `<!doctype html><title>${name}</title>`, styleHashes: [] }),
-    file: async () => null,
-  },
+/** The longest silence of a connection, in seconds: a body that stalls is closed. */
+const IDLE_TIMEOUT_SECONDS = 30;
+/** Over every limit of the routes' own, in bytes, so that theirs is the one that answers. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** How long running requests may take to finish once the process is asked to end, in ms. */
+const FINISH_MS = 10_000;
+
+const log = createLog((line) => process.stdout.write(`${line}\n`));
+process.on('unhandledRejection', (error) => log.error('unhandled_rejection', error));
+process.on('uncaughtException', (error) => log.error('uncaught_exception', error));
+await start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
 });
-const app = createApp(services);
-const server = Bun.serve({
-  port: env.PORT,
-  hostname: env.HOST,
-  idleTimeout: 30,
-  maxRequestBodySize: 12 * 1024 * 1024,
-  fetch: (request) => app.fetch(request),
-});
-process.stdout.write(`Volante em ${server.url.origin}\n`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  let server: Server<undefined> | undefined;
+  const { services, instructions, close } = await createServices(env, {
+    log,
+    peerAddress: (request) => server?.requestIP(request)?.address ?? null,
+  });
+  server = listen(env, log, createApp(services).fetch);
+  stopOnSignal(server, close);
+  process.stdout.write(`\n  Volante em http://${shownHost(env.HOST)}:${env.PORT}\n${instructions ?? ''}\n`);
+}
+
+function listen(env: Env, log: Log, answer: (request: Request) => Response | Promise<Response>) {
+  try {
+    return Bun.serve({
+      port: env.PORT,
+      hostname: env.HOST,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      maxRequestBodySize: MAX_BODY_BYTES,
+      development: false,
+      fetch: (request) => answer(request),
+      error(error) {
+        log.error('request.failed', error);
+        return Response.json(errorBody(new AppError('internal')), { status: 500 });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new Error(
+      `A porta ${env.PORT} já está em uso. Pare o outro programa ou defina PORT com outro número.`,
+    );
+  }
+}
+
+function stopOnSignal(server: Server<undefined>, close: () => Promise<void>): void {
+  let stopping = false;
+  async function stop() {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => void server.stop(true), FINISH_MS);
     await server.stop();
+    clearTimeout(late);
     await close();
     process.exit(0);
-  });
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+/** Where a browser on this machine finds it. */
+function shownHost(host: string): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,38 +1,74 @@
 import { join } from 'node:path';
 import { openDatabase } from '../db/client';
 import { migrateDatabase } from '../db/migrations';
-import type { Env } from './env';
-import { createLog } from './http/log';
+import { type Env, EnvError } from './env';
+import type { Log } from './http/log';
 import type { Pages } from './http/pages';
+import { provideSignIn } from './identity/sign-in';
 import { keptSecret } from './kept-secret';
+import { createImapMailbox } from './mailbox/imap';
+import { mailboxSettings } from './mailbox/settings';
 import type { Services } from './services';
-import { createDiskStorage } from './storage/disk';
+import { createToken } from './sessions/token';
+import type { Storage } from './storage/storage';
 
-type Outside = { peerAddress: Services['peerAddress']; pages: Pages };
+type Outside = { log: Log; peerAddress: Services['peerAddress'] };
 
-/** Everything outside the program, on one machine with Bun. `close` gives it all back. */
-export async function createServices(env: Env, { peerAddress, pages }: Outside) {
-  const log = createLog((line) => process.stdout.write(`${line}\n`));
+/**
+ * Everything outside the program, on one machine with Bun: opened, migrated, started. `close` gives it all back.
+ * `instructions` tell the person at the terminal how to sign in. Raises `DatabaseInUseError`, `EnvError`.
+ */
+export async function createServices(env: Env, { log, peerAddress }: Outside) {
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   await migrateDatabase(db);
-  const secret = env.OIDC_AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret', 48));
+  const [secret, storage, pages, provided] = await Promise.all([
+    env.OIDC_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret', createToken),
+    openStorage(env),
+    openPages(env),
+    provideSignIn(env, log),
+  ]);
+  const inbox = mailboxSettings(env);
   const services: Services = {
     db,
-    storage: await createDiskStorage(join(env.DATA_DIR, 'objects')),
+    mailbox: inbox && createImapMailbox(inbox),
+    storage,
     pages,
     log,
     now: () => new Date(),
     publicOrigin: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     secret,
-    signIn: {
-      issuer: env.OIDC_ISSUER ?? `http://127.0.0.1:${env.PORT + 1}`,
-      clientId: env.OIDC_CLIENT_ID ?? 'volante',
-      clientSecret: env.OIDC_CLIENT_SECRET ?? secret,
-      embedded: env.OIDC_ISSUER === undefined,
-    },
-    staff: env.OIDC_ISSUER ? env.STAFF_EMAILS : [env.DEV_STAFF_EMAIL, ...env.STAFF_EMAILS],
+    signIn: provided.signIn,
+    staff: provided.staff,
     peerAddress,
     trustedProxies: env.TRUST_PROXY,
   };
-  return { services, close };
+  return {
+    services,
+    instructions: provided.instructions,
+    async close() {
+      await provided.stop();
+      await close();
+    },
+  };
+}
+
+async function openStorage(env: Env): Promise<Storage> {
+  if (env.STORAGE === 'r2') {
+    throw new EnvError(['STORAGE: r2 só existe em Cloudflare Workers; aqui tem de ser disk ou s3']);
+  }
+  if (env.s3) {
+    const { createS3Storage } = await import('./storage/s3');
+    return createS3Storage(env.s3);
+  }
+  const { createDiskStorage } = await import('./storage/disk');
+  return createDiskStorage(join(env.DATA_DIR, 'objects'));
+}
+
+async function openPages(env: Env): Promise<Pages> {
+  if (env.WEB_DEV_URL) {
+    const { createDevelopmentPages } = await import('./http/development-pages');
+    return createDevelopmentPages(new URL(env.WEB_DEV_URL).origin);
+  }
+  const { createBuiltPages } = await import('./http/built-pages');
+  return createBuiltPages(join(import.meta.dirname, '../dist'));
 }

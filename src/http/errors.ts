@@ -43,14 +43,17 @@ export class AppError extends Error {
 
 export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } };
 
+export function errorBody(error: AppError): ErrorBody {
+  const { fields } = error.detail;
+  return { error: { code: error.code, message: error.message, ...(fields && { fields }) } };
+}
+
 export function errorResponse(c: Context, error: AppError): Response {
-  const body: ErrorBody = { error: { code: error.code, message: error.message } };
-  if (error.detail.fields) body.error.fields = error.detail.fields;
   if (error.detail.retryAfterSeconds !== undefined) {
     c.header('Retry-After', String(Math.max(1, Math.ceil(error.detail.retryAfterSeconds))));
   }
   c.header('Cache-Control', 'no-store');
-  return c.json(body, CATALOGUE[error.code][0]);
+  return c.json(errorBody(error), CATALOGUE[error.code][0]);
 }
 
 /** What the libraries and the database throw, as an error of the catalogue. */
