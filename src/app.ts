@@ -13,6 +13,7 @@ import { pageRoutes } from './http/page-routes';
 import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
 import { securityHeaders } from './http/security-headers';
+import { emailRoutes } from './inbox/routes';
 import type { Services } from './services';
 import { sessionRoutes } from './sessions/routes';
 import { statsRoutes } from './stats/routes';
@@ -43,6 +44,7 @@ export function createApp(services: Services) {
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/stats', statsRoutes(services))
+    .route('/api/email', emailRoutes(services))
     .route('/api/objects', uploadRoutes(services));
 
   app.all('/api/*', () => {

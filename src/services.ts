@@ -2,12 +2,15 @@ import type { Database } from '../db/client';
 import type { SignIn } from './env';
 import type { Log } from './http/log';
 import type { Pages } from './http/pages';
+import type { Mailbox } from './mailbox/mailbox';
 import type { Storage } from './storage/storage';
 
 /** Everything outside the program that a request may touch. Nothing in `createApp` reaches past it. */
 export type Services = {
   db: Database;
   storage: Storage;
+  /** The inbox that is watched for payment reports; null while it is not configured. */
+  mailbox: Mailbox | null;
   pages: Pages;
   log: Log;
   now: () => Date;

@@ -3,6 +3,7 @@ export { documents } from './documents';
 export { drivers } from './drivers';
 export { financialRecords } from './financial-records';
 export { healthCheck } from './health-check';
+export { inboxState } from './inbox-state';
 export { rateLimits } from './rate-limits';
 export { sessions } from './sessions';
 export { uploads } from './uploads';

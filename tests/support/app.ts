@@ -38,6 +38,7 @@ export async function createTestApp(overrides: Partial<Services> = {}) {
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const services: Services = {
     db,
+    mailbox: null,
     storage: await createDiskStorage(join(folder, 'objects')),
     pages: {
       page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),

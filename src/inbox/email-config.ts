@@ -1,0 +1,47 @@
+import { AppError } from '../http/errors';
+import type { MailboxCheck } from '../mailbox/mailbox';
+import type { Services } from '../services';
+import type { EmailConfig } from './schema';
+import { readInboxState, recordCheck } from './store';
+
+/** The first look at the page must not wait for a mail server that is away (DESIGN.md §6.9). */
+const FIRST_CHECK_MS = 5_000;
+const CHECK_MS = 15_000;
+
+/** The watched mailbox and how its last connection went; when there has been none, one is tried. */
+export async function emailConfig(services: Services): Promise<EmailConfig> {
+  const { db, mailbox } = services;
+  let state = await readInboxState(db);
+  if (mailbox && state?.checkedAt == null) {
+    await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
+    state = await readInboxState(db);
+  }
+  const { provider, host, port, user, secure } = mailbox?.settings ?? NOT_CONFIGURED;
+  return {
+    configured: mailbox !== null,
+    connected: mailbox !== null && state?.connected === true,
+    ...{ provider, host, port, user, secure },
+    monitoring: {
+      active: mailbox !== null && state?.monitoring === true,
+      intervalMinutes: state?.intervalMinutes ?? 5,
+      activeSince: state?.activeSince ?? null,
+      checkedAt: mailbox ? (state?.checkedAt ?? null) : null,
+      message: mailbox ? (state?.message ?? null) : null,
+    },
+  };
+}
+
+const NOT_CONFIGURED = { provider: 'custom', host: '', port: 993, user: '', secure: true } as const;
+
+/** Connects now, and remembers how it went. Raises `wrong_state` while no mailbox is configured. */
+export async function testConnection(services: Services): Promise<MailboxCheck> {
+  const check = await configuredMailbox(services).check(CHECK_MS);
+  await recordCheck(services.db, check, services.now());
+  return check;
+}
+
+/** Raises `wrong_state` while no mailbox is configured. */
+export function configuredMailbox({ mailbox }: Services) {
+  if (mailbox) return mailbox;
+  throw new AppError('wrong_state', { message: 'Configuração de email não encontrada' });
+}

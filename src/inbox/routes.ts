@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { rateLimit } from '../http/rate-limit';
+import { validate } from '../http/validate';
+import type { Services } from '../services';
+import { configuredMailbox, emailConfig, testConnection } from './email-config';
+import { MonitoringStart } from './schema';
+import { startMonitoring, stopMonitoring } from './store';
+
+export function emailRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/config', async (c) => c.json(await emailConfig(services)))
+    .post(
+      '/test-connection',
+      rateLimit(services, { name: 'test-connection', limit: 20, windowSeconds: 600 }),
+      async (c) => c.json(await testConnection(services)),
+    )
+    .post('/start-monitoring', validate('json', MonitoringStart), async (c) => {
+      configuredMailbox(services);
+      const { intervalMinutes } = c.req.valid('json');
+      await startMonitoring(services.db, {
+        intervalMinutes,
+        staff: c.get('staff').email,
+        now: services.now(),
+      });
+      return c.json({ monitoring: true, intervalMinutes });
+    })
+    .post('/stop-monitoring', async (c) => {
+      await stopMonitoring(services.db, c.get('staff').email, services.now());
+      return c.json({ monitoring: false });
+    });
+}

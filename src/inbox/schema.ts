@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import type { MailboxProvider } from '../mailbox/mailbox';
+
+const INTERVAL = 'O intervalo tem de ser de 5 a 1440 minutos';
+
+export const MonitoringStart = z.object({
+  intervalMinutes: z._default(z.int(INTERVAL).check(z.minimum(5, INTERVAL), z.maximum(1440, INTERVAL)), 5),
+});
+export type MonitoringStart = z.infer<typeof MonitoringStart>;
+
+/** The answer of `GET /api/email/config`. */
+export type EmailConfig = {
+  configured: boolean;
+  /** How the last connection went. */
+  connected: boolean;
+  provider: MailboxProvider;
+  host: string;
+  port: number;
+  user: string;
+  secure: boolean;
+  /** The server's truth about monitoring (DESIGN.md §6.8), instants in ISO 8601. */
+  monitoring: {
+    active: boolean;
+    intervalMinutes: number;
+    activeSince: string | null;
+    checkedAt: string | null;
+    message: string | null;
+  };
+};
