@@ -3,6 +3,8 @@ import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 import { readStaff } from './auth';
 import { encodedResponse } from './encoded-response';
+import { landingPage } from './landing-language';
+import { originOf } from './origin';
 import { contentSecurityPolicy } from './security-headers';
 
 /** Which page a path shows to a visitor and to signed-in staff (SPEC.md §2). */
@@ -19,7 +21,8 @@ export function pageRoutes(services: Services) {
     if (file) return file;
     const choice = PAGES[c.req.path];
     const name = choice ? choice[(await readStaff(c, services)) ? 'staff' : 'visitor'] : 'not-found';
-    const page = await services.pages.page(name);
+    const localized = name === 'landing' ? landingPage(c.req.raw, originOf(c.req.raw, services)) : null;
+    const page = await services.pages.page(localized?.page ?? name);
     const uploads = services.storage.uploads;
     const answer = encodedResponse(c.req.raw, page.html, {
       'Content-Type': 'text/html; charset=utf-8',
@@ -30,6 +33,7 @@ export function pageRoutes(services: Services) {
         connect: uploads.through === 'store' ? [uploads.origin] : [],
         development: services.pages.development,
       }),
+      ...localized?.headers,
     });
     const status = name === 'not-found' ? 404 : name === 'unauthorized' ? 401 : 200;
     return new Response(answer.body, { status, headers: answer.headers });

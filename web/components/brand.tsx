@@ -5,7 +5,11 @@ export function Brand({ href = '/' }: { href?: string }) {
       href={href}
       className="inline-flex min-h-11 items-center gap-2.5 rounded-lg font-semibold text-lg tracking-tight"
     >
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 rounded-lg bg-[#0f766e] text-white">
+      <svg
+        viewBox="0 0 32 32"
+        aria-hidden="true"
+        className="size-8 shrink-0 rounded-lg bg-[#0f766e] text-white"
+      >
         <g fill="none" stroke="currentColor" strokeWidth="2.5">
           <circle cx="16" cy="16" r="9" />
           <circle cx="16" cy="16" r="2.5" />

@@ -1,16 +1,20 @@
 import type { ButtonHTMLAttributes } from 'react';
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-lg font-medium text-sm whitespace-nowrap select-none ' +
+  'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none ' +
   'transition-colors disabled:cursor-not-allowed disabled:opacity-50';
 
-const SIZES = { medium: 'min-h-11 px-4 sm:min-h-10', small: 'min-h-9 px-3 sm:min-h-8' };
+const SIZES = {
+  small: 'min-h-9 px-3 text-sm sm:min-h-8',
+  medium: 'min-h-11 px-4 text-sm sm:min-h-10',
+  large: 'min-h-12 px-6 text-base',
+};
 
 const TONES = {
-  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong',
-  plain: 'border border-edge bg-surface text-ink enabled:hover:bg-raised',
-  good: 'border border-edge bg-surface text-good enabled:hover:bg-good-soft',
-  bad: 'border border-edge bg-surface text-bad enabled:hover:bg-bad-soft',
+  primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
+  plain: 'border border-edge bg-surface text-ink not-disabled:hover:bg-raised',
+  good: 'border border-edge bg-surface text-good not-disabled:hover:bg-good-soft',
+  bad: 'border border-edge bg-surface text-bad not-disabled:hover:bg-bad-soft',
 };
 
 type Look = { tone?: keyof typeof TONES; size?: keyof typeof SIZES };

@@ -1,20 +1,36 @@
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { buttonClass } from './button';
+import { SkipLink } from './skip-link';
 
-/** A page for visitors: the name, the way to sign in, the content. */
-export function PublicLayout({ children }: { children: ReactNode }) {
+type Props = {
+  children: ReactNode;
+  /** What the header holds beside the name. */
+  header?: ReactNode;
+  /** The words of the link that leads past the header, to `#conteudo`. */
+  skip?: string;
+};
+
+/** A page for visitors. Its content brings the `main`, with the id `conteudo`. */
+export function PublicLayout({ children, header = <SignInLink />, skip }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink>{skip}</SkipLink>
       <header className="border-line border-b bg-surface">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
+        <div className="mx-auto flex h-16 max-w-6xl items-center gap-3 px-4 sm:gap-4 sm:px-6">
           <Brand />
-          <a href="/api/login" className={buttonClass({ tone: 'plain' })}>
-            Iniciar sessão
-          </a>
+          <div className="ml-auto flex items-center gap-3 sm:gap-4">{header}</div>
         </div>
       </header>
       {children}
     </div>
+  );
+}
+
+export function SignInLink({ children = 'Iniciar sessão' }: { children?: string }) {
+  return (
+    <a href="/api/login" className={buttonClass({ tone: 'plain' })}>
+      {children}
+    </a>
   );
 }

@@ -26,9 +26,14 @@ export function PageDocument({ page, assets, children }: Props) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0f172a" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#131c2e" media="(prefers-color-scheme: dark)" />
         <title>{page.title}</title>
-        {page.description !== undefined && <meta name="description" content={page.description} />}
+        {page.description !== undefined && (
+          <>
+            <meta name="description" content={page.description} />
+            <SocialPreview title={page.title} description={page.description} lang={page.lang ?? 'pt-PT'} />
+          </>
+        )}
         {page.office && <meta name="robots" content="noindex" />}
         <link rel="icon" href={ICON} />
         {'href' in assets.stylesheet ? (
@@ -47,6 +52,22 @@ export function PageDocument({ page, assets, children }: Props) {
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+type Preview = { title: string; description: string; lang: NonNullable<PageInfo['lang']> };
+
+/** Without og:url and og:image, which have to be absolute: the public address is known only where the program runs. */
+function SocialPreview({ title, description, lang }: Preview) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Volante" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:locale" content={lang === 'en' ? 'en_GB' : 'pt_PT'} />
+      <meta name="twitter:card" content="summary" />
+    </>
   );
 }
 

@@ -1,0 +1,57 @@
+import { parse, serialize } from 'hono/utils/cookie';
+
+const COOKIE = 'idioma';
+const YEAR_S = 31_536_000;
+
+/** The page of each language, and the address that search engines know it by. */
+const LANGUAGES = {
+  pt: { page: 'landing', path: '/', tag: 'pt-PT' },
+  en: { page: 'landing-en', path: '/?lang=en', tag: 'en' },
+} as const;
+
+type Language = keyof typeof LANGUAGES;
+
+/**
+ * The landing page for this request: in the language its address asks for with `lang`, else in the one remembered,
+ * else in Portuguese (SPEC.md §9). An address that asks is remembered for a year. `origin` is the program's own.
+ */
+export function landingPage(
+  request: Request,
+  origin: string,
+): { page: string; headers: Record<string, string> } {
+  const asked = new URL(request.url).searchParams.get('lang');
+  const remembered = parse(request.headers.get('Cookie') ?? '', COOKIE)[COOKIE];
+  const language = toLanguage(asked ?? remembered);
+  return {
+    page: LANGUAGES[language].page,
+    headers: {
+      Link: alternates(language, origin),
+      ...(asked === language && { 'Set-Cookie': languageCookie(language, origin) }),
+    },
+  };
+}
+
+function toLanguage(value: string | undefined): Language {
+  return value === 'en' ? 'en' : 'pt';
+}
+
+function languageCookie(language: Language, origin: string): string {
+  return serialize(COOKIE, language, {
+    path: '/',
+    maxAge: YEAR_S,
+    sameSite: 'Lax',
+    httpOnly: true,
+    secure: origin.startsWith('https:'),
+  });
+}
+
+/** For search engines, in a header because they want absolute addresses, which the built page cannot know. */
+function alternates(language: Language, origin: string): string {
+  const link = (of: Language, rel: string) => `<${origin}${LANGUAGES[of].path}>; ${rel}`;
+  return [
+    link(language, 'rel="canonical"'),
+    link('pt', `rel="alternate"; hreflang="${LANGUAGES.pt.tag}"`),
+    link('en', `rel="alternate"; hreflang="${LANGUAGES.en.tag}"`),
+    link('pt', 'rel="alternate"; hreflang="x-default"'),
+  ].join(', ');
+}

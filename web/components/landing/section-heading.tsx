@@ -1,0 +1,13 @@
+type Props = { id: string; title: string; lead: string };
+
+/** What a section is called, and the sentence below it. */
+export function SectionHeading({ id, title, lead }: Props) {
+  return (
+    <div className="max-w-2xl">
+      <h2 id={id} className="text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
+        {title}
+      </h2>
+      <p className="mt-3 text-pretty text-muted sm:text-lg">{lead}</p>
+    </div>
+  );
+}
