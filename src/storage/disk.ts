@@ -19,7 +19,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
   return {
     uploads: {
       through: 'server',
-      receive: (key, body, { limit, size }) =>
+      receive: async (key, body, { limit, size }) =>
         writeWhole(incoming, key, async (file) => {
           let received = 0;
           for await (const chunk of body) {
@@ -30,8 +30,8 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
           return size === null || size === received ? 'received' : 'cut';
         }),
     },
-    readIncoming: (key, limit) => readUpTo(pathOf(incoming, key), limit),
-    deleteIncoming: (key) => rm(pathOf(incoming, key), { force: true }),
+    readIncoming: async (key, limit) => readUpTo(pathOf(incoming, key), limit),
+    deleteIncoming: async (key) => rm(pathOf(incoming, key), { force: true }),
     async keep(key, bytes) {
       await writeWhole(final, key, async (file) => {
         await file.writeFile(bytes);
@@ -43,7 +43,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       const found = await orNull(stat(path));
       return found && { body: streamOf(path), size: found.size };
     },
-    remove: (key) => rm(pathOf(final, key), { force: true }),
+    remove: async (key) => rm(pathOf(final, key), { force: true }),
   };
 }
 

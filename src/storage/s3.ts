@@ -1,0 +1,135 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { AppError } from '../http/errors';
+import { assertKey, type Storage } from './storage';
+
+export type S3Options = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  now?: () => Date;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Without a word from the store. */
+const SILENCE_TIMEOUT_MS = 15_000;
+const WHOLE_OBJECT_TIMEOUT_MS = 60_000;
+
+/**
+ * Objects of any S3, below `incoming/` and `final/` of one bucket; browsers send theirs straight to the store. What
+ * the store does not do raises `unavailable`.
+ */
+export function createS3Storage(options: S3Options): Storage {
+  const { bucket: Bucket, now = () => new Date() } = options;
+  const client = new S3Client({
+    endpoint: options.endpoint,
+    region: options.region,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    forcePathStyle: true,
+    // A checksum signed into an upload address would be that of no bytes, which no file has.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
+  });
+  const bounded = () => ({ abortSignal: AbortSignal.timeout(WHOLE_OBJECT_TIMEOUT_MS) });
+  const remove = (Key: string) =>
+    orUnavailable(async () => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), bounded());
+    });
+  const endpoint = new URL(options.endpoint);
+
+  return {
+    uploads: {
+      through: 'store',
+      origin: endpoint.origin,
+      addressPrefix: `${endpoint.origin}${endpoint.pathname.replace(/\/$/, '')}/${Bucket}/incoming/`,
+      address: async (key, expiresIn) =>
+        getSignedUrl(client, new PutObjectCommand({ Bucket, Key: incoming(key) }), {
+          expiresIn,
+          signingDate: now(),
+        }),
+    },
+    readIncoming: (key, limit) =>
+      orUnavailable(async () => {
+        const get = new GetObjectCommand({ Bucket, Key: incoming(key), Range: `bytes=0-${limit}` });
+        const found = await orAbsent(client.send(get, bounded()));
+        if (found === 'empty') return new Uint8Array();
+        return found && readUpTo(bodyOf(found), limit);
+      }),
+    deleteIncoming: async (key) => remove(incoming(key)),
+    keep: (key, bytes, contentType) =>
+      orUnavailable(async () => {
+        const put = { Bucket, Key: final(key), Body: bytes, ContentType: contentType };
+        await client.send(new PutObjectCommand({ ...put, ContentLength: bytes.byteLength }), bounded());
+      }),
+    open: (key) =>
+      orUnavailable(async () => {
+        const found = await orAbsent(client.send(new GetObjectCommand({ Bucket, Key: final(key) })));
+        return found && found !== 'empty' ? { body: bodyOf(found), size: found.ContentLength ?? 0 } : null;
+      }),
+    remove: async (key) => remove(final(key)),
+  };
+}
+
+function incoming(key: string): string {
+  assertKey(key);
+  return `incoming/${key}`;
+}
+
+function final(key: string): string {
+  assertKey(key);
+  return `final/${key}`;
+}
+
+function bodyOf(found: GetObjectCommandOutput): ReadableStream<Uint8Array> {
+  if (!found.Body) throw new Error('an object without a body');
+  return found.Body.transformToWebStream();
+}
+
+/** A store may ignore the Range, so the bytes are counted as they come. */
+async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limit) return 'too-large';
+    chunks.push(new Uint8Array(chunk));
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** Null for an object that is not there; `empty` for one without the first byte of the range asked for. */
+async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
+  try {
+    return await found;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')) return null;
+    if (status === 416) return 'empty';
+    throw error;
+  }
+}
+
+/** Not by the error's class: on Workers the SDK cannot read an error's XML, and throws one of another class. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  const metadata: { httpStatusCode?: number } = error.$metadata ?? {};
+  return metadata.httpStatusCode;
+}
+
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AppError('unavailable', { cause, retryAfterSeconds: 5 });
+  }
+}
