@@ -3,8 +3,7 @@ import { registrationOpenSince } from '../drivers/rules';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
-import { fileTypeOf } from './file-type';
-import { MAX_UPLOAD_BYTES } from './rules';
+import { fileTypeOf, MAX_UPLOAD_BYTES } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 

@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS, type FileType } from './file-type';
+import { FILE_EXTENSIONS, type FileType } from './rules';
 
 const LONGEST_NAME = 150;
 // Controls, characters that turn or hide text, what a path or a header gives a meaning, and halves of a pair.

@@ -3,7 +3,7 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { isKey } from '../storage/rules';
 import { contentDisposition } from './content-disposition';
-import type { FileType } from './file-type';
+import type { FileType } from './rules';
 import { findDocumentByKey } from './store';
 
 /**

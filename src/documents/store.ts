@@ -5,7 +5,7 @@ import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
 import { openDriverExists } from '../drivers/store';
-import type { FileType } from './file-type';
+import type { FileType } from './rules';
 import type { DocType, DocumentAnswer, DocumentDecision } from './schema';
 
 const { contentType, size, sha256, decidedBy, decidedAt, ...answerFields } = getTableColumns(documents);
