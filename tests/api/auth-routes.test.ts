@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { PUBLIC_ROUTES } from '../../src/http/auth';
+import { createTestApp } from '../support/app';
+import { createSession, ORIGIN } from '../support/sign-in';
+
+/** As a page of ours would ask, so that nothing but the missing session stands in the way. */
+const SAME_ORIGIN = { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' };
+
+type Routes = { method: string; path: string }[];
+
+function guarded(routes: Routes): Routes {
+  return routes.filter(
+    ({ method, path }) =>
+      /^\/(api|objects)(\/|$)/.test(path) && method !== 'ALL' && !PUBLIC_ROUTES.has(`${method} ${path}`),
+  );
+}
+
+/** A path the route matches: `:id{[a-z]+}` and `*` become something. */
+function example(path: string): string {
+  return path.replace(/:\w+(\{[^}]*\})?\??/g, '00000000-0000-4000-8000-000000000000').replace(/\*$/, 'x/y');
+}
+
+test('promise 1: every route of /api and /objects outside the public list is 401 without a session', async () => {
+  const { app } = await createTestApp();
+  const routes = guarded(app.routes);
+  expect(routes).toContainEqual(expect.objectContaining({ path: '/api/drivers/with-documents' }));
+  for (const { method, path } of routes) {
+    const answer = await app.request(`${ORIGIN}${example(path)}`, { method, headers: SAME_ORIGIN });
+    expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} 401`);
+    expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } });
+  }
+});
+
+test('promise 1: what answers any method or any path under /api and /objects gives nothing without a session', async () => {
+  const { app } = await createTestApp();
+  const wide = app.routes.filter(({ method, path }) => method === 'ALL' && /^\/(api|objects)/.test(path));
+  expect(wide.length).toBeGreaterThan(0);
+  for (const { path } of wide) {
+    const answer = await app.request(`${ORIGIN}${example(path)}`);
+    expect([401, 404]).toContain(answer.status);
+  }
+});
+
+test('promise 1: the public list has no entry that no route bears', async () => {
+  const { app } = await createTestApp();
+  const present = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
+  expect([...PUBLIC_ROUTES].filter((route) => !present.has(route))).toEqual([]);
+});
+
+test('promise 1: no spelling of a path opens it', async () => {
+  const { app } = await createTestApp();
+  for (const { path } of guarded(app.routes).filter(({ method }) => method === 'GET')) {
+    const asked = example(path);
+    const spellings = [
+      `${asked}/`,
+      `${asked}//`,
+      asked.replace('/api/', '/api//'),
+      asked.replace('/api/', '/api/login/../'),
+      asked.replace('/api/', '/api/login%2f..%2f'),
+      asked.replace('/api/', '/api/login/%2e%2e/'),
+      asked.replace(/[a-z]$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      asked.replace('/api', '/%61pi'),
+      asked.replace('/api', '/API'),
+      `${asked};x=/api/login`,
+      `${asked}?/api/login`,
+    ];
+    for (const spelling of spellings) {
+      const answer = await app.request(`${ORIGIN}${spelling}`);
+      expect(`${spelling} ${[401, 404].includes(answer.status)}`).toBe(`${spelling} true`);
+    }
+    const head = await app.request(`${ORIGIN}${asked}`, { method: 'HEAD' });
+    expect(head.status).toBe(401);
+  }
+});
+
+test('a session opens what a visitor is refused, and only a real one does', async () => {
+  const { app, services } = await createTestApp();
+  const ask = (cookie: string) =>
+    app.request(`${ORIGIN}/api/drivers/with-documents`, { headers: { ...SAME_ORIGIN, cookie } });
+  expect((await ask(await createSession(services))).status).toBe(200);
+  expect((await ask(`volante_session=${'A'.repeat(43)}`)).status).toBe(401);
+});
+
+test.each(['/api/nothing', '/api/drivers/x/y/z', '/api', '/api/', '/api/login/', '/api//login'])(
+  'promise 7: %s, which no route has, is a JSON 404 with and without a session',
+  async (path) => {
+    const { app, services } = await createTestApp();
+    for (const cookie of ['', await createSession(services)]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await app.request(`${ORIGIN}${path}`, { method, headers: { ...SAME_ORIGIN, cookie } });
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+      }
+    }
+  },
+);
+
+test('the public routes ask for no session', async () => {
+  const { app } = await createTestApp();
+  expect((await app.request(`${ORIGIN}/api/logout`)).status).toBe(302);
+  expect((await app.request(`${ORIGIN}/api/logout`, { method: 'HEAD' })).status).toBe(302);
+  const register = await app.request(`${ORIGIN}/api/drivers`, { method: 'POST', headers: SAME_ORIGIN });
+  expect([400, 415, 422]).toContain(register.status);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { isStaff, pageAfterSignIn, verifiedEmail } from '../../src/sessions/rules';
+
+const LIST = ['ana@frota.pt', '@equipa.frota.pt', 'Rui@Frota.PT'];
+
+test.each(['ana@frota.pt', 'ANA@Frota.pt', 'rui@frota.pt', 'nova@equipa.frota.pt', 'N@EQUIPA.FROTA.PT'])(
+  '%s is staff',
+  (email) => {
+    expect(isStaff(email, LIST)).toBe(true);
+  },
+);
+
+test.each([
+  'outra@frota.pt',
+  'x@sub.equipa.frota.pt',
+  'x@maisequipa.frota.pt',
+  'x@equipa.frota.pt.evil.example',
+  'ana@frota.pt@evil.example',
+  'evil@evil.example@equipa.frota.pt',
+  '@equipa.frota.pt',
+  'ana@frota.pt ',
+  '',
+  'a@e\u212auipa.frota.pt',
+])('%j is not staff', (email) => {
+  expect(isStaff(email, LIST)).toBe(false);
+});
+
+test('a letter that only looks like one of the alphabet in lower case is another letter', () => {
+  expect(isStaff('\u212aim@frota.pt', ['kim@frota.pt'])).toBe(false);
+});
+
+test('an empty list is nobody', () => {
+  expect(isStaff('ana@frota.pt', [])).toBe(false);
+});
+
+test('only an address that is verified by the word true counts', () => {
+  expect(verifiedEmail({ email: 'a@b.pt', email_verified: true })).toBe('a@b.pt');
+  expect(verifiedEmail({ email: 'a@b.pt', email_verified: 'true' })).toBeNull();
+  expect(verifiedEmail({ email: 'a@b.pt' })).toBeNull();
+});
+
+test.each([
+  ['/drivers', '/drivers'],
+  ['/drivers?status=ACTIVE', '/drivers?status=ACTIVE'],
+  [undefined, '/'],
+  ['', '/'],
+  ['drivers', '/'],
+  ['https://evil.example/', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['/x/..//evil.example', '/'],
+  ['/api/logout', '/'],
+  ['/x/../api/logout', '/'],
+  ['javascript:alert(1)', '/'],
+  [`/${'a'.repeat(600)}`, '/'],
+])('after signing in %j leads to %j', (wanted, page) => {
+  expect(pageAfterSignIn(wanted, 'https://frota.example')).toBe(page);
+});
