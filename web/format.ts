@@ -26,3 +26,15 @@ export function initialsOf(fullName: string): string {
     .join('')
     .toLocaleUpperCase(LOCALE);
 }
+
+const lisbonMinute = new Intl.DateTimeFormat(LOCALE, {
+  ...DAY,
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+});
+
+/** `20/11/2026, 10:05` from an instant, as the clocks in Lisbon show it. */
+export function formatDateTime(instant: string): string {
+  return lisbonMinute.format(new Date(instant));
+}

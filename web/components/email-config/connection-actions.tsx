@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EmailConfig } from '../../../src/inbox/schema';
+import { startMonitoringMutation, stopMonitoringMutation, testConnectionMutation } from '../../queries/email';
+import { useSignInRedirect } from '../../queries/session';
+import { Button } from '../button';
+import { Card } from '../card';
+
+/**
+ * Testing the connection, and monitoring. The screen's own state is inactive when it opens and is not read from
+ * the server (SPEC.md §4), so both actions stay available; the card above shows the server's truth.
+ */
+export function ConnectionActions({ config }: { config: EmailConfig }) {
+  const client = useQueryClient();
+  const [monitoring, setMonitoring] = useState(false);
+  const test = useMutation(testConnectionMutation(client));
+  const start = useMutation(startMonitoringMutation(client));
+  const stop = useMutation(stopMonitoringMutation(client));
+  useSignInRedirect(test.error, start.error, stop.error);
+  const changing = start.isPending || stop.isPending;
+  return (
+    <Card title="Ações" description={`Conta ${config.user}`}>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          {test.isPending ? 'A testar...' : 'Testar Conexão'}
+        </Button>
+        <Button
+          tone="primary"
+          busy={start.isPending}
+          disabled={changing}
+          onClick={() => start.mutate(undefined, { onSuccess: () => setMonitoring(true) })}
+        >
+          {start.isPending ? 'A iniciar...' : 'Iniciar Monitorização'}
+        </Button>
+        <Button
+          busy={stop.isPending}
+          disabled={changing}
+          onClick={() => stop.mutate(undefined, { onSuccess: () => setMonitoring(false) })}
+        >
+          {stop.isPending ? 'A parar...' : 'Parar Monitorização'}
+        </Button>
+      </div>
+      {monitoring && (
+        <p role="status" className="mt-4 rounded-lg bg-good-soft px-4 py-3 text-good text-sm">
+          Monitorização ativa: novos emails são verificados a cada 5 minutos.
+        </p>
+      )}
+    </Card>
+  );
+}

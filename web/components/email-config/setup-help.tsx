@@ -1,0 +1,45 @@
+import { Card } from '../card';
+import { Code } from './connection';
+
+const VARIABLES: [string, string][] = [
+  ['EMAIL_PROVIDER', 'gmail, outlook, yahoo ou custom'],
+  ['EMAIL_USERNAME', 'o utilizador, em geral o endereço de email'],
+  ['EMAIL_PASSWORD', 'a palavra-passe de aplicação'],
+];
+
+const CUSTOM: [string, string][] = [
+  ['EMAIL_HOST', 'o endereço do servidor IMAP'],
+  ['EMAIL_PORT', 'a porta, 993 se não for indicada'],
+  ['EMAIL_SECURE', 'true para TLS desde o início'],
+  ['EMAIL_TLS', 'true para exigir STARTTLS'],
+];
+
+export function SetupHelp() {
+  return (
+    <Card title="Como configurar" description="Variáveis de ambiente do programa.">
+      <Variables of={VARIABLES} />
+      <h3 className="mt-6 font-medium text-sm">Palavras-passe de aplicação</h3>
+      <p className="mt-1 text-muted text-sm">
+        No Gmail, no Outlook e no Yahoo use uma palavra-passe de aplicação, criada nas definições de segurança
+        da conta, e não a palavra-passe com que inicia sessão.
+      </p>
+      <h3 className="mt-6 mb-3 font-medium text-sm">Servidor próprio (custom)</h3>
+      <Variables of={CUSTOM} />
+    </Card>
+  );
+}
+
+function Variables({ of }: { of: [string, string][] }) {
+  return (
+    <dl className="grid gap-3 text-sm">
+      {of.map(([name, meaning]) => (
+        <div key={name}>
+          <dt>
+            <Code>{name}</Code>
+          </dt>
+          <dd className="mt-1 text-muted">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Connection } from '../components/email-config/connection';
+import { ConnectionActions } from '../components/email-config/connection-actions';
+import { SetupHelp } from '../components/email-config/setup-help';
+import { IslandRoot } from '../components/island-root';
+import { emailConfigQuery } from '../queries/email';
+import { useSignInRedirect } from '../queries/session';
+
+export default function EmailConfig() {
+  return (
+    <IslandRoot>
+      <EmailConfigContent />
+    </IslandRoot>
+  );
+}
+
+function EmailConfigContent() {
+  const config = useQuery(emailConfigQuery);
+  const leaving = useSignInRedirect(config.error);
+  if (leaving) {
+    return (
+      <div className="mx-auto max-w-md py-16 text-center">
+        <h1 className="font-semibold text-2xl tracking-tight">Não autorizado</h1>
+        <p className="mt-2 text-muted">Inicie sessão para ver a configuração de email.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1 className="font-semibold text-2xl tracking-tight">Configuração de Email</h1>
+        <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Connection query={config} />
+          {config.data?.configured && <ConnectionActions config={config.data} />}
+        </div>
+        <SetupHelp />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { EmailConfig } from '../../src/inbox/schema';
+import { answerOf, api, isUnauthorized } from '../api';
+import { notify } from '../notify';
+
+/** SPEC.md §9. */
+const INTERVAL_MINUTES = 5;
+
+export const emailConfigQuery = queryOptions<EmailConfig>({ queryKey: ['/api/email', 'config'] });
+
+function refresh(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: emailConfigQuery.queryKey });
+}
+
+function failure(title: string) {
+  return (error: Error) => {
+    if (!isUnauthorized(error)) notify({ tone: 'error', title });
+  };
+}
+
+export function testConnectionMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => answerOf(api.email['test-connection'].$post()),
+    onSuccess({ connected, message }) {
+      if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
+      else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
+      return refresh(client);
+    },
+    onError: failure('Falha ao testar conexão'),
+  });
+}
+
+export function startMonitoringMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: () =>
+      answerOf(api.email['start-monitoring'].$post({ json: { intervalMinutes: INTERVAL_MINUTES } })),
+    onSuccess() {
+      notify({ tone: 'success', title: 'Monitorização de email iniciada' });
+      return refresh(client);
+    },
+    onError: failure('Falha ao iniciar monitorização'),
+  });
+}
+
+export function stopMonitoringMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => answerOf(api.email['stop-monitoring'].$post()),
+    onSuccess() {
+      notify({ tone: 'success', title: 'Monitorização de email parada' });
+      return refresh(client);
+    },
+    onError: failure('Falha ao parar monitorização'),
+  });
+}
