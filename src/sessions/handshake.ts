@@ -5,6 +5,7 @@ import {
   processOAuthCallback,
 } from '@hono/oidc-auth';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { parse } from 'hono/utils/cookie';
 import type { Services } from '../services';
 import { createToken } from './token';
@@ -142,13 +143,10 @@ async function inTime<T>(work: T | Promise<T>): Promise<T> {
   }
 }
 
-/** What fetch throws is a TypeError by the standard; Bun's has a name and a code of its own. */
+/** What fetch throws, and an answer that is not one of a provider: a proxy's page, or half of what was sent. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof ProviderTimeoutError || error.message.includes('not a conform')) return true;
-  return (
-    error.name !== 'OperationProcessingError' &&
-    error.name !== 'UnsupportedOperationError' &&
-    !('getResponse' in error)
-  );
+  if (/not a conform|failed to parse/.test(error.message)) return true;
+  const refusals = ['OperationProcessingError', 'UnsupportedOperationError'];
+  return !(error instanceof HTTPException) && !refusals.includes(error.name);
 }
