@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { rateLimit } from '../http/rate-limit';
+import { knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { addressPrefix } from '../uploads/address';
 import { addDocument } from './add';
 import { decide } from './decide';
-import { DocumentDecision, DocumentInput } from './schema';
+import { expiringDocuments } from './expiring';
+import { lisbonDate } from './rules';
+import { DocumentDecision, DocumentInput, type ExpiringDocument, ExpiringWithin } from './schema';
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -17,6 +20,13 @@ export function documentRoutes(services: Services) {
       async (c) =>
         c.json(await addDocument(services, c.req.valid('json'), addressPrefix(c.req.raw, services)), 201),
     )
+    .get('/expiring/:days', validate('param', ExpiringWithin), async (c) => {
+      const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
+      return readyJson<ExpiringDocument[]>(
+        c,
+        await expiringDocuments(services.db, lastDate, knownVersions(c)),
+      );
+    })
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
       const { status } = c.req.valid('json');
       return c.json(await decide(services, c.req.param('id'), status, c.get('staff').email));

@@ -65,3 +65,80 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const found = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
   return found?.[0] ?? null;
 }
+
+/** Days: up to this many a document is about to expire, up to that many it is urgent (SPEC.md §9). */
+const EXPIRING_DAYS = 30;
+const URGENT_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+// Sweden writes dates as YYYY-MM-DD.
+const lisbon = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' });
+
+/** The date the calendar shows in Lisbon, `days` from now: `YYYY-MM-DD`. */
+export function lisbonDate(now: Date, days = 0): string {
+  const today = Date.parse(lisbon.format(now));
+  return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Days from now to the expiry date, rounded up (SPEC.md §4). The date stands for its first instant in Lisbon: on the
+ * day itself no day is left, on the day before one is, at whatever hour.
+ */
+export function daysLeft(expiryDate: string, now: Date): number {
+  return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
+}
+
+const STATE_LABELS: Record<DocumentStatus, string> = {
+  PENDING_VALIDATION: 'Pendente',
+  VALIDATED: 'Válido',
+  REJECTED: 'Rejeitado',
+  EXPIRED: 'Expirado',
+};
+
+/** The displayed state of a document (SPEC.md §4). */
+export function documentState(status: DocumentStatus, days: number): string {
+  if (days <= 0) return STATE_LABELS.EXPIRED;
+  return days <= EXPIRING_DAYS ? 'A Expirar' : STATE_LABELS[status];
+}
+
+/** The colour of that state (SPEC.md §4): red is bad, amber warn, green good. */
+export function documentTone(status: DocumentStatus, days: number): 'good' | 'warn' | 'bad' {
+  if (status === 'EXPIRED' || status === 'REJECTED' || days <= URGENT_DAYS) return 'bad';
+  return days > EXPIRING_DAYS && status === 'VALIDATED' ? 'good' : 'warn';
+}
+
+export function isUrgent(days: number): boolean {
+  return days <= URGENT_DAYS;
+}
+
+/** `1 dia`, `12 dias`. */
+export function daysWording(days: number): string {
+  return days === 1 ? '1 dia' : `${days} dias`;
+}
+
+/** The time to expiry (SPEC.md §4); a month counts as 30 days. */
+export function timeToExpiry(days: number): string {
+  if (days <= 0) return 'Expirado';
+  if (days <= EXPIRING_DAYS) return daysWording(days);
+  const months = Math.floor(days / 30);
+  return months === 1 ? '1 mês' : `${months} meses`;
+}
+
+export type ExpiryFilter = 'all' | 'valid' | 'expiring' | 'expired' | 'pending';
+
+/** The status filter of the documents page (SPEC.md §5). */
+export function passesExpiryFilter(filter: ExpiryFilter, status: DocumentStatus, days: number): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'valid':
+      return status === 'VALIDATED' && days > EXPIRING_DAYS;
+    case 'expiring':
+      return days >= 1 && days <= EXPIRING_DAYS;
+    case 'expired':
+      return days <= 0;
+    case 'pending':
+      return status === 'PENDING_VALIDATION';
+  }
+}

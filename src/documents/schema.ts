@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ContractType } from '../drivers/schema';
 
 export const DocType = z.enum(
   ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'],
@@ -44,3 +45,18 @@ export type DocumentAnswer = {
   expiryDate: string | null;
   createdAt: string;
 };
+
+/** An item of `GET /api/documents/expiring/{days}`. */
+export type ExpiringDocument = Pick<DocumentAnswer, 'id' | 'docType' | 'status' | 'fileName' | 'filePath'> & {
+  /** `YYYY-MM-DD` */
+  expiryDate: string;
+  driver: { fullName: string; contractType: ContractType };
+};
+
+/** Whole days ahead, as they stand in the path. */
+export const ExpiringWithin = z.object({
+  days: z.pipe(
+    z.string('Número de dias inválido').check(z.regex(/^[1-9]\d{0,2}$/, 'Número de dias inválido')),
+    z.pipe(z.transform(Number), z.number().check(z.maximum(366, 'No máximo 366 dias'))),
+  ),
+});

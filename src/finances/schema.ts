@@ -13,7 +13,7 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   finalPayout: string;
   status: RecordStatus;
-  driver: { fullName: string; contractType: ContractType };
+  driver: { id: string; fullName: string; contractType: ContractType };
 };
 
 /** A record goes from pending to PAID and nowhere else (SPEC.md §4). */

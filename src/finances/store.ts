@@ -13,7 +13,7 @@ const RECORD = sql`json_object(
   'id', r.id, 'weekStartDate', r.week_start_date, 'grossEarnings', ${decimal('gross_cents')},
   'platformCommission', ${decimal('commission_cents')}, 'flatRateDeduction', ${decimal('flat_rate_cents')},
   'finalPayout', ${decimal('payout_cents')}, 'status', r.status,
-  'driver', json_object('fullName', d.full_name, 'contractType', d.contract_type))`;
+  'driver', json_object('id', d.id, 'fullName', d.full_name, 'contractType', d.contract_type))`;
 
 /** What a payment run pays: pending, and not negative, since a negative payout is never paid out (DESIGN.md §6.11). */
 const PAYABLE = sql`r.status = 'PENDING' AND r.payout_cents >= 0`;

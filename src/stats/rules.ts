@@ -1,13 +1,8 @@
-/** First day of the month that `now` falls in by the clocks of Lisbon, and of the month after: `YYYY-MM-DD`. */
+import { lisbonDate } from '../documents/rules';
+
+/** First day of the month that `now` falls in by the calendar of Lisbon, and of the month after: `YYYY-MM-DD`. */
 export function monthOf(now: Date): { first: string; next: string } {
-  const [year = 0, month = 1] = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'Europe/Lisbon',
-    year: 'numeric',
-    month: '2-digit',
-  })
-    .format(now)
-    .split('-')
-    .map(Number);
+  const [year = 0, month = 1] = lisbonDate(now).split('-').map(Number);
   const first = (months: number) =>
     new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   return { first: first(0), next: first(1) };

@@ -37,7 +37,7 @@ describe('GET /api/financial-records', () => {
       flatRateDeduction: '25.00',
       finalPayout: '-0.05',
       status: 'PENDING',
-      driver: { fullName: 'Rui Exemplo', contractType: 'VEHICLE_RENTAL' },
+      driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'VEHICLE_RENTAL' },
     });
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/client';
+import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { vehicles } from '../../db/schema/vehicles';
@@ -17,6 +18,30 @@ export async function insertDriver(db: Database, given: Row<typeof drivers> = {}
     contractType: 'SLOT',
     status: 'PENDING_VALIDATION',
     createdAt: '2026-11-20T09:00:00.000Z',
+    ...given,
+    id,
+  });
+  return id;
+}
+
+/** A validated Cartão de Cidadão that is good for ten years, of a file that is nowhere. */
+export async function insertDocument(
+  db: Database,
+  given: Row<typeof documents> & { driverId: string },
+): Promise<string> {
+  const id = given.id ?? randomUUID();
+  const filePath = `/objects/${id}`;
+  await db.insert(documents).values({
+    docType: 'CC',
+    status: 'VALIDATED',
+    filePath,
+    documentURL: filePath,
+    fileName: 'documento.pdf',
+    expiryDate: '2036-11-20',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    contentType: 'application/pdf',
+    size: 1_000,
+    sha256: '0'.repeat(64),
     ...given,
     id,
   });

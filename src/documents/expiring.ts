@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+
+/**
+ * Changes with every change to the documents or to their drivers' names, since each is audited in its own
+ * transaction, and with the day. Raise the first number when the answer's fields change.
+ */
+function versionOn(lastDate: string) {
+  return sql`
+    SELECT '1-' || ${lastDate} || '-' || coalesce((SELECT id FROM documents ORDER BY rowid DESC LIMIT 1), '')
+      || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
+      AS version`;
+}
+
+/**
+ * Documents that expire on `lastDate` (`YYYY-MM-DD`) or before, soonest first, as the JSON of `ExpiringDocument[]`;
+ * `json` is null when the list is still at one of `knownVersions`.
+ */
+export function expiringDocuments(db: Database, lastDate: string, knownVersions: readonly string[]) {
+  const known = JSON.stringify(knownVersions);
+  return db.get<{ version: string; json: string | null }>(sql`
+    SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (
+      SELECT '[' || coalesce(group_concat(document, ','), '') || ']' FROM (
+        SELECT json_object(
+          'id', m.id, 'docType', m.doc_type, 'status', m.status, 'expiryDate', m.expiry_date,
+          'fileName', m.file_name, 'filePath', m.file_path,
+          'driver', json_object('fullName', d.full_name, 'contractType', d.contract_type)) AS document
+        FROM documents m JOIN drivers d ON d.id = m.driver_id
+        WHERE m.expiry_date <= ${lastDate} ORDER BY m.expiry_date, d.full_name, m.id)) END AS json
+    FROM (${versionOn(lastDate)})`);
+}

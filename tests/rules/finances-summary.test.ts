@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { pendingSummaryOf, stillPayable, summaryOf } from '../../src/finances/rules';
+import type { FinancialRecord } from '../../src/finances/schema';
+
+function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'ana'): FinancialRecord {
+  return {
+    id,
+    weekStartDate: '2026-11-09',
+    grossEarnings: '500.00',
+    platformCommission: '125.00',
+    flatRateDeduction: '25.00',
+    finalPayout: '350.10',
+    status: 'PENDING',
+    driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
+    ...given,
+  };
+}
+
+test('sums the flat rates of all records and the payouts of the paid ones, exact to the cent', () => {
+  const cents = Array.from({ length: 1000 }, (_, index) =>
+    record(`${index}`, { status: 'PAID', finalPayout: '0.10', flatRateDeduction: '0.01' }),
+  );
+  expect(summaryOf([...cents, record('pending', { flatRateDeduction: '20.01' })])).toEqual({
+    flatRateCents: 3_001,
+    paidCents: 10_000,
+  });
+  expect(summaryOf([])).toEqual({ flatRateCents: 0, paidCents: 0 });
+});
+
+test('sums what is payable, and counts each driver once, namesakes apart', () => {
+  const payable = [record('1'), record('2', { weekStartDate: '2026-11-02' }), record('3', {}, 'other ana')];
+  expect(pendingSummaryOf(payable)).toEqual({ payoutCents: 105_030, drivers: 2 });
+});
+
+test('pays what was shown, as it was shown', () => {
+  const shown = [record('same'), record('paid by another'), record('recomputed')];
+  const now = [record('same'), record('recomputed', { finalPayout: '999.00' }), record('not shown')];
+  expect(stillPayable(shown, now)).toEqual(['same']);
+});
