@@ -41,7 +41,7 @@ const texts: LandingTexts = {
   },
   features: {
     title: 'Simple sums, from start to finish',
-    lead: 'Driving with us costs the same in a slow week as in a busy one. The rest is plain to see.',
+    lead: 'Driving with us costs the same in a slow month as in a busy one. The rest is plain to see.',
     cards: {
       fixedFee: {
         title: 'Fixed monthly fee',
@@ -53,7 +53,7 @@ const texts: LandingTexts = {
       },
       weekly: {
         title: 'Weekly payments',
-        text: 'The books are closed by the week, and so are the payments. No waiting for the end of the month.',
+        text: 'The books are closed every week, and every week you are paid. No waiting for the end of the month.',
       },
       statement: {
         title: 'One statement',
@@ -79,7 +79,7 @@ const texts: LandingTexts = {
       },
       documents: {
         title: 'Upload documents',
-        text: 'Citizen card, driving licence, CMTVDE certificate and criminal record, as a PDF or a photo.',
+        text: 'Citizen card, driving licence, CMTVDE certificate and criminal record, as a PDF or a photo. For a rental, the vehicle document too.',
       },
       contract: {
         title: 'Choose contract',
@@ -93,7 +93,7 @@ const texts: LandingTexts = {
   },
   pricing: {
     title: 'Two contracts, two prices',
-    lead: 'The difference is whose vehicle it is. Everything else is the same.',
+    lead: 'The only difference is whose vehicle it is. The amount is fixed, and here it is.',
     perMonth: '/ month',
     popular: 'Popular',
     cards: {

@@ -32,7 +32,7 @@ const texts: LandingTexts = {
       title: 'O seu extrato da semana',
       caption: 'Quatro linhas e um resultado.',
       earnings: { name: 'Ganhos', value: 'em todas as plataformas' },
-      platforms: { name: 'Comissão das plataformas', value: 'a que elas cobram' },
+      platforms: { name: 'Comissão das plataformas', value: 'a que cobram' },
       fee: { name: 'Taxa fixa', value: 'parte semanal' },
       commission: { name: 'Comissão variável nossa', value: 'não existe' },
       payout: { name: 'A receber', value: 'todas as semanas' },
@@ -40,7 +40,7 @@ const texts: LandingTexts = {
   },
   features: {
     title: 'Contas simples, do princípio ao fim',
-    lead: 'Trabalhar connosco custa o mesmo numa semana fraca e numa semana forte. O resto está à vista.',
+    lead: 'Trabalhar connosco custa o mesmo num mês fraco e num mês forte. O resto está à vista.',
     cards: {
       fixedFee: {
         title: 'Taxa fixa mensal',
@@ -52,7 +52,7 @@ const texts: LandingTexts = {
       },
       weekly: {
         title: 'Pagamentos semanais',
-        text: 'As contas fecham-se à semana e o pagamento também. Não precisa de esperar pelo fim do mês.',
+        text: 'As contas fecham-se todas as semanas, e é todas as semanas que recebe. Não espera pelo fim do mês.',
       },
       statement: {
         title: 'Um só extrato',
@@ -78,7 +78,7 @@ const texts: LandingTexts = {
       },
       documents: {
         title: 'Carregue os documentos',
-        text: 'Cartão de Cidadão, Carta de Condução, Certificado CMTVDE e Registo Criminal, em PDF ou fotografia.',
+        text: 'Cartão de Cidadão, Carta de Condução, Certificado CMTVDE e Registo Criminal, em PDF ou fotografia. Com aluguer, também o Documento da Viatura.',
       },
       contract: {
         title: 'Escolha o contrato',
@@ -92,7 +92,7 @@ const texts: LandingTexts = {
   },
   pricing: {
     title: 'Dois contratos, dois preços',
-    lead: 'A diferença está em de quem é a viatura. Tudo o resto é igual.',
+    lead: 'Só muda de quem é a viatura. O valor é sempre fixo, e conhece-o desde já.',
     perMonth: '/ mês',
     popular: 'Popular',
     cards: {

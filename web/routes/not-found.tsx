@@ -1,3 +1,4 @@
+import { Wheel } from '../components/brand';
 import { buttonClass } from '../components/button';
 import { PublicLayout } from '../components/public-layout';
 import type { PageInfo } from '../prerender/render-page';
@@ -12,8 +13,13 @@ export default function NotFoundPage() {
         id="conteudo"
         className="grid flex-1 place-content-center justify-items-center px-4 py-16 text-center"
       >
-        <RoadEnd />
-        <h1 className="mt-8 text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
+        <p
+          aria-hidden="true"
+          className="flex items-center font-semibold text-8xl text-ink leading-none tracking-tight sm:text-9xl"
+        >
+          4<Wheel className="-mx-3 size-32 text-accent sm:size-44" />4
+        </p>
+        <h1 className="mt-6 text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
           <span lang="en">404 Page Not Found</span>
         </h1>
         <p className="mt-3 max-w-md text-pretty text-muted">
@@ -25,17 +31,5 @@ export default function NotFoundPage() {
         </a>
       </main>
     </PublicLayout>
-  );
-}
-
-/** A road that stops. */
-function RoadEnd() {
-  return (
-    <svg viewBox="0 0 160 96" aria-hidden="true" fill="none" strokeWidth="2" className="w-40">
-      <path d="M44 90 66 24M116 90 94 24" stroke="currentColor" className="text-edge" />
-      <path d="M80 90V30" stroke="currentColor" strokeDasharray="10 8" className="text-edge" />
-      <path d="M52 8h56v16H52z" stroke="currentColor" className="fill-accent-soft text-accent" />
-      <path d="m62 24 10-16M78 24 88 8M94 24l10-16" stroke="currentColor" className="text-accent" />
-    </svg>
   );
 }

@@ -15,18 +15,17 @@ export type HeroTexts = {
 
 export function Hero({ texts }: { texts: HeroTexts }) {
   return (
-    <section aria-labelledby="inicio" className="relative overflow-hidden border-line border-b bg-surface">
-      <WheelLines />
-      <div className="relative mx-auto grid max-w-6xl items-center gap-12 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[1.15fr_1fr] lg:gap-16 lg:py-24">
+    <section aria-labelledby="inicio" className="overflow-hidden border-line border-b bg-surface">
+      <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[1.25fr_1fr] lg:gap-16 lg:py-24">
         <div>
           <p className="font-medium text-accent text-sm">{texts.audience}</p>
           <h1
             id="inicio"
-            className="mt-4 text-balance font-semibold text-4xl leading-[1.1] tracking-tight sm:text-5xl xl:text-[3.5rem]"
+            className="mt-4 text-balance font-semibold text-[2rem] leading-[1.15] tracking-tight sm:text-5xl sm:leading-[1.1]"
           >
-            {texts.title[0]} <span className="text-accent lg:block">{texts.title[1]}</span>
+            {texts.title[0]} <span className="block text-accent">{texts.title[1]}</span>
           </h1>
-          <p className="mt-6 max-w-xl text-pretty text-lg text-muted leading-relaxed">{texts.lead}</p>
+          <p className="mt-6 max-w-lg text-pretty text-lg text-muted leading-relaxed">{texts.lead}</p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <a href="/register" hrefLang="pt-PT" className={buttonClass({ tone: 'primary', size: 'large' })}>
               {texts.register}
@@ -45,27 +44,29 @@ export function Hero({ texts }: { texts: HeroTexts }) {
             ))}
           </ul>
         </div>
-        <Statement texts={texts.statement} />
+        <div className="relative">
+          <WheelLines />
+          <Statement texts={texts.statement} />
+        </div>
       </div>
     </section>
   );
 }
 
-/** The wheel of the mark, large, in thin lines, half out of the page. */
+/** The wheel of the mark in thin lines, the statement at its hub. */
 function WheelLines() {
   return (
     <svg
-      viewBox="0 0 32 32"
+      viewBox="0 0 100 100"
       aria-hidden="true"
       fill="none"
       stroke="currentColor"
-      strokeWidth="0.04"
-      className="absolute -top-40 -right-72 size-[56rem] text-edge/50"
+      strokeWidth="0.18"
+      className="absolute top-1/2 left-1/2 hidden size-[30rem] -translate-x-1/2 -translate-y-1/2 text-edge/60 lg:block xl:size-[38rem]"
     >
-      {[15, 13.6, 12.2, 4.6, 3.2].map((radius) => (
-        <circle key={radius} cx="16" cy="16" r={radius} />
-      ))}
-      <path d="M4 14h8M4.1 18h8M20 14h8M19.9 18h8M14 20.2v7.8M18 20.2v7.8" />
+      <circle cx="50" cy="50" r="49" />
+      <circle cx="50" cy="50" r="45" />
+      <path d="M5.3 45H50M5.3 55H50M94.7 45H50M94.7 55H50M45 50v44.7M55 50v44.7" />
     </svg>
   );
 }

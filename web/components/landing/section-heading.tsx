@@ -3,11 +3,11 @@ type Props = { id: string; title: string; lead: string };
 /** What a section is called, and the sentence below it. */
 export function SectionHeading({ id, title, lead }: Props) {
   return (
-    <div className="max-w-2xl">
-      <h2 id={id} className="text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
+    <div className="max-w-3xl">
+      <h2 id={id} className="scroll-mt-8 text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
         {title}
       </h2>
-      <p className="mt-3 text-pretty text-muted sm:text-lg">{lead}</p>
+      <p className="mt-3 text-balance text-muted sm:text-lg">{lead}</p>
     </div>
   );
 }
