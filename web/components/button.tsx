@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none ' +
@@ -24,10 +25,10 @@ export function buttonClass({ tone = 'plain', size = 'medium' }: Look = {}): str
   return `${BASE} ${SIZES[size]} ${TONES[tone]}`;
 }
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
+type Props = ComponentProps<'button'> & Look & { busy?: boolean };
 
 /** While `busy` it says so and cannot be pressed again. */
-export function Button({ tone, size, busy = false, disabled, className = '', ...rest }: Props) {
+export function Button({ tone, size, busy = false, disabled, className = '', children, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -35,6 +36,9 @@ export function Button({ tone, size, busy = false, disabled, className = '', ...
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={`${buttonClass({ tone, size })} ${className}`}
-    />
+    >
+      {busy && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
+      {children}
+    </button>
   );
 }

@@ -1,8 +1,12 @@
-import { type CSSProperties, useSyncExternalStore } from 'react';
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster as Sonner } from 'sonner';
+import { toastHost } from './toast-host';
 
 /** Tailwind's medium breakpoint. */
 const WIDE = '(min-width: 48rem)';
+
+const WIDTH = { '--width': '420px' } as CSSProperties;
 
 function subscribe(changed: () => void): () => void {
   const query = matchMedia(WIDE);
@@ -12,21 +16,45 @@ function subscribe(changed: () => void): () => void {
 
 /** The notification area (SPEC.md §4): one toast, swiped away to the right, focused by F8, 420 px wide at most. */
 export function Toaster() {
+  const [host, setHost] = useState<HTMLElement | null>(null);
   const wide = useSyncExternalStore(
     subscribe,
     () => matchMedia(WIDE).matches,
     () => true,
   );
-  return (
+  useEffect(() => setHost(toastHost()), []);
+  useEffect(() => (host ? watchFocus(host) : undefined), [host]);
+  if (!host) return null;
+  return createPortal(
     <Sonner
       position={wide ? 'bottom-right' : 'top-center'}
       visibleToasts={1}
       hotkey={['F8']}
       swipeDirections={['right']}
       theme="system"
-      richColors
-      containerAriaLabel="Notificações"
-      style={{ '--width': wide ? '420px' : 'min(420px, calc(100vw - 2rem))' } as CSSProperties}
-    />
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: 'Fechar notificação' }}
+      customAriaLabel="Notificações (F8)"
+      style={WIDTH}
+    />,
+    host,
   );
+}
+
+/** What sonner leaves out of F8: the area without a toast, and the toast's clock once the focus has left again. */
+function watchFocus(host: HTMLElement): () => void {
+  const focusEmptyArea = (event: KeyboardEvent) => {
+    if (event.code === 'F8' && !host.querySelector('ol')) host.querySelector('section')?.focus();
+  };
+  const resumeClock = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) return;
+    // F8 holds the clock as a pointer above the toast does; sonner lets it go on when the pointer leaves.
+    host.querySelector('ol')?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
+  };
+  document.addEventListener('keydown', focusEmptyArea);
+  host.addEventListener('focusout', resumeClock);
+  return () => {
+    document.removeEventListener('keydown', focusEmptyArea);
+    host.removeEventListener('focusout', resumeClock);
+  };
 }

@@ -1,4 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundX } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { DriverDialog } from '../components/drivers/driver-dialog';
+import { DriverFilters } from '../components/drivers/driver-filters';
+import { DriverTable } from '../components/drivers/driver-table';
+import { EVERY_DRIVER, filterDrivers, isActive, searchable } from '../components/drivers/filter-drivers';
+import { EmptyState } from '../components/empty-state';
 import { IslandRoot } from '../components/island-root';
+import { LoadError } from '../components/load-error';
+import { Notice } from '../components/notice';
+import { driversQuery, useDocumentDecisions, useDriverDecisions } from '../queries/drivers';
 import { useSignInRedirect } from '../queries/session';
 
 export default function Drivers() {
@@ -9,7 +20,98 @@ export default function Drivers() {
   );
 }
 
+/** A decision that was refused: about which driver, and what the server says of it. */
+type Refusal = { driverId: string; reason: string };
+
 function DriversContent() {
-  if (useSignInRedirect()) return null;
-  return <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>;
+  const list = useQuery(driversQuery);
+  const unauthorized = useSignInRedirect(list.error);
+  const [filter, setFilter] = useState(EVERY_DRIVER);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const refuse = (driverId: string | null, reason: string | null) =>
+    setRefusal(driverId !== null && reason !== null ? { driverId, reason } : null);
+  const drivers = useDriverDecisions({
+    onDecided: ({ id }) => setOpenId((current) => (current === id ? null : current)),
+    onRefused: ({ id }, reason) => refuse(id, reason),
+  });
+  const documents = useDocumentDecisions({ onRefused: (_change, reason) => refuse(openId, reason) });
+
+  const all = useMemo(() => list.data && searchable(list.data), [list.data]);
+  const shown = useMemo(() => all && filterDrivers(all, filter), [all, filter]);
+  const view = useCallback((id: string) => {
+    setRefusal(null);
+    setOpenId(id);
+  }, []);
+  const { decide } = drivers;
+  const decideDriver = useCallback<typeof decide>(
+    (change) => {
+      setRefusal(null);
+      decide(change);
+    },
+    [decide],
+  );
+
+  if (unauthorized) return null;
+  const open = list.data?.find(({ id }) => id === openId);
+  const refused = list.data?.find(({ id }) => id === refusal?.driverId);
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {list.data ? countLabel(shown?.length ?? 0, list.data.length) : ''}
+        </p>
+      </div>
+      <DriverFilters onChange={setFilter} />
+      {refused && refusal && !open && (
+        <div className="mt-4">
+          <Notice onDismiss={() => setRefusal(null)}>
+            <strong className="font-semibold">{refused.fullName}:</strong> {refusal.reason}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4">
+        {list.isError && !list.data ? (
+          <LoadError
+            title="Não foi possível carregar os condutores"
+            busy={list.isFetching}
+            onRetry={() => list.refetch()}
+          />
+        ) : shown?.length === 0 ? (
+          <EmptyState
+            icon={UserRoundX}
+            title="Nenhum condutor encontrado"
+            hint={
+              isActive(filter)
+                ? 'Tente ajustar os filtros de pesquisa.'
+                : 'Ainda não existem condutores registados.'
+            }
+          />
+        ) : (
+          <DriverTable drivers={shown} pending={drivers.pending} onView={view} onDecide={decideDriver} />
+        )}
+      </div>
+      {open && (
+        <DriverDialog
+          key={open.id}
+          driver={open}
+          pending={drivers.pending.get(open.id)}
+          pendingDocuments={documents.pending}
+          refusal={refusal?.driverId === open.id ? refusal.reason : null}
+          onDecide={decideDriver}
+          onDecideDocument={(change) => {
+            setRefusal(null);
+            documents.decide(change);
+          }}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function countLabel(shown: number, all: number): string {
+  const noun = all === 1 ? 'condutor' : 'condutores';
+  return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`;
 }

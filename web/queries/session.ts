@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, isUnauthorized } from '../api';
 import { notify } from '../notify';
@@ -23,8 +23,10 @@ const REDIRECT_DELAY_MS = 500;
  * the way to `/api/login`. True as soon as that has begun: the page then renders nothing.
  */
 export function useSignInRedirect(...errors: (Error | null)[]): boolean {
+  const client = useQueryClient();
   const { data: user, isSuccess } = useQuery(currentUserQuery);
   const unauthorized = (isSuccess && user === null) || errors.some(isUnauthorized);
+  useEffect(() => watchReturn(client), [client]);
   useEffect(() => {
     if (!unauthorized) return;
     notify({ tone: 'error', title: 'Não autorizado', description: 'Redirecionando para iniciar sessão...' });
@@ -32,4 +34,41 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
     return () => clearTimeout(timer);
   }, [unauthorized]);
   return unauthorized;
+}
+
+/**
+ * True when `error`, of a mutation, says that the session is over: the page then goes the way of
+ * `useSignInRedirect`, and there is nothing else to tell.
+ */
+export function endsSession(client: QueryClient, error: Error): boolean {
+  if (!isUnauthorized(error)) return false;
+  client.setQueryData(currentUserQuery.queryKey, null);
+  return true;
+}
+
+/**
+ * A page that the browser keeps for the way back may come back after a sign-out: it leaves hidden, and is shown
+ * again once the server has said who is signed in, with what is true by then.
+ */
+function watchReturn(client: QueryClient): () => void {
+  const leave = (event: PageTransitionEvent) => {
+    if (event.persisted) document.body.style.visibility = 'hidden';
+  };
+  const comeBack = async (event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    try {
+      await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+    } catch {
+      location.reload();
+      return;
+    }
+    if (client.getQueryData(currentUserQuery.queryKey)) client.invalidateQueries();
+    document.body.style.visibility = '';
+  };
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', comeBack);
+  return () => {
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', comeBack);
+  };
 }

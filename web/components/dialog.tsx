@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { holdToasts } from './toast-host';
+
+type Props = { title: string; onClose: () => void; children: ReactNode; footer: ReactNode };
+
+/**
+ * A modal dialog, open while it is mounted. Esc, its backdrop and its button close it; the focus goes back to where
+ * it came from.
+ */
+export function Dialog({ title, onClose, children, footer }: Props) {
+  const titleId = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    const releaseToasts = holdToasts(dialog);
+    const ignoreBackdrop = closeOnBackdrop(dialog);
+    return () => {
+      ignoreBackdrop();
+      releaseToasts();
+      dialog.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:max-w-4xl sm:rounded-2xl sm:border sm:border-line"
+    >
+      <div className="flex h-full max-h-[inherit] flex-col">
+        <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
+          <h2 id={titleId} className="font-semibold text-lg tracking-tight">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={() => ref.current?.close()}
+            className="inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+            <span className="sr-only">Fechar</span>
+          </button>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+        <footer className="border-line border-t px-5 py-4 sm:px-6">{footer}</footer>
+      </div>
+    </dialog>
+  );
+}
+
+/** The backdrop has the dialog itself for a target. A drag that began inside, as to select text, does not count. */
+function closeOnBackdrop(dialog: HTMLDialogElement): () => void {
+  let pressed = false;
+  const press = (event: Event) => {
+    pressed = event.target === dialog;
+  };
+  const click = (event: Event) => {
+    if (pressed && event.target === dialog) dialog.close();
+  };
+  dialog.addEventListener('pointerdown', press);
+  dialog.addEventListener('click', click);
+  return () => {
+    dialog.removeEventListener('pointerdown', press);
+    dialog.removeEventListener('click', click);
+  };
+}

@@ -1,0 +1,82 @@
+import { useId, useRef } from 'react';
+import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DocumentChange, DriverChange, Pending } from '../../queries/drivers';
+import { Button } from '../button';
+import { Dialog } from '../dialog';
+import { useKeptFocus } from '../kept-focus';
+import { Notice } from '../notice';
+import { DriverDocuments } from './driver-documents';
+import { DriverFacts } from './driver-facts';
+import { APPROVAL_HINT } from './texts';
+
+type Props = {
+  driver: DriverWithDocuments;
+  pending: DriverChange['status'] | undefined;
+  pendingDocuments: Pending<DocumentChange>;
+  /** What the server said about a decision it refused. */
+  refusal: string | null;
+  onDecide: (change: DriverChange) => void;
+  onDecideDocument: (change: DocumentChange) => void;
+  onClose: () => void;
+};
+
+export function DriverDialog({
+  driver,
+  pending,
+  pendingDocuments,
+  refusal,
+  onDecide,
+  onDecideDocument,
+  onClose,
+}: Props) {
+  const hintId = useId();
+  const reject = useRef<HTMLButtonElement>(null);
+  useKeptFocus(reject, pending !== undefined);
+  const footer = (
+    <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+      <p id={hintId} className="text-muted text-sm">
+        {APPROVAL_HINT}
+      </p>
+      <div className="grid shrink-0 grid-cols-2 gap-3 md:flex">
+        <Button
+          ref={reject}
+          tone="bad"
+          busy={pending === 'INACTIVE'}
+          disabled={!canRejectDriver(driver) || pending !== undefined}
+          onClick={() => onDecide({ id: driver.id, status: 'INACTIVE' })}
+        >
+          Rejeitar Condutor
+        </Button>
+        <Button
+          tone="primary"
+          busy={pending === 'ACTIVE'}
+          disabled={!canApproveDriver(driver) || pending !== undefined}
+          aria-describedby={hintId}
+          onClick={() => onDecide({ id: driver.id, status: 'ACTIVE' })}
+        >
+          Aprovar Condutor
+        </Button>
+      </div>
+    </div>
+  );
+  return (
+    <Dialog title="Validação de Condutor" onClose={onClose} footer={footer}>
+      <div className="grid md:min-h-96 md:grid-cols-[17rem_1fr]">
+        <DriverFacts driver={driver} />
+        <div className="min-w-0 p-5 sm:p-6">
+          {refusal !== null && (
+            <div className="mb-4">
+              <Notice>{refusal}</Notice>
+            </div>
+          )}
+          <DriverDocuments
+            documents={driver.documents}
+            pending={pendingDocuments}
+            onDecide={onDecideDocument}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { ExternalLink, FileX } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { DOC_TYPE_LABELS } from '../../../src/documents/rules';
+import type { DocumentAnswer } from '../../../src/documents/schema';
+import { formatDate } from '../../format';
+import type { DocumentChange, Pending } from '../../queries/drivers';
+import { Button, buttonClass } from '../button';
+import { EmptyState } from '../empty-state';
+import { useKeptFocus } from '../kept-focus';
+import { DocumentStatusBadge } from './status-badges';
+
+type Props = {
+  documents: readonly DocumentAnswer[];
+  pending: Pending<DocumentChange>;
+  onDecide: (change: DocumentChange) => void;
+};
+
+/** The dialog's right panel: what the driver has uploaded. */
+export function DriverDocuments({ documents, pending, onDecide }: Props) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-3 font-semibold">
+        Documentos
+      </h3>
+      {documents.length === 0 ? (
+        <EmptyState icon={FileX} title="Nenhum documento carregado." />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {documents.map((document) => (
+            <DocumentItem
+              key={document.id}
+              document={document}
+              pending={pending.get(document.id)}
+              onDecide={onDecide}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type ItemProps = {
+  document: DocumentAnswer;
+  pending: DocumentChange['status'] | undefined;
+  onDecide: (change: DocumentChange) => void;
+};
+
+function DocumentItem({ document, pending, onDecide }: ItemProps) {
+  const { id, docType, status, createdAt, expiryDate, filePath, fileName } = document;
+  const nameId = useId();
+  const view = useRef<HTMLAnchorElement>(null);
+  useKeptFocus(view, pending !== undefined);
+  return (
+    <li className="rounded-xl border border-line p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h4 id={nameId} className="font-medium">
+            {DOC_TYPE_LABELS[docType]}
+          </h4>
+          <p className="text-muted text-sm">
+            Carregado em {formatDate(createdAt)}
+            {expiryDate !== null && ` · Válido até ${formatDate(expiryDate)}`}
+          </p>
+        </div>
+        <DocumentStatusBadge status={status} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          ref={view}
+          href={filePath}
+          target="_blank"
+          rel="noopener"
+          title={fileName}
+          aria-describedby={nameId}
+          className={buttonClass({ size: 'small' })}
+        >
+          Ver
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
+        {status === 'PENDING_VALIDATION' && (
+          <>
+            <Button
+              size="small"
+              tone="good"
+              busy={pending === 'VALIDATED'}
+              disabled={pending !== undefined}
+              aria-describedby={nameId}
+              onClick={() => onDecide({ id, status: 'VALIDATED' })}
+            >
+              Aprovar
+            </Button>
+            <Button
+              size="small"
+              tone="bad"
+              busy={pending === 'REJECTED'}
+              disabled={pending !== undefined}
+              aria-describedby={nameId}
+              onClick={() => onDecide({ id, status: 'REJECTED' })}
+            >
+              Rejeitar
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

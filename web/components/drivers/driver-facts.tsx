@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { canRejectDriver, contractLabel } from '../../../src/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { formatDate } from '../../format';
+import { Avatar } from '../avatar';
+import { DriverStatusBadge } from './status-badges';
+import { SHARED_IDENTITY } from './texts';
+
+/** The dialog's left panel: who the driver is. */
+export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
+  return (
+    <section
+      aria-label="Condutor"
+      className="min-w-0 border-line border-b bg-canvas p-5 sm:p-6 md:border-r md:border-b-0"
+    >
+      <div className="flex items-center gap-4 md:flex-col md:items-start">
+        <Avatar name={driver.fullName} size="large" />
+        <div className="min-w-0 max-w-full">
+          <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{driver.fullName}</h3>
+          <p className="mb-2 text-muted text-sm [overflow-wrap:anywhere]">
+            <a href={`mailto:${driver.email}`} className="hover:underline">
+              {driver.email}
+            </a>
+          </p>
+          <DriverStatusBadge status={driver.status} />
+        </div>
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-4 md:grid-cols-1">
+        <Fact name="Telefone">
+          <a href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`} className="hover:underline">
+            {driver.phoneNumber}
+          </a>
+        </Fact>
+        <Fact name="CMTVDE">{driver.cmtvdeNumber}</Fact>
+        <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
+        <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
+      </dl>
+      {driver.sharesIdentity && canRejectDriver(driver) && (
+        <p className="mt-5 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{SHARED_IDENTITY}</p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="font-medium text-sm tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { DRIVER_STATUS_LABELS } from '../../../src/drivers/rules';
+import type { DriverStatus } from '../../../src/drivers/schema';
+import { INPUT } from '../field';
+import type { DriverFilter } from './filter-drivers';
+
+const STATUSES = Object.entries(DRIVER_STATUS_LABELS) as [DriverStatus, string][];
+
+type Props = { onChange: (filter: DriverFilter) => void };
+
+/** Search and status. The fields keep their own text, since one may type before the page's script has come. */
+export function DriverFilters({ onChange }: Props) {
+  const search = useRef<HTMLInputElement>(null);
+  const status = useRef<HTMLSelectElement>(null);
+  const tell = useCallback(() => {
+    const chosen = STATUSES.find(([value]) => value === status.current?.value);
+    onChange({ search: search.current?.value ?? '', status: chosen?.[0] ?? 'all' });
+  }, [onChange]);
+  useEffect(tell, [tell]);
+  return (
+    <search className="flex flex-col gap-3 sm:flex-row">
+      <div className="relative flex-1 sm:max-w-md">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={search}
+          type="search"
+          name="search"
+          aria-label="Pesquisar condutores"
+          placeholder="Pesquisar condutores..."
+          autoComplete="off"
+          spellCheck={false}
+          onChange={tell}
+          className={`${INPUT} pl-9`}
+        />
+      </div>
+      <select
+        ref={status}
+        name="status"
+        aria-label="Filtrar por status"
+        onChange={tell}
+        className={`${INPUT} sm:w-48`}
+      >
+        <option value="all">Todos os status</option>
+        {STATUSES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

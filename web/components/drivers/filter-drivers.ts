@@ -1,0 +1,34 @@
+import type { DriverStatus, DriverWithDocuments } from '../../../src/drivers/schema';
+
+export type DriverFilter = { search: string; status: DriverStatus | 'all' };
+
+export const EVERY_DRIVER: DriverFilter = { search: '', status: 'all' };
+
+export type SearchableDriver = { driver: DriverWithDocuments; text: string };
+
+/** What a search looks through (SPEC.md §2), made ready once a list. A line break stands in none of the three. */
+export function searchable(drivers: readonly DriverWithDocuments[]): SearchableDriver[] {
+  return drivers.map((driver) => ({
+    driver,
+    text: fold(`${driver.fullName}\n${driver.email}\n${driver.cmtvdeNumber}`),
+  }));
+}
+
+export function isActive({ search, status }: DriverFilter): boolean {
+  return search.trim() !== '' || status !== 'all';
+}
+
+export function filterDrivers(
+  drivers: readonly SearchableDriver[],
+  { search, status }: DriverFilter,
+): DriverWithDocuments[] {
+  const wanted = fold(search.trim());
+  return drivers
+    .filter(({ driver, text }) => (status === 'all' || driver.status === status) && text.includes(wanted))
+    .map(({ driver }) => driver);
+}
+
+/** Neither case nor accents tell two texts apart: joao finds João. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,118 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { DocumentDecision } from '../../src/documents/schema';
+import type { DriverDecision, DriverWithDocuments } from '../../src/drivers/schema';
+import { ApiError, answerOf, api } from '../api';
+import { notify } from '../notify';
+import { endsSession } from './session';
+
+const DRIVERS = ['/api/drivers'];
+const STATS = ['/api/stats'];
+
+/** Thousands of drivers: comparing the new list with the old one part by part would cost more than it saves. */
+export const driversQuery = queryOptions<DriverWithDocuments[]>({
+  queryKey: [...DRIVERS, 'with-documents'],
+  structuralSharing: false,
+});
+
+export type DriverChange = { id: string; status: DriverDecision['status'] };
+export type DocumentChange = { id: string; status: DocumentDecision['status'] };
+
+/** Decisions on their way, by id. */
+export type Pending<Change extends { id: string; status: string }> = ReadonlyMap<string, Change['status']>;
+
+type Outcome<Change> = {
+  onDecided?: (change: Change) => void;
+  /** `reason` is what the server says beyond the catalogue's text. */
+  onRefused: (change: Change, reason: string | null) => void;
+};
+
+export function useDriverDecisions(outcome: Outcome<DriverChange>) {
+  return useDecisions<DriverChange>({
+    kind: 'driver-status',
+    send: ({ id, status }) => answerOf(api.drivers[':id'].status.$patch({ param: { id }, json: { status } })),
+    apply: (drivers, { id, status }) => drivers.map((it) => (it.id === id ? { ...it, status } : it)),
+    refreshes: [DRIVERS, STATS],
+    success: 'Status do condutor atualizado com sucesso',
+    failure: 'Falha ao atualizar status do condutor',
+    ...outcome,
+  });
+}
+
+export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
+  return useDecisions<DocumentChange>({
+    kind: 'document-status',
+    send: ({ id, status }) =>
+      answerOf(api.documents[':id'].status.$patch({ param: { id }, json: { status } })),
+    apply: (drivers, { id, status }) =>
+      drivers.map((driver) =>
+        driver.documents.some((it) => it.id === id)
+          ? {
+              ...driver,
+              documents: driver.documents.map((it) => (it.id === id ? { ...it, status } : it)),
+            }
+          : driver,
+      ),
+    refreshes: [DRIVERS],
+    success: 'Status do documento atualizado com sucesso',
+    failure: 'Falha ao atualizar status do documento',
+    ...outcome,
+  });
+}
+
+type Decisions<Change> = Outcome<Change> & {
+  kind: string;
+  send: (change: Change) => Promise<unknown>;
+  apply: (drivers: DriverWithDocuments[], change: Change) => DriverWithDocuments[];
+  refreshes: string[][];
+  success: string;
+  failure: string;
+};
+
+/** A decision each for as many rows as one likes at once, but never two at once about the same one. */
+function useDecisions<Change extends { id: string; status: string }>(decisions: Decisions<Change>) {
+  const client = useQueryClient();
+  const mutationKey = [decisions.kind];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: decisions.send,
+    onSuccess(_answer, change: Change) {
+      client.setQueryData(driversQuery.queryKey, (drivers) => drivers && decisions.apply(drivers, change));
+      refresh(client, decisions.refreshes);
+      notify({ tone: 'success', title: 'Sucesso', description: decisions.success });
+      decisions.onDecided?.(change);
+    },
+    onError(error, change: Change) {
+      if (endsSession(client, error)) return;
+      if (error instanceof ApiError) refresh(client, decisions.refreshes);
+      notify({ tone: 'error', title: 'Erro', description: decisions.failure });
+      decisions.onRefused(change, error instanceof ApiError ? (error.detail.message ?? null) : null);
+    },
+  });
+  const changes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Change,
+  });
+  const decide = useCallback(
+    (change: Change) => {
+      const underWay = client.isMutating({
+        mutationKey: [decisions.kind],
+        predicate: (mutation) => (mutation.state.variables as Change).id === change.id,
+      });
+      if (underWay === 0) mutate(change);
+    },
+    [client, mutate, decisions.kind],
+  );
+  const pending: Pending<Change> = new Map(changes.map(({ id, status }) => [id, status]));
+  return { decide, pending };
+}
+
+function refresh(client: QueryClient, keys: string[][]): void {
+  for (const queryKey of keys) client.invalidateQueries({ queryKey });
+}
