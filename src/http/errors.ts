@@ -70,7 +70,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 const UNAVAILABLE =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed/;
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed/;
 
 function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

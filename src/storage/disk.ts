@@ -22,7 +22,8 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       receive: async (key, body, { limit, size }) =>
         writeWhole(incoming, key, async (file) => {
           let received = 0;
-          for await (const chunk of body) {
+          for await (const chunk of untilCut(body)) {
+            if (chunk === 'cut') return 'cut';
             received += chunk.byteLength;
             if (received > limit) return 'too-large';
             await file.writeFile(chunk);
@@ -76,6 +77,21 @@ async function writeWhole<Outcome extends string>(
     return outcome;
   } finally {
     await rm(part, { force: true });
+  }
+}
+
+/** A sender that goes away is an outcome; a disk that fails is an error. */
+async function* untilCut(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array | 'cut'> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const read = await reader.read().catch(() => 'cut' as const);
+      if (read === 'cut') return yield read;
+      if (read.done) return;
+      yield read.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 

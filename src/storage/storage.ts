@@ -23,7 +23,7 @@ export type Uploads =
   | {
       through: 'server';
       /**
-       * Stores the incoming object; nothing is left when the body is cut (which throws), is not of the announced
+       * Stores the incoming object; nothing is left when the body is cut, which is also to end short of the announced
        * `size` in bytes, or holds more than `limit` bytes.
        */
       receive(

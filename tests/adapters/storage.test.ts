@@ -103,7 +103,7 @@ describe('storage on disk', () => {
       start: (controller) => controller.enqueue(half),
       pull: (controller) => controller.error(new Error('connection lost')),
     });
-    await expect(uploads.receive(randomUUID(), cut, { limit: LIMIT, size: 140_000 })).rejects.toThrow('lost');
+    expect(await uploads.receive(randomUUID(), cut, { limit: LIMIT, size: null })).toBe('cut');
     const body = () => new Blob([half]).stream();
     expect(await uploads.receive(randomUUID(), body(), { limit: LIMIT, size: 140_000 })).toBe('cut');
     expect(await uploads.receive(randomUUID(), body(), { limit: 69_999, size: null })).toBe('too-large');

@@ -35,3 +35,34 @@ test('a driver registers with a file; staff see both, look at the file, and appr
   const approved = await staff('PATCH', `/api/drivers/${driver.id}/status`, { status: 'ACTIVE' });
   expect(await approved.json()).toEqual({ id: driver.id, status: 'ACTIVE' });
 });
+
+test('promise 18: another site’s page registers no driver, uploads nothing and decides nothing', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const driver = await (await send(app, 'POST', '/api/drivers', ANA)).json();
+  const { uploadURL } = await (await send(app, 'POST', '/api/objects/upload')).json();
+  const calls: [string, string][] = [
+    ['POST', '/api/drivers'],
+    ['POST', '/api/vehicles'],
+    ['POST', '/api/documents'],
+    ['POST', '/api/objects/upload'],
+    ['PUT', uploadURL],
+    ['PATCH', `/api/drivers/${driver.id}/status`],
+    ['PATCH', `/api/documents/${driver.id}/status`],
+  ];
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const [method, path] of calls) {
+    for (const headers of foreign) {
+      for (const type of ['application/json', 'text/plain']) {
+        const body = { ...ANA, status: 'INACTIVE' };
+        const refused = await staff(method, path, body, { ...headers, 'content-type': type });
+        expect([refused.status, (await refused.json()).error.code], path).toEqual([403, 'foreign_origin']);
+      }
+    }
+  }
+  const list = await (await staff('GET', '/api/drivers/with-documents')).json();
+  expect(list).toEqual([{ ...driver, sharesIdentity: false, documents: [] }]);
+});

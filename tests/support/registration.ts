@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { createTestApp } from './app';
 import { pdfFile, type TestFile } from './files';
 import { createSession } from './sign-in';
@@ -82,4 +84,19 @@ export async function auditOf(
     args: [subject],
   });
   return rows.map(({ actor, action }) => ({ actor, action }));
+}
+
+/** Names of the objects in the app's folder. */
+export async function objects(app: TestApp) {
+  const names = (folder: string) => readdir(join(app.folder, 'objects', folder));
+  return { incoming: await names('incoming'), final: await names('final') };
+}
+
+/** The driver's documents as staff see them. */
+export async function documentsOf(app: TestApp, driverId: string) {
+  const staff = await staffOf(app);
+  const list: { id: string; documents: { id: string; status: string; filePath: string }[] }[] = await (
+    await staff('GET', '/api/drivers/with-documents')
+  ).json();
+  return list.find((driver) => driver.id === driverId)?.documents ?? [];
 }

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
+import { createTestApp } from '../support/app';
+import { pdfFile, pdfOfSize } from '../support/files';
+import { postDocument, registerDriver, send, type TestApp, upload } from '../support/registration';
+
+const DAY_MS = 86_400_000;
+const TEN_MB = 10_485_760;
+
+async function askFor(app: TestApp, headers: Record<string, string> = {}) {
+  return send(app, 'POST', '/api/objects/upload', null, headers);
+}
+
+function visitorCookie(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function incoming(app: TestApp): Promise<string[]> {
+  return readdir(join(app.folder, 'objects', 'incoming'));
+}
+
+test('an upload address is absolute, of the origin asked at, and takes a file', async () => {
+  const app = await createTestApp();
+  const response = await askFor(app);
+  expect(response.status).toBe(200);
+  const { uploadURL, objectPath } = await response.json();
+  const key = objectPath.replace('/objects/', '');
+  expect(uploadURL).toMatch(
+    new RegExp(`^http://localhost:3000/api/objects/upload/${key}\\?expires=\\d+&signature=[0-9a-f]{64}$`),
+  );
+  expect((await send(app, 'PUT', uploadURL, (await pdfFile()).bytes)).status).toBe(200);
+  expect(await incoming(app)).toEqual([key]);
+});
+
+test('an address that is changed in any part, or a quarter of an hour old, takes nothing', async () => {
+  const app = await createTestApp();
+  const { uploadURL } = await (await askFor(app)).json();
+  const other = await (await askFor(app)).json();
+  const bytes = (await pdfFile()).bytes;
+  const wrong = [
+    uploadURL.replace(/upload\/[^?]+/, `upload/${other.objectPath.replace('/objects/', '')}`),
+    uploadURL.replace(/upload\/[^?]+/, 'upload/..%2Ffinal%2Fx'),
+    uploadURL.replace(/expires=\d+/, 'expires=99999999999'),
+    uploadURL.replace(/signature=.{4}/, 'signature=0000'),
+    uploadURL.replace(/signature=.*/, 'signature='),
+  ];
+  for (const address of wrong) {
+    const refused = await send(app, 'PUT', address, bytes);
+    expect([refused.status, (await refused.json()).error.code], address).toEqual([403, 'forbidden']);
+  }
+  expect((await send(app, 'PUT', uploadURL.split('?')[0], bytes)).status).toBe(422);
+  app.clock.now = new Date(app.clock.now.getTime() + 899_000);
+  expect((await send(app, 'PUT', uploadURL, bytes)).status).toBe(200);
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  expect((await send(app, 'PUT', uploadURL, bytes)).status).toBe(403);
+});
+
+test('promise 22: 10485760 bytes pass, one more does not', async () => {
+  const app = await createTestApp();
+  expect((await upload(app, pdfOfSize(TEN_MB))).status).toBe(200);
+  expect((await upload(app, pdfOfSize(TEN_MB + 1))).status).toBe(413);
+  expect(await incoming(app)).toHaveLength(1);
+});
+
+test('promise 22: a body without an announced size is counted as it comes', async () => {
+  const app = await createTestApp();
+  const chunked = async (size: number) => {
+    const { uploadURL } = await (await askFor(app)).json();
+    const body = new Blob([pdfOfSize(size).bytes]).stream();
+    const response = await app.app.request(uploadURL, { method: 'PUT', body });
+    return response.status;
+  };
+  expect(await chunked(TEN_MB)).toBe(200);
+  expect(await chunked(TEN_MB + 1)).toBe(413);
+  expect(await incoming(app)).toHaveLength(1);
+});
+
+test('promise 26: a visitor has at most 12 open uploads; a claimed one no longer counts', async () => {
+  const app = await createTestApp();
+  const driver = await registerDriver(app);
+  const first = await askFor(app);
+  const cookie = visitorCookie(first);
+  expect(first.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/i);
+  const open: { uploadURL: string }[] = [];
+  for (let n = 0; n < 12; n += 1) open.push(await (await askFor(app, { cookie })).json());
+  const refused = await askFor(app, { cookie });
+  expect([refused.status, (await refused.json()).error.code]).toEqual([429, 'too_many_requests']);
+  expect(refused.headers.get('retry-after')).toBe('86400');
+  const address = open[0]?.uploadURL ?? '';
+  await send(app, 'PUT', address, (await pdfFile()).bytes);
+  expect((await postDocument(app, driver, address)).status).toBe(201);
+  expect((await askFor(app, { cookie })).status).toBe(200);
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  expect((await askFor(app, { cookie })).status).toBe(200);
+});
+
+test('promise 26: without the cookie, or with one made up, the address is the visitor', async () => {
+  const app = await createTestApp();
+  for (let n = 0; n < 12; n += 1) {
+    const cookie = n % 2 ? `volante_visitor=${randomUUID()}.${btoa(randomUUID())}` : '';
+    expect((await askFor(app, { cookie })).status).toBe(200);
+  }
+  expect((await askFor(app)).status).toBe(429);
+  expect((await askFor(app, { cookie: `volante_visitor=${randomUUID()}.x` })).status).toBe(429);
+});
+
+test('promise 26: asking twenty at once gives no more than twelve', async () => {
+  const app = await createTestApp();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askFor(app)));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(12);
+});
+
+test('promise 26, promise 27: an address gets 30 uploads an hour, whatever its cookies', async () => {
+  const app = await createTestApp();
+  const cookies = [
+    visitorCookie(await askFor(app)),
+    visitorCookie(await askFor(app)),
+    visitorCookie(await askFor(app)),
+  ];
+  for (let n = 0; n < 27; n += 1) {
+    expect((await askFor(app, { cookie: cookies[n % 3] ?? '' })).status).toBe(200);
+  }
+  const refused = await askFor(app, { cookie: cookies[0] ?? '' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('promise 26: what nobody claimed is gone after a day, and what was claimed is kept', async () => {
+  const app = await createTestApp();
+  const driver = await registerDriver(app);
+  const claimed = await upload(app, await pdfFile());
+  expect((await postDocument(app, driver, claimed.uploadURL)).status).toBe(201);
+  const forgotten = await upload(app, await pdfFile());
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  const young = await upload(app, await pdfFile());
+
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS - 1000);
+  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 2, failed: 0 });
+  expect(await incoming(app)).toEqual([young.objectPath.replace('/objects/', '')]);
+  expect(await readdir(join(app.folder, 'objects', 'final'))).toHaveLength(1);
+  const late = await postDocument(app, await registerDriver(app), forgotten.objectPath);
+  expect([late.status, (await late.json()).error.code]).toEqual([422, 'document_refused']);
+  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 0, failed: 0 });
+});
+
+test('promise 26: an object that cannot be deleted stops no other, and is tried again', async () => {
+  const app = await createTestApp();
+  const stuck = (await upload(app, await pdfFile())).objectPath.replace('/objects/', '');
+  for (let n = 0; n < 3; n += 1) await upload(app, await pdfFile());
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  const storage = {
+    ...app.services.storage,
+    deleteIncoming: async (key: string) => {
+      if (key === stuck) throw new Error('the store is away');
+      await app.services.storage.deleteIncoming(key);
+    },
+  };
+  expect(await deleteUnclaimedUploads({ ...app.services, storage })).toEqual({ deleted: 3, failed: 1 });
+  expect(await incoming(app)).toEqual([stuck]);
+  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 1, failed: 0 });
+  expect(await incoming(app)).toEqual([]);
+});
+
+test('promise 40: a disk that is full says so, and keeps nothing of the file', async () => {
+  const app = await createTestApp();
+  const { uploadURL } = await (await askFor(app)).json();
+  const { storage } = app.services;
+  if (storage.uploads.through !== 'server') throw new Error('disk storage receives through the server');
+  const { receive } = storage.uploads;
+  storage.uploads.receive = async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  const refused = await send(app, 'PUT', uploadURL, (await pdfFile()).bytes);
+  expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'unavailable']);
+  storage.uploads.receive = receive;
+  expect((await send(app, 'PUT', uploadURL, (await pdfFile()).bytes)).status).toBe(200);
+});
