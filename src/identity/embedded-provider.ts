@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Log } from '../http/log';
+import { plainPagePolicy } from '../sessions/plain-page';
 import { createLoginForm } from './login-form';
-import { contentSecurityPolicy, errorPage } from './login-page';
+import { errorPage } from './login-page';
 import { listenOnLoopback } from './loopback-server';
 import { createMemoryAdapter } from './memory-adapter';
 
@@ -35,7 +36,7 @@ export async function startEmbeddedProvider(options: EmbeddedProviderOptions): P
   const provider = new oidc.Provider(server.origin, configure(options, restart));
   provider.on('server_error', (_ctx, error) => options.log.error('identity.failed', error));
 
-  const policy = contentSecurityPolicy([...new Set(options.redirectUris.map((uri) => new URL(uri).origin))]);
+  const policy = await plainPagePolicy();
   const form = createLoginForm(provider, { ...options, restart });
   const answerRest = provider.callback();
   server.answer(async (request, response) => {

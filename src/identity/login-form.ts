@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
+import { plainPagePolicy } from '../sessions/plain-page';
 import { errorPage, loginPage } from './login-page';
 import { createAttemptLimit, sameText } from './password';
 
@@ -18,14 +19,13 @@ export function createLoginForm(provider: Provider, account: Account) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = request.url ?? '/';
-    const ended = await provider.interactionDetails(request, response).then(
-      () => false,
-      (error) => (error instanceof Error && error.name === 'SessionNotFound') || Promise.reject(error),
-    );
-    if (ended) {
+    const attempt = await provider.interactionDetails(request, response).catch(orNull);
+    if (attempt === null) {
       const text = 'Este início de sessão expirou ou começou noutro navegador.';
       return sendPage(response, 400, errorPage('O pedido expirou', text, account.restart));
     }
+    const target = formTarget(String(attempt.params.redirect_uri));
+    response.setHeader('Content-Security-Policy', await plainPagePolicy(`'self' ${target}`));
     if (request.method !== 'POST') {
       return sendPage(response, 200, loginPage({ action, email: '', error: null }));
     }
@@ -48,6 +48,18 @@ export function createLoginForm(provider: Provider, account: Account) {
       login: { accountId: account.email, remember: false },
     });
   };
+}
+
+/** Null for an attempt that is over, or another browser's. */
+function orNull(error: unknown): null {
+  if (error instanceof Error && error.name === 'SessionNotFound') return null;
+  throw error;
+}
+
+/** Browsers hold the redirects after a form to `form-action` too. Its syntax has no way to write an IPv6 address. */
+function formTarget(redirectUri: string): string {
+  const { origin, hostname } = new URL(redirectUri);
+  return hostname.startsWith('[') ? 'http:' : origin;
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {

@@ -1,46 +1,5 @@
-import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-
-/** The tokens of web/styles.css, by hand: the provider is a server of its own and shares no file with the pages. */
-const STYLE = `
-:root { color-scheme: light dark; --canvas: light-dark(#f8fafc, #0b1120); --surface: light-dark(#fff, #131c2e);
-  --line: light-dark(#e2e8f0, #2b384d); --edge: light-dark(#7c8ba1, #64748b); --ink: light-dark(#0f172a, #f1f5f9);
-  --muted: light-dark(#475569, #a3b1c6); --accent: light-dark(#0f766e, #2dd4bf);
-  --accent-strong: light-dark(#115e59, #5eead4); --on-accent: light-dark(#fff, #042f2e);
-  --bad: light-dark(#b01f1f, #fca5a5); --bad-soft: light-dark(#fef2f2, #33161a); }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem;
-  background: var(--canvas); color: var(--ink); font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
-main { width: 100%; max-width: 24rem; padding: 2rem 1.5rem; background: var(--surface);
-  border: 1px solid var(--line); border-radius: .75rem; }
-.brand { margin: 0 0 1.5rem; font-weight: 600; letter-spacing: -.01em; color: var(--accent); }
-h1 { margin: 0 0 .25rem; font-size: 1.375rem; line-height: 1.3; letter-spacing: -.01em; }
-p { margin: 0 0 1.5rem; color: var(--muted); }
-label { display: block; margin-bottom: .375rem; font-size: .875rem; font-weight: 500; }
-input { width: 100%; margin-bottom: 1.125rem; padding: .625rem .75rem; font: inherit; color: inherit;
-  background: transparent; border: 1px solid var(--edge); border-radius: .5rem; }
-input[aria-invalid=true] { border-color: var(--bad); }
-button, .action { display: block; width: 100%; margin-top: .5rem; padding: .6875rem 1rem; font: inherit; font-weight: 600;
-  text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 0;
-  border-radius: .5rem; cursor: pointer; }
-button:hover, .action:hover { background: var(--accent-strong); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.error { margin: 0 0 1.25rem; padding: .625rem .75rem; font-size: .875rem; color: var(--bad);
-  background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
-`;
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** `formTargets`: origins the form's answer may lead to, since browsers hold redirects to `form-action` too. */
-export function contentSecurityPolicy(formTargets: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
-    `form-action ${["'self'", ...formTargets].join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+import { plainPage } from '../sessions/plain-page';
 
 /** `action`: where the form goes. `error`: what was wrong with what was sent, if anything was. */
 export function loginPage(form: { action: string; email: string; error: string | null }): string {
@@ -48,7 +7,7 @@ export function loginPage(form: { action: string; email: string; error: string |
   const invalid = raw(error === null ? '' : ' aria-invalid="true" aria-describedby="error"');
   const start = raw(email === '' ? ' autofocus' : '');
   const again = raw(email === '' ? '' : ' autofocus');
-  return page(
+  return plainPage(
     'Iniciar sessão',
     html`<h1>Iniciar sessão</h1>
 <p>Acesso reservado à equipa da frota.</p>
@@ -65,28 +24,10 @@ ${error === null ? '' : html`<div class="error" id="error" role="alert">${error}
 
 /** `restart`: where a new sign-in begins. */
 export function errorPage(title: string, text: string, restart: string): string {
-  return page(
+  return plainPage(
     title,
     html`<h1>${title}</h1>
 <p>${text}</p>
 <a class="action" href="${restart}">Iniciar sessão de novo</a>`,
   );
-}
-
-function page(title: string, body: ReturnType<typeof html>): string {
-  return html`<!doctype html>
-<html lang="pt-PT">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} — Volante</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<main>
-<div class="brand">Volante</div>
-${body}
-</main>
-</body>
-</html>`.toString();
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { plainPage, plainPagePolicy } from './plain-page';
 
-/** Pages of a sign-in that did not end in a session. Without style or script, so that they need nothing else. */
+/** Pages of a sign-in that did not end in a session. */
 const NOTICES = {
   unavailable: {
     status: 503,
@@ -47,27 +48,13 @@ const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
-export function noticePage(c: Context, notice: Notice): Response | Promise<Response> {
+export async function noticePage(c: Context, notice: Notice): Promise<Response> {
   const { status, title, text, link } = NOTICES[notice];
   c.header('Cache-Control', 'no-store');
-  return c.html(
-    html`<!doctype html>
-<html lang="pt-PT">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} — Volante</title>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
+  c.header('Content-Security-Policy', await plainPagePolicy());
+  const body = html`<h1>${title}</h1>
 <p>${text}</p>
-<p><a href="${link.href}">${link.label}</a></p>
-<p><a href="/">Voltar à página inicial</a></p>
-</main>
-</body>
-</html>`,
-    status,
-  );
+<a class="action" href="${link.href}">${link.label}</a>
+<a class="quiet" href="/">Voltar à página inicial</a>`;
+  return c.html(plainPage(title, body), status);
 }

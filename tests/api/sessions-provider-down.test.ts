@@ -11,7 +11,11 @@ async function expectUnavailablePage(response: Response) {
   const page = await response.text();
   expect(page).toContain('Não é possível iniciar sessão agora');
   expect(page).toContain('href="/api/login"');
-  expect(page).not.toMatch(/<script|<style| style=|127\.0\.0\.1/);
+  expect(page).not.toMatch(/<script| style=| on\w+=|127\.0\.0\.1/);
+  const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'; style-src 'sha256-");
+  expect(policy).toContain(new Bun.CryptoHasher('sha256').update(style).digest('base64'));
 }
 
 test('promise 12: with the provider down sessions go on and sign-in shows a page', async () => {

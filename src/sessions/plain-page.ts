@@ -1,0 +1,62 @@
+import { html, raw } from 'hono/html';
+
+/** The tokens of web/styles.css, by hand: these pages must stand when nothing of the build can be read. */
+const STYLE = `
+:root { color-scheme: light dark; --canvas: light-dark(#f8fafc, #0b1120); --surface: light-dark(#fff, #131c2e);
+  --line: light-dark(#e2e8f0, #2b384d); --edge: light-dark(#7c8ba1, #64748b); --ink: light-dark(#0f172a, #f1f5f9);
+  --muted: light-dark(#475569, #a3b1c6); --accent: light-dark(#0f766e, #2dd4bf);
+  --accent-strong: light-dark(#115e59, #5eead4); --on-accent: light-dark(#fff, #042f2e);
+  --bad: light-dark(#b01f1f, #fca5a5); --bad-soft: light-dark(#fef2f2, #33161a); }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem;
+  background: var(--canvas); color: var(--ink); font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
+main { width: 100%; max-width: 24rem; padding: 2rem 1.5rem; background: var(--surface);
+  border: 1px solid var(--line); border-radius: .75rem; }
+.brand { margin: 0 0 1.5rem; font-weight: 600; letter-spacing: -.01em; color: var(--accent); }
+h1 { margin: 0 0 .25rem; font-size: 1.375rem; line-height: 1.3; letter-spacing: -.01em; }
+p { margin: 0 0 1.5rem; color: var(--muted); }
+label { display: block; margin-bottom: .375rem; font-size: .875rem; font-weight: 500; }
+input { width: 100%; margin-bottom: 1.125rem; padding: .625rem .75rem; font: inherit; color: inherit;
+  background: transparent; border: 1px solid var(--edge); border-radius: .5rem; }
+input[aria-invalid=true] { border-color: var(--bad); }
+button, .action { display: block; width: 100%; margin-top: .5rem; padding: .6875rem 1rem; font: inherit; font-weight: 600;
+  text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 0;
+  border-radius: .5rem; cursor: pointer; }
+button:hover, .action:hover { background: var(--accent-strong); }
+.quiet { display: block; margin-top: 1rem; font-size: .875rem; text-align: center; color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.error { margin: 0 0 1.25rem; padding: .625rem .75rem; font-size: .875rem; color: var(--bad);
+  background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
+`;
+
+/** Everything closed but the page's own style; `formAction`: where its form may go, and be redirected to. */
+export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${new Uint8Array(digest).toBase64()}'`,
+    `form-action ${formAction}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** A page about signing in, in the look of the others, that needs no file beside it. */
+export function plainPage(title: string, body: ReturnType<typeof html>): string {
+  return html`<!doctype html>
+<html lang="pt-PT">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} — Volante</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<main>
+<div class="brand">Volante</div>
+${body}
+</main>
+</body>
+</html>`.toString();
+}
