@@ -3,6 +3,7 @@ import { createApp } from './app';
 import { type Env, readEnv } from './env';
 import { AppError, errorBody } from './http/errors';
 import { createLog, type Log } from './http/log';
+import { startSchedule } from './schedule';
 import { createServices } from './services-bun';
 
 /** The longest silence of a connection, in seconds: a body that stalls is closed. */
@@ -28,7 +29,11 @@ async function start(): Promise<void> {
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
   });
   server = listen(env, log, createApp(services).fetch);
-  stopOnSignal(server, close);
+  const schedule = startSchedule(services);
+  stopOnSignal(server, async () => {
+    await schedule.stop();
+    await close();
+  });
   process.stdout.write(`\n  Volante em http://${shownHost(env.HOST)}:${env.PORT}\n${instructions ?? ''}\n`);
 }
 
