@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { drivers } from '../../db/schema/drivers';
+import { onCleanup, temporaryFolder } from '../support/app';
+
+/** `bun run demo` in a process of its own: what it says, and its exit code. */
+async function demo(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--no-env-file', 'db/demo.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onCleanup(async () => void child.kill('SIGKILL'));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { out, err, code };
+}
+
+test('bun run demo fills the database of DATA_DIR, and the second time says that it is there', async () => {
+  const folder = await temporaryFolder();
+  const first = await demo({ DATA_DIR: folder });
+  expect(first).toMatchObject({ code: 0, err: '' });
+  expect(first.out).toContain('60 condutores');
+  const second = await demo({ DATA_DIR: folder });
+  expect(second).toMatchObject({ code: 0, err: '' });
+  expect(second.out).toContain('Nada foi alterado');
+});
+
+test('bun run demo leaves a database alone that a server has open', async () => {
+  const folder = await temporaryFolder();
+  const { close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  onCleanup(close);
+  const refused = await demo({ DATA_DIR: folder });
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('já está em uso');
+});
+
+test('bun run demo leaves real people alone', async () => {
+  const folder = await temporaryFolder();
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  await migrateDatabase(db);
+  await db.insert(drivers).values({
+    id: crypto.randomUUID(),
+    fullName: 'Pessoa Verdadeira',
+    email: 'pessoa@exemplo.pt',
+    phoneNumber: '912345678',
+    cmtvdeNumber: '123456',
+    contractType: 'SLOT',
+    status: 'ACTIVE',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  });
+  await close();
+  const refused = await demo({ DATA_DIR: folder });
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('1 condutor');
+});
+
+test('bun run demo is for this machine alone, and tells of bad variables', async () => {
+  const folder = await temporaryFolder();
+  const outside = {
+    DATA_DIR: folder,
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://frota.example',
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'frota',
+    OIDC_CLIENT_SECRET: 'one-that-nobody-knows',
+    OIDC_AUTH_SECRET: 'x'.repeat(40),
+    STAFF_EMAILS: '@frota.example',
+  };
+  const refused = await demo(outside);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('nesta máquina');
+  expect((await demo({ DATA_DIR: folder, PORT: 'porta' })).err).toContain('PORT');
+});

@@ -1,0 +1,131 @@
+import { decode } from 'jpeg-js';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { drawPaper } from '../../db/demo/drawing';
+import { fillDatabase } from '../../db/demo/fill';
+import { buildFleet } from '../../db/demo/fleet';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { vehicles } from '../../db/schema/vehicles';
+import { sha256Hex } from '../../src/digest';
+import { daysLeft, fileTypeOf, MAX_UPLOAD_BYTES } from '../../src/documents/rules';
+import { payoutCents, weeklyFlatRateCents } from '../../src/finances/rules';
+import { LicensePlate } from '../../src/vehicles/schema';
+import { createTestApp } from '../support/app';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const PLAN = { drivers: 60, weeks: 26, now: NOW };
+
+/** With `files`, each document is drawn and kept, which takes seconds. */
+async function createDemo({ files = false } = {}) {
+  const test = await createTestApp();
+  const fleet = buildFleet(PLAN);
+  const storage = files ? test.services.storage : { keep: async () => {} };
+  const draw = files ? drawPaper : async () => new Uint8Array(1);
+  const filling = await fillDatabase(test.db, storage, fleet, NOW, draw);
+  return { ...test, fleet, filling };
+}
+
+function counted<T>(rows: T[], key: (row: T) => string): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(rows, key)).map(([name, of]) => [name, of?.length ?? 0]),
+  );
+}
+
+describe('the demo fleet', () => {
+  test('has sixty drivers in every state, with both contracts, and a vehicle for each rental', async () => {
+    const { db, filling } = await createDemo();
+    expect(filling).toEqual({ outcome: 'filled' });
+    const rows = await db.select().from(drivers);
+    expect(counted(rows, (row) => row.status)).toEqual({ ACTIVE: 39, PENDING_VALIDATION: 15, INACTIVE: 6 });
+    const rentals = rows.filter((row) => row.contractType === 'VEHICLE_RENTAL');
+    const cars = await db.select().from(vehicles);
+    expect(cars.map((row) => row.driverId).toSorted()).toEqual(rentals.map((row) => row.id).toSorted());
+    for (const { licensePlate } of cars) expect(LicensePlate.parse(licensePlate)).toBe(licensePlate);
+  });
+
+  test('has documents in every state, of pending drivers too, and at every threshold', async () => {
+    const { db, fleet } = await createDemo();
+    const rows = await db.select().from(documents);
+    const pending = new Set(
+      fleet.drivers.filter((row) => row.status === 'PENDING_VALIDATION').map((row) => row.id),
+    );
+    const states = ['EXPIRED', 'PENDING_VALIDATION', 'REJECTED', 'VALIDATED'];
+    const ofPending = rows.filter((row) => pending.has(row.driverId));
+    expect(Object.keys(counted(ofPending, (row) => row.status)).toSorted()).toEqual(states);
+    const days = rows.map((row) => daysLeft(row.expiryDate ?? '', NOW));
+    for (const threshold of [-1, 0, 1, 7, 8, 30, 31, 60]) expect(days).toContain(threshold);
+    expect(Math.max(...days)).toBeGreaterThan(5 * 365);
+    for (const row of rows) expect(row.status === 'EXPIRED').toBe(daysLeft(row.expiryDate ?? '', NOW) < 0);
+  });
+
+  test('keeps a file for each document that opens as what it says', async () => {
+    const { db, services, fleet } = await createDemo({ files: true });
+    const holders = new Map(fleet.papers.map((paper) => [paper.id, paper.holder]));
+    for (const row of await db.select().from(documents)) {
+      const kept = await services.storage.open(row.filePath.replace('/objects/', ''));
+      const bytes = new Uint8Array(await new Response(kept?.body).arrayBuffer());
+      expect([bytes.byteLength, await sha256Hex(bytes)]).toEqual([row.size, row.sha256]);
+      expect(row.size).toBeLessThan(MAX_UPLOAD_BYTES);
+      expect(fileTypeOf(bytes)).toBe(row.contentType);
+      if (row.contentType === 'image/jpeg') expect(decode(bytes).width).toBe(672);
+      else expect((await PDFDocument.load(bytes)).getTitle()).toContain(holders.get(row.id));
+    }
+  });
+
+  test('has 26 weeks of records, exact to the cent, with the last one pending', async () => {
+    const { db } = await createDemo();
+    const contracts = new Map((await db.select().from(drivers)).map((row) => [row.id, row.contractType]));
+    const rows = await db.select().from(financialRecords);
+    const weeks = [...new Set(rows.map((row) => row.weekStartDate))].toSorted();
+    expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([26, '2026-05-18', '2026-11-09']);
+    for (const row of rows) {
+      const contract = contracts.get(row.driverId) ?? 'SLOT';
+      expect(row.flatRateCents).toBe(weeklyFlatRateCents(contract, row.weekStartDate));
+      expect(row.payoutCents).toBe(payoutCents(row));
+      if (row.weekStartDate === '2026-11-09' || row.payoutCents < 0) expect(row.status).toBe('PENDING');
+      else if (row.weekStartDate < '2026-11-02') expect(row.status).toBe('PAID');
+    }
+    expect(rows.some((row) => row.payoutCents < 0)).toBe(true);
+    expect(
+      new Set(rows.filter((row) => row.weekStartDate === '2026-11-02').map((row) => row.status)).size,
+    ).toBe(2);
+  });
+
+  test('changes nothing the second time, on another day either', async () => {
+    const { db } = await createDemo();
+    const before = await Promise.all([db.select().from(documents), db.select().from(financialRecords)]);
+    const nextMonth = new Date('2026-12-20T10:00:00.000Z');
+    const again = await fillDatabase(
+      db,
+      { keep: () => Promise.reject(new Error('a file was written')) },
+      buildFleet({ ...PLAN, now: nextMonth }),
+      nextMonth,
+    );
+    expect(again).toEqual({ outcome: 'already-there' });
+    expect(await Promise.all([db.select().from(documents), db.select().from(financialRecords)])).toEqual(
+      before,
+    );
+  });
+
+  test('never goes beside drivers that are not its own', async () => {
+    const { db, services } = await createTestApp();
+    const [someone] = buildFleet({ ...PLAN, drivers: 1, seed: 2 }).drivers;
+    if (someone) await db.insert(drivers).values(someone);
+    const filling = await fillDatabase(db, services.storage, buildFleet(PLAN), NOW);
+    expect(filling).toEqual({ outcome: 'not-empty', drivers: 1 });
+    expect(await db.select().from(drivers)).toHaveLength(1);
+    expect(await db.select().from(documents)).toHaveLength(0);
+  });
+
+  test('is the same for the same plan, and a larger one has no two drivers alike', () => {
+    expect(buildFleet(PLAN)).toEqual(buildFleet(PLAN));
+    const fleet = buildFleet({ ...PLAN, drivers: 10_000, weeks: 1 });
+    for (const field of ['id', 'email', 'phoneNumber', 'cmtvdeNumber'] as const) {
+      expect(new Set(fleet.drivers.map((driver) => driver[field])).size).toBe(10_000);
+    }
+    expect(new Set(fleet.vehicles.map((vehicle) => vehicle.licensePlate)).size).toBe(fleet.vehicles.length);
+    expect(new Set(fleet.papers.map((paper) => paper.key)).size).toBe(fleet.papers.length);
+  });
+});
