@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Log } from '../http/log';
 import { plainPagePolicy } from '../sessions/plain-page';
+import { createCookieKeys } from './cookie-keys';
 import { createLoginForm } from './login-form';
 import { errorPage } from './login-page';
 import { listenOnLoopback } from './loopback-server';
@@ -68,7 +69,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
-    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    cookies: { keys: createCookieKeys() },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // The e-mail goes into the id token, which is all that is read of a sign-in.
     conformIdTokenClaims: false,

@@ -32,7 +32,10 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The address to look for on the staff list: only one the provider says it has verified, with a true of its own. */
+/**
+ * The address to look for on the staff list: only one the provider says it has verified. Some leave that claim
+ * out unless told to send it (Microsoft Entra among them): their accounts are refused until it is there.
+ */
 export function verifiedEmail(claims: { readonly [claim: string]: unknown }): string | null {
   return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
 }

@@ -37,6 +37,13 @@ test('its login page is in Portuguese, labelled, without script, and under a str
   expect(policy).toContain(new Bun.CryptoHasher('sha256').update(style).digest('base64'));
 });
 
+test('its form may lead to an IPv6 address too, which a policy has no way to write', async () => {
+  const origin = 'http://[::1]:3000';
+  const { newBrowser } = await createAppWithProvider({ publicOrigin: origin });
+  const { response } = await newBrowser().follow(`${origin}/api/login`);
+  expect(response.headers.get('content-security-policy')).toContain("form-action 'self' http:;");
+});
+
 test.each([
   ['password', STAFF_EMAIL, 'errada'],
   ['e-mail', 'outra@frota.local', STAFF_PASSWORD],
@@ -87,6 +94,15 @@ test('another browser cannot use the form of this one', async () => {
   const { response } = await sendLoginForm(newBrowser(), form, STAFF_EMAIL, STAFF_PASSWORD);
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('O pedido expirou');
+});
+
+test('a cookie of its own that was altered is refused', async () => {
+  const { browser, form } = await openForm();
+  for (const cookie of browser.jar.values()) {
+    if (cookie.name === '_interaction.sig') cookie.value = `${cookie.value.slice(0, -4)}AAAA`;
+  }
+  const { response } = await sendLoginForm(browser, form, STAFF_EMAIL, STAFF_PASSWORD);
+  expect(response.status).toBe(400);
 });
 
 test('a form larger than any e-mail and password is refused', async () => {

@@ -127,3 +127,19 @@ test('sign-ins begun and left leave a bounded number of cookies, and the last on
   expect(browser.jar.size).toBe(8);
   expect((await signIn(browser)).status).toBe(302);
 });
+
+test('promise 27: the sixty-first sign-in in ten minutes waits, and a person reads why', async () => {
+  const provider = startScriptedProvider({});
+  const { app, clock } = await createTestApp({ signIn: provider.signIn });
+  const login = (headers = {}) => app.request(`${ORIGIN}/api/login`, { headers });
+  for (let times = 0; times < 60; times += 1) expect((await login()).status).toBe(302);
+  const data = await login();
+  expect(data.status).toBe(429);
+  expect(await data.json()).toMatchObject({ error: { code: 'too_many_requests' } });
+  const page = await login({ Accept: 'text/html' });
+  expect(page.status).toBe(429);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await page.text()).toContain('Demasiadas tentativas');
+  clock.now = new Date(clock.now.getTime() + 600_000);
+  expect((await login()).status).toBe(302);
+});

@@ -1,0 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sameText } from './password';
+
+/** Signs the provider's cookies with a key of this process. The library's own way warns of a deprecated call. */
+export function createCookieKeys() {
+  const key = randomBytes(32);
+  const sign = (data: string) => createHmac('sha256', key).update(data).digest('base64url');
+  const verify = (data: string, signature: string) => sameText(sign(data), signature);
+  return { sign, verify, index: (data: string, signature: string) => (verify(data, signature) ? 0 : -1) };
+}
