@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PageInfo } from './render-page';
 
+export type Stylesheet = 'styles' | 'static';
+
 export type Assets = {
-  stylesheet: { href: string } | { css: string };
+  stylesheets: Record<Stylesheet, { href: string } | { css: string }>;
   scriptsOf(island: string): { entry: string; preloads: readonly string[] };
 };
 
@@ -15,9 +17,15 @@ const SPECULATION_RULES = JSON.stringify({
   ],
 });
 
+/** A public page without an island has a stylesheet of its own: nothing of dialogs, toasts and the office. */
+export function stylesheetOf(page: PageInfo): Stylesheet {
+  return page.island === undefined && !page.office ? 'static' : 'styles';
+}
+
 type Props = { page: PageInfo; assets: Assets; children: ReactNode };
 
 export function PageDocument({ page, assets, children }: Props) {
+  const stylesheet = assets.stylesheets[stylesheetOf(page)];
   const scripts = page.island === undefined ? undefined : assets.scriptsOf(page.island);
   return (
     <html lang={page.lang ?? 'pt-PT'}>
@@ -36,10 +44,10 @@ export function PageDocument({ page, assets, children }: Props) {
         )}
         {page.office && <meta name="robots" content="noindex" />}
         <link rel="icon" href={ICON} />
-        {'href' in assets.stylesheet ? (
-          <link rel="stylesheet" href={assets.stylesheet.href} />
+        {'href' in stylesheet ? (
+          <link rel="stylesheet" href={stylesheet.href} />
         ) : (
-          <style dangerouslySetInnerHTML={{ __html: assets.stylesheet.css }} />
+          <style dangerouslySetInnerHTML={{ __html: stylesheet.css }} />
         )}
         {page.preload?.map((path) => (
           <link key={path} rel="preload" as="fetch" crossOrigin="anonymous" href={path} />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
-import { type Assets, PageDocument } from './page-document';
+import { type Assets, PageDocument, stylesheetOf } from './page-document';
 
 /** What a file of `web/routes` says about its page; its default export is the page's content. */
 export type PageInfo = {
@@ -23,7 +23,10 @@ function pageName(path: string): string {
   return path.replace(/^.*\/|\.tsx$/g, '');
 }
 
-export const pageNames: readonly string[] = Object.keys(routes).map(pageName);
+export const pages = Object.entries(routes).map(([path, { page }]) => ({
+  name: pageName(path),
+  stylesheet: stylesheetOf(page),
+}));
 
 /** The whole HTML of a page. The files it links to differ between a build and development. */
 export async function renderPage(name: string, assets: Assets): Promise<string> {

@@ -92,6 +92,7 @@ function clientEntries(): Record<string, string> {
   const islands = readdirSync(`${ROOT}/web/islands`).filter((file) => file.endsWith('.tsx'));
   return {
     styles: '/web/styles.css',
+    static: '/web/static.css',
     ...Object.fromEntries(islands.map((file) => [basename(file, '.tsx'), ISLAND + basename(file, '.tsx')])),
   };
 }
@@ -101,7 +102,7 @@ type Renderer = typeof import('./render-page');
 async function developmentPage(server: ViteDevServer, name: string): Promise<string> {
   const { renderPage } = (await server.ssrLoadModule(RENDERER)) as Renderer;
   const html = await renderPage(name, {
-    stylesheet: { href: '/web/styles.css' },
+    stylesheets: { styles: { href: '/web/styles.css' }, static: { href: '/web/static.css' } },
     scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
   });
   return server.transformIndexHtml(`/${name}`, html);

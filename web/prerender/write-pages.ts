@@ -3,9 +3,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import type { PageManifest } from '../../src/http/pages';
-import type { Assets } from './page-document';
+import type { Assets, Stylesheet } from './page-document';
 
 type Renderer = typeof import('./render-page');
+type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
 
 /**
  * After both builds: writes `pages/<name>.html` for each page, with its stylesheet inline, and `pages.json`, which
@@ -13,42 +14,46 @@ type Renderer = typeof import('./render-page');
  */
 export async function writePages(dist: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${dist}/manifest.json`, 'utf8')) as Manifest;
-  const { pageNames, renderPage } = (await import(`${dist}/.renderer/renderer.js`)) as Renderer;
-  const { assets, css } = await builtAssets(dist, manifest);
+  const { pages: built, renderPage } = (await import(`${dist}/.renderer/renderer.js`)) as Renderer;
+  const assets = await builtAssets(dist, manifest);
   const pages: PageManifest = {};
   await mkdir(`${dist}/pages`, { recursive: true });
-  for (const name of pageNames) {
+  for (const { name, stylesheet } of built) {
     await writeFile(`${dist}/pages/${name}.html`, await renderPage(name, assets));
-    pages[name] = { styleHashes: [`sha256-${createHash('sha256').update(css).digest('base64')}`] };
+    pages[name] = {
+      styleHashes: [
+        `sha256-${createHash('sha256').update(assets.stylesheets[stylesheet].css).digest('base64')}`,
+      ],
+    };
   }
   await writeFile(`${dist}/pages.json`, JSON.stringify(pages));
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
 }
 
-async function builtAssets(dist: string, manifest: Manifest): Promise<{ assets: Assets; css: string }> {
+async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAssets> {
   const chunk = (key: string) => {
     const found = manifest[key];
     if (!found) throw new Error(`the build has no ${key}`);
     return found;
   };
-  const stylesheet = chunk('web/styles.css').file;
-  const css = (await readFile(`${dist}/${stylesheet}`, 'utf8')).trim();
-  await rm(`${dist}/${stylesheet}`);
+  const inline = async (key: string) => {
+    const { file } = chunk(key);
+    const css = (await readFile(`${dist}/${file}`, 'utf8')).trim();
+    await rm(`${dist}/${file}`);
+    return { css };
+  };
   const importsOf = (key: string): string[] =>
     (chunk(key).imports ?? []).flatMap((imported) => [imported, ...importsOf(imported)]);
   return {
-    css,
-    assets: {
-      stylesheet: { css },
-      scriptsOf(island) {
-        const key = Object.keys(manifest).find(
-          (name) => manifest[name]?.isEntry && manifest[name].name === island,
-        );
-        if (key === undefined) throw new Error(`the build has no island ${island}`);
-        const preloads = [...new Set(importsOf(key))].map((imported) => `/${chunk(imported).file}`);
-        return { entry: `/${chunk(key).file}`, preloads };
-      },
+    stylesheets: { styles: await inline('web/styles.css'), static: await inline('web/static.css') },
+    scriptsOf(island) {
+      const key = Object.keys(manifest).find(
+        (name) => manifest[name]?.isEntry && manifest[name].name === island,
+      );
+      if (key === undefined) throw new Error(`the build has no island ${island}`);
+      const preloads = [...new Set(importsOf(key))].map((imported) => `/${chunk(imported).file}`);
+      return { entry: `/${chunk(key).file}`, preloads };
     },
   };
 }
