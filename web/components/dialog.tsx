@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children, footer }: Props) {
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:max-w-4xl sm:rounded-2xl sm:border sm:border-line"
+      className="m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:max-w-4xl sm:rounded-2xl sm:border sm:border-line"
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">

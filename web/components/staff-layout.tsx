@@ -1,4 +1,4 @@
-import { Bell, LogOut, Menu } from 'lucide-react';
+import { Bell, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
 
@@ -32,25 +32,10 @@ export function StaffLayout({ current, children }: { current: StaffPath; childre
               <NavLink key={href} href={href} label={label} current={current} />
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-1">
+          <div className="-mr-2 ml-auto flex items-center gap-1">
             <Notifications />
             <SignOut className="hidden lg:inline-flex" />
-            <details name="menu" className="relative lg:hidden">
-              <summary className="inline-flex min-h-11 min-w-11 list-none items-center justify-center rounded-lg hover:bg-raised [&::-webkit-details-marker]:hidden">
-                <Menu aria-hidden="true" className="size-5" />
-                <span className="sr-only">Menu</span>
-              </summary>
-              <nav
-                aria-label="Menu"
-                className="absolute right-0 mt-2 flex w-60 flex-col rounded-xl border border-line bg-surface p-2 shadow-lg"
-              >
-                {LINKS.map(([href, label]) => (
-                  <NavLink key={href} href={href} label={label} current={current} stacked />
-                ))}
-                <hr className="my-2 border-line" />
-                <SignOut />
-              </nav>
-            </details>
+            <Menu current={current} />
           </div>
         </div>
       </header>
@@ -79,19 +64,48 @@ function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
   );
 }
 
+const POPOVER =
+  'fixed inset-auto top-[4.25rem] right-3 m-0 rounded-xl border border-line bg-surface p-2 text-ink shadow-lg sm:right-5';
+
+const ICON_BUTTON =
+  'relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink';
+
+/** The navigation of a narrow screen. A popover: Esc and a press beside it close it, without script. */
+function Menu({ current }: { current: StaffPath }) {
+  return (
+    <div className="lg:hidden">
+      <button type="button" popoverTarget="menu" className={ICON_BUTTON}>
+        <MenuIcon aria-hidden="true" className="size-5" />
+        <span className="sr-only">Menu</span>
+      </button>
+      <nav id="menu" popover="auto" aria-label="Menu" className={`${POPOVER} w-60`}>
+        <div className="flex flex-col">
+          {LINKS.map(([href, label]) => (
+            <NavLink key={href} href={href} label={label} current={current} stacked />
+          ))}
+          <hr className="my-2 border-line" />
+          <SignOut />
+        </div>
+      </nav>
+    </div>
+  );
+}
+
 /** The count is fixed at 0 (SPEC.md §9). */
 function Notifications() {
   return (
-    <button
-      type="button"
-      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg text-muted hover:bg-raised"
-    >
-      <Bell aria-hidden="true" className="size-5" />
-      <span className="sr-only">Notificações: </span>
-      <span className="absolute top-1 right-1 min-w-4 rounded-full bg-raised px-1 text-center font-semibold text-[0.6875rem] text-ink leading-4">
-        0
-      </span>
-    </button>
+    <>
+      <button type="button" popoverTarget="notificacoes" className={ICON_BUTTON}>
+        <Bell aria-hidden="true" className="size-5" />
+        <span className="sr-only">Notificações: </span>
+        <span className="absolute top-1 right-1 min-w-4.5 rounded-full border border-line bg-raised px-1 text-center font-semibold text-[0.6875rem] text-ink leading-4">
+          0
+        </span>
+      </button>
+      <p id="notificacoes" popover="auto" className={`${POPOVER} px-4 py-3 text-muted text-sm`}>
+        Sem notificações.
+      </p>
+    </>
   );
 }
 

@@ -33,11 +33,9 @@ export function DriverDialog({
   const hintId = useId();
   const reject = useRef<HTMLButtonElement>(null);
   useKeptFocus(reject, pending !== undefined);
+  // The buttons stand on the left, where a toast at the bottom right does not cover them.
   const footer = (
-    <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-      <p id={hintId} className="text-muted text-sm">
-        {APPROVAL_HINT}
-      </p>
+    <div className="flex flex-col-reverse gap-x-6 gap-y-3 md:flex-row md:items-center">
       <div className="grid shrink-0 grid-cols-2 gap-3 md:flex">
         <Button
           ref={reject}
@@ -58,11 +56,14 @@ export function DriverDialog({
           Aprovar Condutor
         </Button>
       </div>
+      <p id={hintId} className="text-muted text-sm">
+        {APPROVAL_HINT}
+      </p>
     </div>
   );
   return (
     <Dialog title="Validação de Condutor" onClose={onClose} footer={footer}>
-      <div className="grid md:min-h-96 md:grid-cols-[17rem_1fr]">
+      <div className="grid md:min-h-96 md:grid-cols-[19rem_1fr]">
         <DriverFacts driver={driver} />
         <div className="min-w-0 p-5 sm:p-6">
           {refusal !== null && (

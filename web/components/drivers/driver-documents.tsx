@@ -59,9 +59,9 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
           <h4 id={nameId} className="font-medium">
             {DOC_TYPE_LABELS[docType]}
           </h4>
-          <p className="text-muted text-sm">
-            Carregado em {formatDate(createdAt)}
-            {expiryDate !== null && ` · Válido até ${formatDate(expiryDate)}`}
+          <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
+            <span>Carregado em {formatDate(createdAt)}</span>
+            {expiryDate !== null && <span>Válido até {formatDate(expiryDate)}</span>}
           </p>
         </div>
         <DocumentStatusBadge status={status} />

@@ -39,9 +39,9 @@ export const DriverRow = memo(function DriverRow({
     <tr
       {...ROW}
       aria-rowindex={rowIndex}
-      className="mb-3 grid h-48 grid-cols-6 content-between rounded-xl border border-line bg-surface p-4 lg:table-row lg:h-16 lg:rounded-none lg:border-0 lg:hover:bg-raised"
+      className="mb-3 grid h-48 grid-cols-6 content-between rounded-xl border border-line bg-surface p-4 sm:h-36 sm:grid-cols-12 lg:table-row lg:h-16 lg:rounded-none lg:border-0 lg:border-b lg:last:border-b-0 lg:hover:bg-raised"
     >
-      <Cell className="order-1 col-span-4">
+      <Cell className="order-1 col-span-4 sm:col-span-9">
         <div className="flex items-center gap-3">
           <Avatar name={fullName} />
           <div className="min-w-0">
@@ -54,7 +54,7 @@ export const DriverRow = memo(function DriverRow({
           </div>
         </div>
       </Cell>
-      <Cell label="CMTVDE" className="order-3 col-span-2">
+      <Cell label="CMTVDE" className="order-3 col-span-2 sm:col-span-3">
         <p title={driver.cmtvdeNumber} className="truncate tabular-nums">
           {driver.cmtvdeNumber}
         </p>
@@ -67,14 +67,14 @@ export const DriverRow = memo(function DriverRow({
       <Cell label="Tipo" className="order-4 col-span-2">
         {contractLabel(driver.contractType)}
       </Cell>
-      <Cell className="order-2 col-span-2 justify-self-end">
+      <Cell className="order-2 col-span-2 justify-self-end sm:col-span-3">
         <DriverStatusBadge status={driver.status} />
       </Cell>
       <Cell label="Data Registo" className="order-5 col-span-2 tabular-nums">
         {formatDate(driver.createdAt)}
       </Cell>
-      <Cell className="order-6 col-span-6 self-end">
-        <div className="flex gap-2 lg:justify-end">
+      <Cell className="order-6 col-span-6 self-end sm:col-span-5">
+        <div className="flex gap-2 sm:justify-end">
           <Button ref={view} size="small" aria-describedby={nameId} onClick={() => onView(id)}>
             Ver
           </Button>
@@ -136,7 +136,7 @@ function DecisionButtons({
 /** A cell; `label` stands above it where the column's header is out of sight. */
 function Cell({ label, className, children }: { label?: string; className: string; children: ReactNode }) {
   return (
-    <td {...CELL} className={`min-w-0 lg:px-4 lg:align-middle ${className}`}>
+    <td {...CELL} className={`min-w-0 lg:px-3 xl:px-4 lg:align-middle ${className}`}>
       {label && (
         <span aria-hidden="true" className="mb-0.5 block text-muted text-xs lg:hidden">
           {label}

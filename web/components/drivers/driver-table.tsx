@@ -37,18 +37,14 @@ export function DriverTable({ drivers, pending, onView, onDecide }: Props) {
                 key={label}
                 {...COLUMN_HEADER}
                 scope="col"
-                className={`h-11 px-4 text-left font-medium text-muted last:text-right ${width}`}
+                className={`h-11 whitespace-nowrap px-3 text-left font-medium text-muted xl:px-4 last:text-right ${width}`}
               >
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody
-          {...ROW_GROUP}
-          ref={body}
-          className="block [overflow-anchor:none] lg:table-row-group lg:divide-y lg:divide-line"
-        >
+        <tbody {...ROW_GROUP} ref={body} className="block [overflow-anchor:none] lg:table-row-group">
           {drivers === undefined && <PlaceholderRows />}
           <Gap height={before} />
           {drivers?.slice(first, last).map((driver, at) => (

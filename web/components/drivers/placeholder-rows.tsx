@@ -10,9 +10,9 @@ export function PlaceholderRows() {
       key={row}
       {...UNREAD_ROW}
       data-placeholder=""
-      className="mb-3 grid h-48 grid-cols-6 content-between rounded-xl border border-line bg-surface p-4 lg:table-row lg:h-16 lg:rounded-none lg:border-0"
+      className="mb-3 grid h-48 grid-cols-6 content-between rounded-xl border border-line bg-surface p-4 sm:h-36 sm:grid-cols-12 lg:table-row lg:h-16 lg:rounded-none lg:border-0 lg:border-b lg:last:border-b-0"
     >
-      <td className="order-1 col-span-4 lg:px-4">
+      <td className="order-1 col-span-4 sm:col-span-9 lg:px-3 xl:px-4">
         <div className="flex items-center gap-3">
           <Skeleton className="size-10 shrink-0 rounded-full" />
           <div className="grow">
@@ -21,20 +21,20 @@ export function PlaceholderRows() {
           </div>
         </div>
       </td>
-      <td className="order-3 col-span-2 lg:px-4">
+      <td className="order-3 col-span-2 sm:col-span-3 lg:px-3 xl:px-4">
         <Skeleton className="h-3.5 w-3/4" />
       </td>
-      <td className="order-4 col-span-2 lg:px-4">
+      <td className="order-4 col-span-2 lg:px-3 xl:px-4">
         <Skeleton className="h-3.5 w-12" />
       </td>
-      <td className="order-2 col-span-2 justify-self-end lg:px-4">
+      <td className="order-2 col-span-2 justify-self-end sm:col-span-3 lg:px-3 xl:px-4">
         <Skeleton className="h-5 w-16 rounded-full" />
       </td>
-      <td className="order-5 col-span-2 lg:px-4">
+      <td className="order-5 col-span-2 lg:px-3 xl:px-4">
         <Skeleton className="h-3.5 w-20" />
       </td>
-      <td className="order-6 col-span-6 lg:px-4">
-        <Skeleton className="h-8 w-16 rounded-lg lg:ml-auto" />
+      <td className="order-6 col-span-6 sm:col-span-5 lg:px-3 xl:px-4">
+        <Skeleton className="h-8 w-16 rounded-lg sm:ml-auto" />
       </td>
     </tr>
   ));

@@ -10,12 +10,12 @@ export const CELL = { role: 'cell' } as const;
 /** A row for the eye alone. */
 export const UNREAD_ROW = { 'aria-hidden': true } as const;
 
-/** Column and its width where the table is one; below, where the cell stands in its card. */
+/** The columns, and their widths where they are columns. */
 export const COLUMNS = [
-  { label: 'Condutor', width: 'lg:w-[27%]' },
-  { label: 'CMTVDE', width: 'lg:w-[16%]' },
-  { label: 'Tipo', width: 'lg:w-[9%]' },
-  { label: 'Status', width: 'lg:w-[10%]' },
-  { label: 'Data Registo', width: 'lg:w-[11%]' },
-  { label: 'Ações', width: 'lg:w-[27%]' },
+  { label: 'Condutor', width: 'lg:w-[30%]' },
+  { label: 'CMTVDE', width: 'lg:w-[13%]' },
+  { label: 'Tipo', width: 'lg:w-[8%]' },
+  { label: 'Status', width: 'lg:w-[11%]' },
+  { label: 'Data Registo', width: 'lg:w-[12%]' },
+  { label: 'Ações', width: 'lg:w-[26%]' },
 ] as const;
