@@ -39,7 +39,7 @@ async function check(): Promise<Counts> {
 async function unit(filters: string[]): Promise<Counts> {
   const report = join(reports, 'unit.json');
   const vitest = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.'];
-  const options = ['--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json'];
+  const options = ['--config', 'tests/vitest.config.ts', '--reporter=dot', '--reporter=json'];
   const command = [...vitest, ...options, `--outputFile.json=${report}`, ...filters];
   const outcome = await step('rules, API and pages', command, 7);
   return readCounts(report, countVitest, outcome.code);
