@@ -12,7 +12,12 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/': { visitor: 'landing', staff: 'dashboard' },
   '/register': { visitor: 'register', staff: 'register-staff' },
   '/drivers': { visitor: 'unauthorized', staff: 'drivers' },
+  '/finances': { visitor: 'unauthorized', staff: 'finances' },
+  '/documents': { visitor: 'unauthorized', staff: 'documents' },
+  '/email-config': { visitor: 'email-config-visitor', staff: 'email-config' },
 };
+
+const STATUS: Record<string, number> = { 'not-found': 404, unauthorized: 401, 'email-config-visitor': 401 };
 
 /** The pages and the files of the build. A path that no screen has is the 404 screen. */
 export function pageRoutes(services: Services) {
@@ -35,7 +40,6 @@ export function pageRoutes(services: Services) {
       }),
       ...localized?.headers,
     });
-    const status = name === 'not-found' ? 404 : name === 'unauthorized' ? 401 : 200;
-    return new Response(answer.body, { status, headers: answer.headers });
+    return new Response(answer.body, { status: STATUS[name] ?? 200, headers: answer.headers });
   });
 }

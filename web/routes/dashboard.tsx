@@ -1,12 +1,19 @@
-import { PublicLayout } from '../components/public-layout';
+import { StaffLayout } from '../components/staff-layout';
+import Dashboard from '../islands/dashboard';
+import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
 
-export const page: PageInfo = { title: 'Volante' };
+export const page: PageInfo = {
+  title: 'Dashboard — Volante',
+  island: 'dashboard',
+  preload: ['/api/auth/user', '/api/stats', '/api/financial-records', '/api/documents/expiring/30'],
+  office: true,
+};
 
 export default function DashboardPage() {
   return (
-    <PublicLayout>
-      <main />
-    </PublicLayout>
+    <StaffLayout current="/">
+      <Island of={Dashboard} name="dashboard" />
+    </StaffLayout>
   );
 }

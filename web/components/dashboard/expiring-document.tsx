@@ -1,0 +1,31 @@
+import { TriangleAlert } from 'lucide-react';
+import { DOC_TYPE_LABELS, daysWording, isUrgent } from '../../../src/documents/rules';
+import type { DatedDocument } from '../../queries/expiring-documents';
+import { Badge } from '../badge';
+import { Button } from '../button';
+
+/** Urgent at 7 days or fewer (SPEC.md §2). Notificar has no behaviour on this screen. */
+export function ExpiringDocument({ document }: { document: DatedDocument }) {
+  const { driver, docType, days } = document;
+  const urgent = isUrgent(days);
+  return (
+    <>
+      <div className="min-w-0">
+        <p title={driver.fullName} className="truncate font-medium">
+          {driver.fullName}
+        </p>
+        <p className="truncate text-muted text-sm">{DOC_TYPE_LABELS[docType]}</p>
+      </div>
+      <div className="flex shrink-0 items-center gap-3">
+        <Badge tone={urgent ? 'bad' : 'warn'}>
+          {urgent && <TriangleAlert aria-hidden="true" className="mr-1 size-3.5" />}
+          {urgent && <span className="sr-only">Urgente: </span>}
+          {days < 0 ? `Expirado há ${daysWording(-days)}` : daysWording(days)}
+        </Badge>
+        <Button size="small">
+          Notificar<span className="sr-only"> {driver.fullName}</span>
+        </Button>
+      </div>
+    </>
+  );
+}

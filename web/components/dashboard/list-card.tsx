@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../empty-state';
+import { LoadError } from '../load-error';
+import { Skeleton } from '../skeleton';
+
+/** SPEC.md §9: the dashboard's lists show 5 items. */
+const SHOWN = 5;
+const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
+
+type Props<Item> = {
+  title: string;
+  /** The page that shows them all. */
+  href: string;
+  query: { data: Item[] | undefined; isLoadingError: boolean; isFetching: boolean; refetch: () => void };
+  empty: { icon: LucideIcon; title: string };
+  errorTitle: string;
+  row: (item: Item) => ReactNode;
+};
+
+/** The first items of a list, with the card's own loading, empty and error state. */
+export function ListCard<Item extends { id: string }>(props: Props<Item>) {
+  const { title, href, query, empty, errorTitle, row } = props;
+  return (
+    <section className="flex flex-col rounded-xl border border-line bg-surface">
+      <header className="flex items-center justify-between gap-3 border-line border-b px-5 py-3">
+        <h2 className="font-semibold">{title}</h2>
+        <a
+          href={href}
+          className="inline-flex min-h-9 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
+        >
+          Ver todos
+          <span className="sr-only">: {title}</span>
+        </a>
+      </header>
+      {query.isLoadingError ? (
+        <LoadError title={errorTitle} busy={query.isFetching} onRetry={() => query.refetch()} />
+      ) : query.data?.length === 0 ? (
+        <EmptyState icon={empty.icon} title={empty.title} />
+      ) : (
+        <ul aria-busy={query.data === undefined} className="divide-y divide-line">
+          {query.data?.slice(0, SHOWN).map((item) => (
+            <li key={item.id} className="flex min-h-16 items-center justify-between gap-3 px-5 py-3">
+              {row(item)}
+            </li>
+          )) ?? PLACEHOLDERS.map((key) => <PlaceholderItem key={key} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PlaceholderItem() {
+  return (
+    <li aria-hidden="true" className="flex min-h-16 items-center justify-between gap-3 px-5 py-3">
+      <div>
+        <Skeleton className="mb-2 h-3.5 w-36" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+      <Skeleton className="h-5 w-20" />
+    </li>
+  );
+}

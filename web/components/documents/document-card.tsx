@@ -1,0 +1,80 @@
+import { memo, type ReactNode } from 'react';
+import {
+  DOC_TYPE_LABELS,
+  DOCUMENT_STATUS_LABELS,
+  documentState,
+  documentTone,
+  timeToExpiry,
+} from '../../../src/documents/rules';
+import { formatDate } from '../../format';
+import { notify } from '../../notify';
+import type { DatedDocument } from '../../queries/expiring-documents';
+import { Badge } from '../badge';
+import { Button } from '../button';
+
+export const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
+  const { id, docType, status, days, expiryDate, driver } = document;
+  const state = documentState(status, days);
+  // Of a document that expires soon or has expired, the state no longer says what was decided about it.
+  const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
+  const headingId = `documento-${id}`;
+  return (
+    <li className="flex flex-col rounded-xl border border-line bg-surface p-5 [contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]">
+      <div className="flex items-start justify-between gap-3">
+        <div id={headingId} className="min-w-0">
+          <h2 className="font-semibold">{DOC_TYPE_LABELS[docType]}</h2>
+          <p title={driver.fullName} className="truncate text-muted text-sm">
+            {driver.fullName}
+          </p>
+        </div>
+        <Badge tone={documentTone(status, days)}>{state}</Badge>
+      </div>
+      <dl className="mt-4 grid gap-2 text-sm">
+        <Line label="Estado">
+          {state}
+          {hidesStatus && <span className="text-muted"> · {DOCUMENT_STATUS_LABELS[status]}</span>}
+        </Line>
+        <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
+        <Line label="Data de validade">{formatDate(expiryDate)}</Line>
+      </dl>
+      <div className="mt-5 flex gap-2">
+        <Button size="small" className="grow" aria-describedby={headingId} onClick={notifyView}>
+          Ver
+        </Button>
+        <Button
+          size="small"
+          className="grow"
+          aria-describedby={headingId}
+          onClick={() => notifyRenewal(driver.fullName)}
+        >
+          Notificar
+        </Button>
+      </div>
+    </li>
+  );
+});
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function notifyView(): void {
+  notify({
+    title: 'Funcionalidade em desenvolvimento',
+    description: 'A visualização de documentos será implementada em breve',
+  });
+}
+
+/** SPEC.md §8: a toast alone, no call. */
+function notifyRenewal(name: string): void {
+  notify({
+    tone: 'success',
+    title: 'Notificação enviada',
+    description: `Notificação de renovação enviada para ${name}`,
+  });
+}

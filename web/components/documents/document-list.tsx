@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DatedDocument } from '../../queries/expiring-documents';
+import { Skeleton } from '../skeleton';
+import { DocumentCard } from './document-card';
+
+const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+/** Cards come into the page so many at a time, as one scrolls near their end. */
+const STEP = 120;
+
+export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
+  const [count, setCount] = useState(STEP);
+  return (
+    <>
+      <ul className={GRID}>
+        {documents.slice(0, count).map((document) => (
+          <DocumentCard key={document.id} document={document} />
+        ))}
+      </ul>
+      {count < documents.length && <End key={count} onNear={() => setCount(count + STEP)} />}
+    </>
+  );
+}
+
+function End({ onNear }: { onNear: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '1500px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return <div ref={end} className="h-px" />;
+}
+
+/** SPEC.md §9. */
+const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6'];
+
+export function PlaceholderCards() {
+  return (
+    <ul aria-busy="true" aria-label="Documentos" className={GRID}>
+      {PLACEHOLDERS.map((key) => (
+        <li
+          key={key}
+          aria-hidden="true"
+          data-placeholder=""
+          className="h-62 rounded-xl border border-line bg-surface p-5"
+        >
+          <div className="flex justify-between gap-3">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-5 w-20 rounded-full" />
+          </div>
+          <Skeleton className="mt-2 h-3.5 w-28" />
+          <Skeleton className="mt-6 h-3.5 w-full" />
+          <Skeleton className="mt-3.5 h-3.5 w-full" />
+          <Skeleton className="mt-3.5 h-3.5 w-full" />
+          <Skeleton className="mt-6 h-8 w-full rounded-lg" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { Banknote, Download } from 'lucide-react';
+import { useRef } from 'react';
+import { notify } from '../../notify';
+import type { PaymentProgress } from '../../queries/process-payments';
+import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
+
+type Props = {
+  payableCount: number;
+  isProcessing: boolean;
+  progress: PaymentProgress | null;
+  onProcess: () => void;
+};
+
+/** The page's two actions, and how far a payment run has come. */
+export function PaymentActions({ payableCount, isProcessing, progress, onProcess }: Props) {
+  const exportButton = useRef<HTMLButtonElement>(null);
+  useKeptFocus(exportButton, isProcessing);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {progress && <Progress {...progress} />}
+      <Button ref={exportButton} onClick={notifyExport}>
+        <Download aria-hidden="true" className="size-4" />
+        Exportar SEPA
+      </Button>
+      <Button tone="primary" busy={isProcessing} disabled={payableCount === 0} onClick={onProcess}>
+        <Banknote aria-hidden="true" className="size-4" />
+        Processar Pagamentos
+      </Button>
+    </div>
+  );
+}
+
+function Progress({ paid, of }: PaymentProgress) {
+  return (
+    <div className="flex items-center gap-3 max-sm:w-full">
+      <progress aria-label="Pagamentos processados" value={paid} max={of} className="h-2 w-28 max-sm:grow" />
+      <p className="text-sm tabular-nums">
+        Pagos {paid} de {of}
+      </p>
+    </div>
+  );
+}
+
+function notifyExport(): void {
+  notify({
+    title: 'Funcionalidade em desenvolvimento',
+    description: 'A exportação SEPA será implementada em breve',
+  });
+}

@@ -1,0 +1,42 @@
+import { CircleCheckBig, Hourglass, ReceiptEuro } from 'lucide-react';
+import { pendingSummaryOf, summaryOf } from '../../../src/finances/rules';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { formatMoney } from '../../format';
+import { StatCard } from '../stat-card';
+
+type Props = {
+  records: readonly FinancialRecord[] | undefined;
+  payable: readonly FinancialRecord[] | undefined;
+  recordsFailed: boolean;
+  payableFailure: { busy: boolean; onRetry: () => void } | undefined;
+};
+
+/** The table says what went wrong with the records; with those to be paid, their card does. */
+export function SummaryCards({ records, payable, recordsFailed, payableFailure }: Props) {
+  const all = records && summaryOf(records);
+  const pending = payable && pendingSummaryOf(payable);
+  const none = recordsFailed ? '—' : undefined;
+  return (
+    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <StatCard
+        icon={ReceiptEuro}
+        label="Deduções de Taxa Fixa"
+        value={all ? formatMoney(all.flatRateCents / 100) : none}
+        note="+12% vs mês anterior"
+      />
+      <StatCard
+        icon={Hourglass}
+        label="Pagamentos Pendentes"
+        value={pending && formatMoney(pending.payoutCents / 100)}
+        note={pending && `${pending.drivers} ${pending.drivers === 1 ? 'condutor' : 'condutores'}`}
+        failure={payableFailure}
+      />
+      <StatCard
+        icon={CircleCheckBig}
+        label="Pagamentos Processados"
+        value={all ? formatMoney(all.paidCents / 100) : none}
+        note="Esta semana"
+      />
+    </div>
+  );
+}

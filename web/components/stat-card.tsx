@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import { Button } from './button';
+import { Skeleton } from './skeleton';
+
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  /** Left out while it is loading, or when it could not be loaded. */
+  value?: string | undefined;
+  note?: string | undefined;
+  failure?: { busy: boolean; onRetry: () => void } | undefined;
+};
+
+/** One figure and what it is. */
+export function StatCard({ icon: Icon, label, value, note, failure }: Props) {
+  return (
+    <div className="rounded-xl border border-line bg-surface p-4 sm:p-5">
+      <div className="flex items-center justify-between gap-2">
+        <p className="font-medium text-muted text-sm">{label}</p>
+        <Icon aria-hidden="true" className="hidden size-5 shrink-0 text-muted sm:block" strokeWidth={1.75} />
+      </div>
+      {failure ? (
+        <div role="alert" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+          Não foi possível carregar.
+          <Button size="small" busy={failure.busy} onClick={failure.onRetry}>
+            Tentar novamente
+          </Button>
+        </div>
+      ) : value === undefined ? (
+        <Skeleton className="mt-2.5 h-7 w-24" />
+      ) : (
+        <p className="mt-1.5 font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">{value}</p>
+      )}
+      {note !== undefined && <p className="mt-1 text-muted text-xs sm:text-sm">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheckBig, ReceiptText } from 'lucide-react';
+import { ExpiringDocument } from '../components/dashboard/expiring-document';
+import { ListCard } from '../components/dashboard/list-card';
+import { RecentRecord } from '../components/dashboard/recent-record';
+import { StatCards } from '../components/dashboard/stat-cards';
+import { IslandRoot } from '../components/island-root';
+import { LoadError } from '../components/load-error';
+import { PageHeader } from '../components/page-header';
+import { expiringDocumentsQuery } from '../queries/expiring-documents';
+import { recordsQuery } from '../queries/financial-records';
+import { useSignInRedirect } from '../queries/session';
+import { statsQuery } from '../queries/stats';
+
+export default function Dashboard() {
+  return (
+    <IslandRoot>
+      <DashboardContent />
+    </IslandRoot>
+  );
+}
+
+function DashboardContent() {
+  const stats = useQuery(statsQuery);
+  const records = useQuery(recordsQuery);
+  const expiring = useQuery(expiringDocumentsQuery(30));
+  if (useSignInRedirect(stats.error, records.error, expiring.error)) return null;
+  return (
+    <>
+      <PageHeader title="Dashboard" description="Como está a frota hoje." />
+      {stats.isLoadingError ? (
+        <div className="rounded-xl border border-line bg-surface">
+          <LoadError
+            title="Não foi possível carregar o resumo"
+            busy={stats.isFetching}
+            onRetry={() => stats.refetch()}
+          />
+        </div>
+      ) : (
+        <StatCards stats={stats.data} />
+      )}
+      <div className="mt-4 grid items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
+        <ListCard
+          title="Registos Financeiros Recentes"
+          href="/finances"
+          query={records}
+          empty={{ icon: ReceiptText, title: 'Nenhum registo financeiro encontrado' }}
+          errorTitle="Não foi possível carregar os registos financeiros"
+          row={(record) => <RecentRecord record={record} />}
+        />
+        <ListCard
+          title="Documentos a Expirar"
+          href="/documents"
+          query={expiring}
+          empty={{ icon: CircleCheckBig, title: 'Todos os documentos estão válidos' }}
+          errorTitle="Não foi possível carregar os documentos a expirar"
+          row={(document) => <ExpiringDocument document={document} />}
+        />
+      </div>
+    </>
+  );
+}

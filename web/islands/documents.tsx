@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSearch } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type ExpiryFilter, passesExpiryFilter } from '../../src/documents/rules';
+import { DocumentFilters, type TypeFilter } from '../components/documents/document-filters';
+import { DocumentList, PlaceholderCards } from '../components/documents/document-list';
+import { EmptyState } from '../components/empty-state';
+import { IslandRoot } from '../components/island-root';
+import { LoadError } from '../components/load-error';
+import { PageHeader } from '../components/page-header';
+import { expiringDocumentsQuery } from '../queries/expiring-documents';
+import { useSignInRedirect } from '../queries/session';
+
+export default function Documents() {
+  return (
+    <IslandRoot>
+      <DocumentsContent />
+    </IslandRoot>
+  );
+}
+
+function DocumentsContent() {
+  const list = useQuery(expiringDocumentsQuery(90));
+  const [type, setType] = useState<TypeFilter>('all');
+  const [state, setState] = useState<ExpiryFilter>('all');
+  const shown = useMemo(
+    () =>
+      list.data?.filter(
+        ({ docType, status, days }) =>
+          (type === 'all' || docType === type) && passesExpiryFilter(state, status, days),
+      ),
+    [list.data, type, state],
+  );
+  if (useSignInRedirect(list.error)) return null;
+  const filtered = type !== 'all' || state !== 'all';
+  return (
+    <>
+      <PageHeader
+        title="Gestão de Documentos"
+        description="Documentos expirados ou que expiram nos próximos 90 dias."
+      >
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {shown && list.data ? countLabel(shown.length, list.data.length) : ''}
+        </p>
+      </PageHeader>
+      <DocumentFilters onType={setType} onState={setState} />
+      {list.isLoadingError ? (
+        <LoadError
+          title="Não foi possível carregar os documentos"
+          busy={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      ) : shown === undefined ? (
+        <PlaceholderCards />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={FileSearch}
+          title="Nenhum documento encontrado"
+          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem.'}
+        />
+      ) : (
+        <DocumentList key={`${type} ${state}`} documents={shown} />
+      )}
+    </>
+  );
+}
+
+function countLabel(shown: number, all: number): string {
+  const noun = all === 1 ? 'documento' : 'documentos';
+  return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`;
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { EmptyState } from '../components/empty-state';
+import { PaymentActions } from '../components/finances/payment-actions';
+import { RecordsTable } from '../components/finances/records-table';
+import { SummaryCards } from '../components/finances/summary-cards';
+import { IslandRoot } from '../components/island-root';
+import { LoadError } from '../components/load-error';
+import { Notice } from '../components/notice';
+import { PageHeader } from '../components/page-header';
+import { payableRecordsQuery, recordsQuery } from '../queries/financial-records';
+import { useProcessPayments } from '../queries/process-payments';
+import { useSignInRedirect } from '../queries/session';
+
+export default function Finances() {
+  return (
+    <IslandRoot>
+      <FinancesContent />
+    </IslandRoot>
+  );
+}
+
+function FinancesContent() {
+  const records = useQuery(recordsQuery);
+  const payable = useQuery(payableRecordsQuery);
+  const { processPayments, isProcessing, progress } = useProcessPayments();
+  const refresh = () => {
+    records.refetch();
+    payable.refetch();
+  };
+  if (useSignInRedirect(records.error, payable.error)) return null;
+  return (
+    <>
+      <PageHeader
+        title="Gestão Financeira"
+        description="Registos semanais dos condutores e os seus pagamentos."
+      >
+        <PaymentActions
+          payableCount={payable.data?.length ?? 0}
+          isProcessing={isProcessing}
+          progress={progress}
+          onProcess={() => processPayments(payable.data ?? [])}
+        />
+      </PageHeader>
+      <SummaryCards
+        records={records.data}
+        payable={payable.data}
+        recordsFailed={records.isLoadingError}
+        payableFailure={
+          payable.isLoadingError ? { busy: payable.isFetching, onRetry: () => payable.refetch() } : undefined
+        }
+      />
+      {(records.isRefetchError || payable.isRefetchError) && (
+        <div className="mt-4">
+          <Notice>
+            Não foi possível atualizar os registos: o que vê pode estar desatualizado.{' '}
+            <button type="button" className="font-semibold underline" onClick={refresh}>
+              Tentar novamente
+            </button>
+          </Notice>
+        </div>
+      )}
+      <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-4">
+          <h2 id="registos" className="font-semibold">
+            Registos Financeiros Semanais
+          </h2>
+          <p role="status" className="text-muted text-sm tabular-nums">
+            {records.data ? countLabel(records.data.length) : ''}
+          </p>
+        </header>
+        {records.isLoadingError ? (
+          <LoadError
+            title="Não foi possível carregar os registos financeiros"
+            busy={records.isFetching}
+            onRetry={() => records.refetch()}
+          />
+        ) : records.data?.length === 0 ? (
+          <EmptyState
+            icon={ReceiptText}
+            title="Nenhum registo financeiro"
+            hint="Os registos financeiros aparecerão aqui quando disponíveis."
+          />
+        ) : (
+          <RecordsTable records={records.data} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function countLabel(count: number): string {
+  return count === 1 ? '1 registo' : `${count} registos`;
+}

@@ -1,0 +1,19 @@
+import { StaffLayout } from '../components/staff-layout';
+import Finances from '../islands/finances';
+import { Island } from '../prerender/island';
+import type { PageInfo } from '../prerender/render-page';
+
+export const page: PageInfo = {
+  title: 'Gestão Financeira — Volante',
+  island: 'finances',
+  preload: ['/api/auth/user', '/api/financial-records', '/api/financial-records/pending'],
+  office: true,
+};
+
+export default function FinancesPage() {
+  return (
+    <StaffLayout current="/finances">
+      <Island of={Finances} name="finances" />
+    </StaffLayout>
+  );
+}
