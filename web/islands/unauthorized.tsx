@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { IslandRoot } from '../components/island-root';
-import { useSignInRedirect } from '../queries/session';
+import { LoadError } from '../components/load-error';
+import { currentUserQuery, useSignInRedirect } from '../queries/session';
 
 export default function Unauthorized() {
   return (
@@ -10,6 +13,25 @@ export default function Unauthorized() {
 }
 
 function Redirect() {
+  const session = useQuery(currentUserQuery);
+  const signedIn = Boolean(session.data);
   useSignInRedirect();
-  return null;
+  useEffect(() => {
+    if (signedIn) leaveStalePage();
+  }, [signedIn]);
+  if (!session.isError) return null;
+  return (
+    <LoadError
+      title="Não foi possível verificar a sessão"
+      busy={session.isFetching}
+      onRetry={() => session.refetch()}
+    />
+  );
+}
+
+/** Signed in since the page was asked for, as on the way back from signing in: the server has another one by now. */
+function leaveStalePage(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
+  location.reload();
 }
