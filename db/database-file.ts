@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { mkdir, open, realpath } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError } from '@libsql/client/sqlite3';
 import { createFileClient } from './file-client';
-import { lockFile } from './file-lock';
+import { createPrivateFile, lockFile } from './file-lock';
 
 /** How long SQLite itself waits for a lock, in ms. Short, since its calls block the event loop. */
 const BUSY_TIMEOUT_MS = 10;
@@ -61,7 +61,6 @@ function pathOf(url: string): string {
 
 async function privateFile(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'a', 0o600);
-  await file.close();
+  await createPrivateFile(path);
   return realpath(path);
 }

@@ -17,6 +17,7 @@ export class DatabaseInUseError extends Error {
  * with the process however it ends; `<path>.pid` only tells people who has it. Raises `DatabaseInUseError`.
  */
 export async function lockFile(path: string): Promise<{ release(): Promise<void> }> {
+  await createPrivateFile(`${path}.lock`);
   const client = createClient({ url: pathToFileURL(`${path}.lock`).href, concurrency: 1, timeout: 0 });
   const held = await client.transaction('write').catch(async (error: unknown) => {
     client.close();
@@ -30,6 +31,16 @@ export async function lockFile(path: string): Promise<{ release(): Promise<void>
       client.close();
     },
   };
+}
+
+/**
+ * An empty file for this user alone, where there is none. One that is there is not opened: closing it again would
+ * let go of every lock this process has on it (POSIX), SQLite's among them.
+ */
+export async function createPrivateFile(path: string): Promise<void> {
+  await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function holderOf(path: string): Promise<string | null> {

@@ -45,6 +45,8 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
       development: false,
+      // Without development Bun lets two servers share a port, and each would answer half of the requests.
+      reusePort: false,
       fetch: (request) => answer(request),
       error(error) {
         log.error('request.failed', error);

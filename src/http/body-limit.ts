@@ -17,7 +17,9 @@ const OWN_LIMITS: ReadonlySet<string> = new Set(['/api/objects/upload/:key']);
 export function limitBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { body } = c.req.raw;
-    if (body !== null && !matchedRoutes(c).some((route) => OWN_LIMITS.has(route.path))) {
+    const routes = matchedRoutes(c).filter((route) => route.method !== 'ALL');
+    // A path without a route is a 404, whatever is sent to it.
+    if (body !== null && routes.length > 0 && !routes.some((route) => OWN_LIMITS.has(route.path))) {
       if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new AppError('too_large');
       const bytes = await readAtMost(body, MAX_JSON_BYTES);
       if (bytes.length > 0) {

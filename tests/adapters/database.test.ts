@@ -12,7 +12,7 @@ import { onCleanup, temporaryFolder } from '../support/app';
 /** Runs a program of tests/support in a process of its own, until it has printed its first line. */
 async function startProgram(name: string, ...args: string[]) {
   const child = spawn('bun', [join(import.meta.dirname, '../support', name), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');
   onCleanup(async () => {
@@ -113,10 +113,20 @@ test('the file and its folder are private', async () => {
 
 test('a file opened twice in one process is refused, and free again after it was closed', async () => {
   const { path, close } = await openNotes();
-  await expect(openDatabase({ url: `file:${path}` })).rejects.toThrow(`(PID ${process.pid})`);
+  for (let time = 0; time < 2; time += 1) {
+    await expect(openDatabase({ url: `file:${path}` })).rejects.toThrow(`(PID ${process.pid})`);
+  }
   await close();
   const again = await openDatabase({ url: `file:${path}` });
   await again.close();
+});
+
+test('a refused second opening leaves the lock with its holder', async () => {
+  const { path } = await openNotes();
+  await expect(openDatabase({ url: `file:${path}` })).rejects.toThrow('já está em uso');
+  const { child, ended } = await startProgram('database-holder.ts', path);
+  await ended;
+  expect(child.exitCode).not.toBe(0);
 });
 
 test('a file that another process has is refused by name, and free at once when that process is killed', async () => {
