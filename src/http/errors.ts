@@ -70,11 +70,11 @@ export function toAppError(error: unknown): AppError {
 }
 
 const UNAVAILABLE =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed/;
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_ERROR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed/;
 
 function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (UNAVAILABLE.test(`${'code' in at ? at.code : ''} ${at.message}`)) return true;
+    if (UNAVAILABLE.test(`${at.name} ${'code' in at ? at.code : ''} ${at.message}`)) return true;
   }
   return false;
 }

@@ -22,13 +22,23 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
 function describe(error: unknown): string {
   const told: string[] = [];
   for (let at = error, depth = 0; at !== undefined && depth < 5; depth += 1) {
-    told.push(at instanceof Error ? withoutParameters(at.stack ?? at.message) : String(at));
+    told.push(at instanceof Error ? describeOne(at) : typeof at);
     at = at instanceof Error ? at.cause : undefined;
   }
   return told.join('\ncaused by ');
 }
 
-/** Drizzle puts a failed statement's parameters, which are people's data, into its message. */
-function withoutParameters(text: string): string {
-  return text.replace(/^params: .*$/gm, 'params: (left out)');
+function describeOne(error: Error): string {
+  const { name, message, stack = '' } = error;
+  const frames = stack.slice(stack.indexOf(message) + message.length).match(/\n\s+at .*/g) ?? [];
+  return `${name}: ${withoutSecrets(error)}${frames.join('')}`;
+}
+
+/**
+ * Drizzle writes a failed statement's parameters, which are people's data, into its message; an address may be
+ * signed in its query.
+ */
+function withoutSecrets(error: Error): string {
+  const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
+  return message.replace(/(\w+:\/\/[^\s"'?]+)\?[^\s"']*/g, '$1?…');
 }
