@@ -45,11 +45,9 @@ export type DriverWithDocuments = RegisteredDriver & {
 
 /** One line of text, trimmed, white space folded. Lengths in UTF-16 units, as a form field counts them. */
 function line(min: number, max: number, message: string) {
-  return z.pipe(
-    z.string(message),
-    z.pipe(
-      z.transform((value: string) => value.replace(/\s+/g, ' ').trim()),
-      z.string(message).check(z.minLength(min, message), z.maxLength(max, `No máximo ${max} caracteres`)),
-    ),
+  return z.string(message).check(
+    z.overwrite((value) => value.replace(/\s+/g, ' ').trim()),
+    z.minLength(min, message),
+    z.maxLength(max, `No máximo ${max} caracteres`),
   );
 }

@@ -1,3 +1,4 @@
+import { RegistrationPage } from '../components/registration/registration-page';
 import { StaffLayout } from '../components/staff-layout';
 import Registration from '../islands/registration';
 import { Island } from '../prerender/island';
@@ -5,7 +6,7 @@ import type { PageInfo } from '../prerender/render-page';
 
 /** Registration as signed-in staff see it: the same form, below the top navigation. */
 export const page: PageInfo = {
-  title: 'Registo de condutor — Volante',
+  title: 'Registo de Condutor — Volante',
   island: 'registration',
   office: true,
 };
@@ -13,7 +14,7 @@ export const page: PageInfo = {
 export default function RegisterStaffPage() {
   return (
     <StaffLayout current="/register">
-      <Island of={Registration} name="registration" />
+      <RegistrationPage form={<Island of={Registration} name="registration" />} />
     </StaffLayout>
   );
 }

@@ -1,0 +1,42 @@
+/** What the server says in an error answer (DESIGN.md §4). */
+export type ErrorDetail = { code: string; message: string; fields?: Record<string, string> };
+
+/** A non-successful answer: `status: body`, or the status text where the body is empty (SPEC.md §8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: string;
+  /** Seconds after which the server would have it tried again, where it says so. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, statusText: string, body: string, retryAfterSeconds: number | null = null) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** The server's own words: a message, and one for each field that has to be mended. */
+  get detail(): Partial<ErrorDetail> {
+    try {
+      return (JSON.parse(this.body) as { error?: ErrorDetail }).error ?? {};
+    } catch {
+      return {};
+    }
+  }
+}
+
+/** The error that a non-successful answer is. */
+export async function errorOf(response: Pick<Response, 'status' | 'statusText' | 'headers' | 'text'>) {
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    response.statusText,
+    await response.text(),
+    Number.isFinite(wait) ? wait : null,
+  );
+}
+
+/** SPEC.md §8: an error is unauthorized when its message contains 401 or the word Unauthorized. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && /401|Unauthorized/.test(error.message);
+}

@@ -1,0 +1,43 @@
+import { MONTHLY_FEE_CENTS } from '../../../src/drivers/rules';
+import type { ContractType } from '../../../src/drivers/schema';
+import type { RegistrationState } from '../../registration/use-registration';
+import { FormSection } from './form-section';
+
+const CONTRACTS: [ContractType, string, string][] = [
+  ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria'],
+  ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída'],
+];
+
+export function ContractSection({ contractType, chooseContract, errors }: RegistrationState) {
+  const error = errors.contractType?.message;
+  return (
+    <FormSection title="Tipo de Contrato" hint="Valor fixo por mês, sem comissões variáveis.">
+      <div role="radiogroup" aria-label="Tipo de contrato" className="grid gap-3 sm:grid-cols-2">
+        {CONTRACTS.map(([value, name, text]) => (
+          <label
+            key={value}
+            className="flex gap-3 rounded-xl border border-edge p-4 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent"
+          >
+            <input
+              type="radio"
+              name="contractType"
+              value={value}
+              checked={contractType === value}
+              onChange={() => chooseContract(value)}
+              className="mt-0.5 size-5 shrink-0"
+            />
+            <span className="text-sm">
+              <span className="block font-medium text-base">{name}</span>
+              <span className="mt-0.5 block text-muted">{text}</span>
+              <span className="mt-2 block">
+                <span className="font-semibold text-lg tabular-nums">{MONTHLY_FEE_CENTS[value] / 100} €</span>{' '}
+                por mês
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="mt-1.5 text-bad text-sm">{error}</p>}
+    </FormSection>
+  );
+}

@@ -1,0 +1,29 @@
+import { DOC_TYPE_LABELS } from '../../../src/documents/rules';
+import type { RegistrationState } from '../../registration/use-registration';
+import { FormSection } from './form-section';
+import { UploadBox } from './upload-box';
+
+/** SPEC.md §3: this screen has a label of its own for the vehicle's document. */
+const LABELS = { ...DOC_TYPE_LABELS, VEHICLE_DOC: 'Documento da Viatura' };
+
+export function DocumentsSection({ uploads, required }: RegistrationState) {
+  return (
+    <FormSection
+      title="Documentos"
+      hint="Um ficheiro PDF, JPG ou PNG por documento, até 10 MB. Pode fotografar."
+    >
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {required.map((docType) => (
+          <UploadBox
+            key={docType}
+            label={LABELS[docType]}
+            box={uploads.boxes[docType] ?? {}}
+            onChoose={(files) => uploads.upload(docType, files)}
+            onCancel={() => uploads.cancel(docType)}
+            onRemove={() => uploads.remove(docType)}
+          />
+        ))}
+      </ul>
+    </FormSection>
+  );
+}

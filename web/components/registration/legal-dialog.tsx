@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '../button-class';
+
+type Props = { id: string; title: string; children: ReactNode };
+
+/** A text of its own, opened by the form's links; without script it stands open below the form. */
+export function LegalDialog({ id, title, children }: Props) {
+  return (
+    <dialog
+      id={id}
+      aria-labelledby={`${id}-titulo`}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface text-ink backdrop:bg-black/50 noscript:static noscript:my-6 noscript:block noscript:max-h-none"
+    >
+      <div className="px-5 pt-6 sm:px-8">
+        <h2 id={`${id}-titulo`} className="font-semibold text-xl tracking-tight">
+          {title}
+        </h2>
+        <div className="mt-4 space-y-4 text-muted text-sm leading-6 [&_h3]:font-semibold [&_h3]:text-ink [&_li]:ml-5 [&_li]:list-disc">
+          {children}
+        </div>
+      </div>
+      <form
+        method="dialog"
+        className="sticky bottom-0 mt-6 border-line border-t bg-surface px-5 py-4 sm:px-8 noscript:hidden"
+      >
+        <button type="submit" className={`${buttonClass({ tone: 'primary' })} w-full sm:w-auto`}>
+          Fechar
+        </button>
+      </form>
+    </dialog>
+  );
+}

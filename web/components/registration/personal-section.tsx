@@ -1,0 +1,49 @@
+import type { RegistrationState } from '../../registration/use-registration';
+import { Field } from '../field';
+import { FormSection } from './form-section';
+
+export function PersonalSection({ form: { register }, errors }: RegistrationState) {
+  return (
+    <FormSection title="Informações Pessoais">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <Field
+          label="Nome Completo"
+          error={errors.fullName?.message}
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          {...register('fullName')}
+        />
+        <Field
+          label="Email"
+          error={errors.email?.message}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          required
+          {...register('email')}
+        />
+        <Field
+          label="Número de Telefone"
+          error={errors.phoneNumber?.message}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          {...register('phoneNumber')}
+        />
+        <Field
+          label="Número CMTVDE"
+          hint="Está no seu certificado de motorista de TVDE."
+          error={errors.cmtvdeNumber?.message}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          {...register('cmtvdeNumber')}
+        />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,71 @@
+import { type MouseEvent, useEffect } from 'react';
+import type { RegistrationState } from '../../registration/use-registration';
+import { buttonClass } from '../button-class';
+import { holdToasts } from '../toast-host';
+import { FormSection } from './form-section';
+
+export function TermsSection({ form, errors, missing, required, isSubmitting, isBusy }: RegistrationState) {
+  const error = errors.terms?.message;
+  // A link pressed before the script came has left its mark in the address.
+  useEffect(() => {
+    if (openDialog(location.hash)) history.replaceState(null, '', location.pathname + location.search);
+  }, []);
+  const uploaded = required.length - missing.length;
+  return (
+    <FormSection title="Termos e Submissão">
+      <label className="flex items-start gap-3 text-sm leading-6">
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && 'termos-erro'}
+          required
+          className="size-6 shrink-0"
+          {...form.register('terms')}
+        />
+        <span>
+          Li e aceito os <DialogLink to="#termos">Termos e Condições</DialogLink> e a{' '}
+          <DialogLink to="#privacidade">Política de Privacidade</DialogLink>.
+        </span>
+      </label>
+      {error && (
+        <p id="termos-erro" className="mt-1.5 text-bad text-sm">
+          {error}
+        </p>
+      )}
+      <button
+        type="submit"
+        disabled={missing.length > 0 || isBusy}
+        aria-busy={isSubmitting || undefined}
+        aria-describedby="registo-ajuda"
+        className={`${buttonClass({ tone: 'primary', size: 'large' })} mt-6 w-full`}
+      >
+        {isSubmitting ? 'A submeter...' : 'Submeter Registo'}
+      </button>
+      <p id="registo-ajuda" className="mt-3 text-center text-muted text-sm">
+        Todos os documentos obrigatórios devem ser carregados antes de submeter o registo ({uploaded} de{' '}
+        {required.length}).
+      </p>
+    </FormSection>
+  );
+}
+
+function DialogLink({ to, children }: { to: string; children: string }) {
+  function open(event: MouseEvent): void {
+    if (openDialog(to)) event.preventDefault();
+  }
+  return (
+    <a href={to} onClick={open} className="font-medium text-accent underline underline-offset-2">
+      {children}
+    </a>
+  );
+}
+
+/** The texts stand in the page's HTML, where they cost no script. */
+function openDialog(hash: string): boolean {
+  const dialog = document.getElementById(hash.slice(1));
+  if (!(dialog instanceof HTMLDialogElement)) return false;
+  dialog.showModal();
+  const release = holdToasts(dialog);
+  dialog.addEventListener('close', release, { once: true });
+  return true;
+}

@@ -1,0 +1,148 @@
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { ACCEPTED_FILES } from '../../registration/file-refusal';
+import type { UploadBox as Box } from '../../registration/use-uploads';
+import { buttonClass } from '../button-class';
+import { Icon } from './icon';
+
+type Props = {
+  label: string;
+  box: Box;
+  onChoose: (files: File[]) => void;
+  onCancel: () => void;
+  onRemove: () => void;
+};
+
+/** The box of one document: drop a file on it, or press it to choose one. */
+export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { file, sending, error, again } = box;
+
+  const chooseFromInput = useEffectEvent(() => {
+    const files = [...(input.current?.files ?? [])];
+    // Emptied, so that the same file can be chosen again.
+    if (input.current) input.current.value = '';
+    onChoose(files);
+  });
+  // A file chosen before the script came.
+  useEffect(() => chooseFromInput(), []);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    onChoose([...event.dataTransfer.files]);
+  }
+
+  /** The pressed button goes: the focus stays in the box. */
+  function thenFocus(action: () => void): () => void {
+    return () => {
+      action();
+      input.current?.focus();
+    };
+  }
+
+  const tone = error ? 'border-bad' : file && !sending ? 'border-good' : 'border-edge';
+  return (
+    <li
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      data-over={isOver || undefined}
+      className={`flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft`}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={ACCEPTED_FILES}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-state ${id}-error`}
+        onChange={() => chooseFromInput()}
+        className="sr-only"
+      />
+      <label
+        htmlFor={id}
+        className="flex flex-1 cursor-pointer items-center gap-3 rounded-xl p-4 hover:bg-raised"
+      >
+        <Icon
+          name={sending ? 'file' : file ? 'check' : 'upload'}
+          className={`size-6 shrink-0 ${file && !sending ? 'text-good' : 'text-muted'}`}
+        />
+        <span className="min-w-0 flex-1 text-sm">
+          <span id={`${id}-label`} className="block font-medium text-base">
+            {label}
+          </span>
+          <span id={`${id}-state`} className="block text-muted">
+            <State box={box} />
+          </span>
+        </span>
+      </label>
+      {sending && (
+        <progress
+          max={100}
+          value={sending.percent}
+          aria-label="Progresso"
+          className="mx-4 mb-3 h-1.5 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
+        />
+      )}
+      <p id={`${id}-error`} role="alert" className="px-4 text-bad text-sm not-empty:pb-3">
+        {error}
+      </p>
+      {(sending || file || again) && (
+        <div className="flex gap-2 px-4 pb-4">
+          {sending ? (
+            <BoxButton of={id} label="Cancelar" onPress={thenFocus(onCancel)} />
+          ) : (
+            <>
+              {again && (
+                <BoxButton of={id} label="Tentar novamente" onPress={thenFocus(() => onChoose([again]))} />
+              )}
+              {file && (
+                <>
+                  <BoxButton of={id} label="Substituir" onPress={() => input.current?.click()} />
+                  <BoxButton of={id} label="Remover" onPress={thenFocus(onRemove)} />
+                </>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function State({ box: { file, sending } }: { box: Box }) {
+  if (sending) {
+    return (
+      <>
+        <span>A carregar...</span> <span className="tabular-nums">{sending.percent} %</span>
+        <span className="block truncate">{sending.fileName}</span>
+      </>
+    );
+  }
+  if (!file) return 'Toque para escolher ou largue o ficheiro aqui';
+  return (
+    <>
+      <span className="font-medium text-good">Documento carregado</span>
+      <span className="block truncate">{file.fileName}</span>
+    </>
+  );
+}
+
+/** Described by the document's name, which the box shows once. */
+function BoxButton({ of, label, onPress }: { of: string; label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-describedby={`${of}-label`}
+      onClick={onPress}
+      className={buttonClass({ size: 'small' })}
+    >
+      {label}
+    </button>
+  );
+}

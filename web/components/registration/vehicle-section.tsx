@@ -1,0 +1,33 @@
+import type { RegistrationState } from '../../registration/use-registration';
+import { Field } from '../field';
+import { FormSection } from './form-section';
+
+export function VehicleSection({ form: { register }, errors }: RegistrationState) {
+  return (
+    <FormSection title="Informações da Viatura" hint="Se já souber qual é; tudo aqui é opcional.">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+        <Field
+          label="Matrícula"
+          hint="Por exemplo, AA-00-AA"
+          error={errors.licensePlate?.message}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...register('licensePlate')}
+        />
+        <Field
+          label="Marca"
+          error={errors.vehicleMake?.message}
+          autoComplete="off"
+          {...register('vehicleMake')}
+        />
+        <Field
+          label="Modelo"
+          error={errors.vehicleModel?.message}
+          autoComplete="off"
+          {...register('vehicleModel')}
+        />
+      </div>
+    </FormSection>
+  );
+}

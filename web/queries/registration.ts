@@ -1,0 +1,52 @@
+import type { DocumentAnswer, DocumentInput } from '../../src/documents/schema';
+import type { DriverInput, RegisteredDriver } from '../../src/drivers/schema';
+import type { VehicleInput } from '../../src/vehicles/schema';
+import { errorOf } from '../api-error';
+
+export type DriverPayload = DriverInput & { status: 'PENDING_VALIDATION' };
+export type UploadAddress = { uploadURL: string; objectPath: string };
+
+/** What a registration asks of the server. Each raises `ApiError`, or what fetch raises when there is no answer. */
+export interface RegistrationCalls {
+  /** The same key mends the driver it registered. */
+  createDriver(payload: DriverPayload, key: string): Promise<RegisteredDriver>;
+  addVehicle(payload: VehicleInput): Promise<unknown>;
+  addDocument(payload: DocumentInput): Promise<DocumentAnswer>;
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Longer than any of these calls takes on a poor connection, in ms. */
+const PATIENCE_MS = 60_000;
+
+/** Plain fetch and the server's own types: the typed client would cost this page 2 kB of script more. */
+export function registrationCalls(send: Send = (path, init) => fetch(path, init)): RegistrationCalls {
+  return {
+    createDriver: (payload, key) => post(send, '/api/drivers', payload, { 'Idempotency-Key': key }),
+    addVehicle: (payload) => post(send, '/api/vehicles', payload),
+    addDocument: (payload) => post(send, '/api/documents', payload),
+  };
+}
+
+/** A fresh object, and the address that takes one PUT of it. */
+export function requestUpload(signal: AbortSignal): Promise<UploadAddress> {
+  return post((path, init) => fetch(path, { ...init, signal }), '/api/objects/upload');
+}
+
+async function post<Answer>(
+  send: Send,
+  path: string,
+  payload?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  const response = await send(path, {
+    method: 'POST',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(payload !== undefined && {
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(payload),
+    }),
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response.json();
+}

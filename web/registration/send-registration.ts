@@ -1,0 +1,68 @@
+import { defaultExpiryDate, requiredDocuments } from '../../src/documents/rules';
+import type { DocType } from '../../src/documents/schema';
+import type { RegistrationCalls } from '../queries/registration';
+import type { Progress, UploadedFiles } from './draft';
+import type { Registration } from './form-schema';
+
+export type Failure = { step: 'driver' | 'vehicle' | DocType; error: unknown };
+
+type Submission = {
+  registration: Registration;
+  files: UploadedFiles;
+  key: string;
+  progress: Progress;
+  /** Told after each call that succeeded. */
+  keep: (progress: Progress) => void;
+};
+
+/**
+ * Creates the driver, then the vehicle, then one document per box (DESIGN.md §6 rule 7), leaving out what `progress`
+ * says is done. Null when all of it is.
+ */
+export async function sendRegistration(
+  calls: RegistrationCalls,
+  { registration, files, key, progress, keep }: Submission,
+): Promise<Failure | null> {
+  let done = progress;
+  const record = (more: Progress) => {
+    done = { ...done, ...more };
+    keep(done);
+  };
+  const { licensePlate, vehicleMake: make, vehicleModel: model, terms: _, ...fields } = registration;
+  const rental = fields.contractType === 'VEHICLE_RENTAL';
+  let step: Failure['step'] = 'driver';
+  try {
+    const driver = JSON.stringify(fields);
+    if (done.driverId === undefined || done.driver !== driver) {
+      const { id } = await calls.createDriver({ ...fields, status: 'PENDING_VALIDATION' }, key);
+      record({ driverId: id, driver });
+    }
+    const driverId = done.driverId ?? '';
+
+    step = 'vehicle';
+    const vehicle = { licensePlate, make, model };
+    const isFilledIn = Boolean(licensePlate.trim() || make || model);
+    if (rental && isFilledIn && done.vehicle !== JSON.stringify(vehicle)) {
+      await calls.addVehicle({ driverId, ...vehicle });
+      record({ vehicle: JSON.stringify(vehicle) });
+    }
+
+    for (const docType of requiredDocuments(fields.contractType)) {
+      step = docType;
+      const file = files[docType];
+      if (!file || done.documents?.[docType] === file.filePath) continue;
+      const { fileName, filePath, uploadedAt } = file;
+      const expiryDate = defaultExpiryDate(docType, lisbonDate(uploadedAt));
+      await calls.addDocument({ driverId, docType, fileName, filePath, expiryDate, documentURL: filePath });
+      record({ documents: { ...done.documents, [docType]: filePath } });
+    }
+    return null;
+  } catch (error) {
+    return { step, error };
+  }
+}
+
+/** `YYYY-MM-DD` as the clocks in Lisbon show it; Swedish writes dates so. */
+function lisbonDate(instant: number): string {
+  return new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Lisbon' });
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '../api-error';
+import { requestUpload } from '../queries/registration';
+import { sendFile } from '../queries/send-file';
+import type { UploadedFile } from './draft';
+import { fileRefusal } from './file-refusal';
+import { waitText } from './wait-text';
+
+export type UploadOutcome =
+  | { file: UploadedFile }
+  /** `again` where the same file may well arrive the next time. */
+  | { failed: 'address' | 'upload'; text: string; again: boolean };
+
+/** As long as `POST /api/documents` takes for a name. */
+const MAX_NAME = 255;
+
+/** Checks the file, asks for an address, and sends it there. */
+export async function uploadFile(
+  file: File,
+  signal: AbortSignal,
+  onPercent: (percent: number) => void,
+): Promise<UploadOutcome> {
+  const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
+  if (refusal) return { failed: 'upload', text: refusal, again: false };
+  try {
+    const { uploadURL, objectPath } = await requestUpload(signal);
+    if (!(await sendFile(uploadURL, file, signal, onPercent))) {
+      return { failed: 'upload', text: 'O ficheiro não chegou ao fim. Verifique a ligação.', again: true };
+    }
+    return {
+      file: { fileName: file.name.slice(-MAX_NAME), filePath: objectPath, uploadedAt: Date.now() },
+    };
+  } catch (error) {
+    const wait = error instanceof ApiError && waitText(error);
+    return {
+      failed: 'address',
+      text: wait || 'O carregamento não começou. Verifique a ligação.',
+      again: true,
+    };
+  }
+}

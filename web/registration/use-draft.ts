@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { ContractType } from '../../src/drivers/schema';
+import { type Draft, mergeValues } from './draft';
+import type { FormValues, Registration } from './form-schema';
+import { openDraft, startDraft, storeDraft } from './stored-draft';
+import type { Uploads } from './use-uploads';
+
+type Form = UseFormReturn<FormValues, unknown, Registration>;
+
+/** Keeps the form in this tab's storage, and brings it back once the page has come to life. */
+export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>, uploads: Uploads) {
+  const draft = useRef<Draft>(null);
+
+  function save(changes: Partial<Draft> = {}): void {
+    if (!draft.current) return;
+    draft.current = { ...draft.current, values: form.getValues(), files: uploads.files, ...changes };
+    storeDraft(draft.current);
+  }
+
+  const restore = useEffectEvent((stored: Draft) => {
+    draft.current = stored;
+    const contract = new FormData(element.current ?? undefined).get('contractType') as ContractType | null;
+    const typed = { ...form.getValues(), ...(contract && { contractType: contract }) };
+    form.reset(mergeValues(stored.values, typed));
+    uploads.restore(stored.files);
+  });
+
+  useEffect(() => {
+    let stands = true;
+    void openDraft().then((stored) => stands && restore(stored));
+    return () => {
+      stands = false;
+    };
+  }, []);
+
+  const saveRendered = useEffectEvent(() => save());
+  useEffect(() => saveRendered());
+
+  return {
+    save,
+    current: (): Draft => {
+      draft.current ??= startDraft();
+      return draft.current;
+    },
+    /** Another registration, with nothing of the last one. */
+    startAnew: () => {
+      draft.current = startDraft();
+    },
+  };
+}

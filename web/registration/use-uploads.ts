@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import type { DocType } from '../../src/documents/schema';
+import { notify } from '../notify';
+import type { UploadedFile, UploadedFiles } from './draft';
+import { uploadFile } from './upload-file';
+
+/** One box of the form. A file that was uploaded stays until another has arrived in its place. */
+export type UploadBox = {
+  file?: UploadedFile | undefined;
+  /** A file on its way, and how much of it has arrived. */
+  sending?: { fileName: string; percent: number } | undefined;
+  error?: string | undefined;
+  /** The file that did not arrive and may be sent again. */
+  again?: File | undefined;
+};
+
+export type UploadBoxes = Partial<Record<DocType, UploadBox>>;
+export type Uploads = ReturnType<typeof useUploads>;
+
+export function useUploads() {
+  const [boxes, setBoxes] = useState<UploadBoxes>({});
+  const running = useRef<Partial<Record<DocType, AbortController>>>({});
+
+  function change(docType: DocType, box: UploadBox): void {
+    setBoxes((all) => ({ ...all, [docType]: { ...all[docType], ...box } }));
+  }
+
+  async function upload(docType: DocType, chosen: readonly File[]): Promise<void> {
+    const [file, ...more] = chosen;
+    if (!file) return;
+    if (more.length > 0) return change(docType, { error: 'Carregue um só ficheiro nesta caixa.' });
+    stop(docType);
+    const controller = new AbortController();
+    running.current[docType] = controller;
+    const sending = { fileName: file.name, percent: 0 };
+    change(docType, { sending, error: undefined, again: undefined });
+    const outcome = await uploadFile(file, controller.signal, (percent) => {
+      if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
+    });
+    if (controller.signal.aborted) return;
+    if ('file' in outcome) {
+      change(docType, { file: outcome.file, sending: undefined });
+      const description = `${file.name} foi carregado com sucesso.`;
+      return notify({ tone: 'success', title: 'Upload concluído', description });
+    }
+    change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
+    notify({ tone: 'error', ...FAILURES[outcome.failed] });
+  }
+
+  function stop(docType: DocType): void {
+    running.current[docType]?.abort();
+  }
+
+  return {
+    boxes,
+    files: filesOf(boxes),
+    isRunning: Object.values(boxes).some((box) => box.sending),
+    upload,
+    /** Ends an upload on its way; what the box held before stays. */
+    cancel(docType: DocType): void {
+      stop(docType);
+      change(docType, { sending: undefined });
+    },
+    remove: (docType: DocType) => change(docType, { file: undefined, error: undefined, again: undefined }),
+    /** Empties the box of a file that the server will not have, and says why. */
+    refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
+    restore(files: UploadedFiles): void {
+      const stored = Object.entries(files).map(([docType, file]) => [docType, { file }]);
+      setBoxes((begun) => ({ ...Object.fromEntries(stored), ...begun }));
+    },
+    clear: () => setBoxes({}),
+  };
+}
+
+/** SPEC.md §8. */
+const FAILURES = {
+  address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
+  upload: { title: 'Erro no upload', description: 'Falha ao carregar o ficheiro. Tente novamente.' },
+};
+
+function filesOf(boxes: UploadBoxes): UploadedFiles {
+  const uploaded = Object.entries(boxes).flatMap(([docType, { file }]) => (file ? [[docType, file]] : []));
+  return Object.fromEntries(uploaded);
+}
