@@ -6,23 +6,16 @@ import { createDiskStorage } from '../../src/storage/disk';
 import { createS3Storage } from '../../src/storage/s3';
 import type { Storage } from '../../src/storage/storage';
 import { temporaryFolder } from '../support/app';
+import { S3_SERVER, s3IsThere } from '../support/s3';
 
 const LIMIT = 1_000_000;
-const S3 = {
-  endpoint: process.env.S3_TEST_ENDPOINT ?? 'http://127.0.0.1:9',
-  region: 'us-east-1',
-  bucket: process.env.S3_TEST_BUCKET ?? 'frota',
-  accessKeyId: process.env.S3_TEST_ACCESS_KEY_ID ?? 'TESTKEY',
-  secretAccessKey: process.env.S3_TEST_SECRET_ACCESS_KEY ?? 'testsecret',
-};
-const s3IsThere = process.env.S3_TEST_ENDPOINT !== undefined;
 if (!s3IsThere) {
   process.stdout.write('SKIPPED: storage on S3, since S3_TEST_ENDPOINT names no server to try it on\n');
 }
 
 const adapters: [string, boolean, () => Promise<Storage>][] = [
   ['disk', true, async () => createDiskStorage(await temporaryFolder())],
-  ['s3', s3IsThere, async () => createS3Storage(S3)],
+  ['s3', s3IsThere, async () => createS3Storage(S3_SERVER)],
 ];
 
 describe.each(adapters)('storage on %s', (_name, isThere, open) => {
@@ -135,7 +128,7 @@ describe('storage on disk', () => {
 describe('the upload address of S3', () => {
   test('is signed for this one object and a quarter of an hour, and for no checksum or type', async () => {
     const storage = createS3Storage({
-      ...S3,
+      ...S3_SERVER,
       endpoint: 'https://s3.exemplo.pt',
       now: () => new Date('2026-11-20T10:00:00Z'),
     });
@@ -144,28 +137,28 @@ describe('the upload address of S3', () => {
     const address = new URL(await storage.uploads.address(key, 900));
     expect(storage.uploads.origin).toBe('https://s3.exemplo.pt');
     expect(address.origin + address.pathname).toBe(storage.uploads.addressPrefix + key);
-    expect(address.pathname).toBe(`/${S3.bucket}/incoming/${key}`);
+    expect(address.pathname).toBe(`/${S3_SERVER.bucket}/incoming/${key}`);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       'X-Amz-Expires': '900',
       'X-Amz-Date': '20261120T100000Z',
       'X-Amz-SignedHeaders': 'host',
     });
     expect(address.search).not.toMatch(/checksum|crc32/i);
-    expect(address.search).not.toContain(S3.secretAccessKey);
+    expect(address.search).not.toContain(S3_SERVER.secretAccessKey);
     await expect(storage.uploads.address('../final/x', 900)).rejects.toThrow();
   });
 
   test.runIf(s3IsThere)(
     'is refused for another object, with another signature, and when it has expired',
     async () => {
-      const storage = createS3Storage(S3);
+      const storage = createS3Storage(S3_SERVER);
       if (storage.uploads.through !== 'store') throw new Error('S3 receives by itself');
       const address = await storage.uploads.address(randomUUID(), 900);
       const put = async (url: string) => (await fetch(url, { method: 'PUT', body: bytesOf(3) })).status;
       expect(await put(address.replace(/incoming\/[^?]+/, `incoming/${randomUUID()}`))).toBe(403);
       expect(await put(address.replace('/incoming/', '/final/'))).toBe(403);
       expect(await put(address.replace(/Signature=[0-9a-f]{4}/, 'Signature=0000'))).toBe(403);
-      const old = createS3Storage({ ...S3, now: () => new Date(Date.now() - 1_000_000) });
+      const old = createS3Storage({ ...S3_SERVER, now: () => new Date(Date.now() - 1_000_000) });
       if (old.uploads.through !== 'store') throw new Error('S3 receives by itself');
       expect(await put(await old.uploads.address(randomUUID(), 900))).toBe(403);
       expect(await put(address)).toBe(200);
