@@ -41,7 +41,8 @@ async function unit(filters: string[]): Promise<Counts> {
   const vitest = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.'];
   const options = ['--config', 'tests/vitest.config.ts', '--reporter=dot', '--reporter=json'];
   const command = [...vitest, ...options, `--outputFile.json=${report}`, ...filters];
-  const outcome = await step('rules, API and pages', command, 7);
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const outcome = await step('rules, API and pages', command, 7, plain);
   return readCounts(report, countVitest, outcome.code);
 }
 
