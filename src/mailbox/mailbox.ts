@@ -1,11 +1,11 @@
+import type { MailboxProvider } from './schema';
+
 /** Where the payment reports arrive: one folder of one account on an IMAP server. */
 export interface Mailbox {
   settings: MailboxSettings;
   /** Connects, signs in, opens the folder and leaves again, within `timeoutMs`. Never raises. */
   check(timeoutMs: number): Promise<MailboxCheck>;
 }
-
-export type MailboxProvider = 'gmail' | 'outlook' | 'yahoo' | 'custom';
 
 export type MailboxSettings = {
   provider: MailboxProvider;
