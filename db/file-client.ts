@@ -25,8 +25,10 @@ export async function createFileClient(connection: Client, place: Place) {
   const takeTurn = createQueue();
   const takeWriteTurn = createQueue();
   let ready = false;
+  let closed = false;
 
   async function callOnce<T>(call: () => Promise<T>, probe: boolean): Promise<T> {
+    if (closed) throw new LibsqlError('the database is closed', 'CLIENT_CLOSED');
     if (!ready) {
       place.assertThere();
       connection.reconnect();
@@ -58,6 +60,11 @@ export async function createFileClient(connection: Client, place: Place) {
     return takeWriteTurn(() => untilFree(writeOnce, deadline));
   }
 
+  function close(): void {
+    closed = true;
+    connection.close();
+  }
+
   await read(() => connection.execute('SELECT 1'));
   const client: Client = {
     execute(statement: InStatement, args?: InArgs) {
@@ -71,14 +78,16 @@ export async function createFileClient(connection: Client, place: Place) {
     executeMultiple: (sql) => write(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`)),
     transaction: () => Promise.reject(new Error('no interactive transactions: write one batch')),
     sync: () => Promise.reject(new Error('a database file has nothing to sync with')),
-    reconnect: () => connection.reconnect(),
-    close: () => connection.close(),
+    reconnect() {
+      ready = false;
+    },
+    close,
     get closed() {
-      return connection.closed;
+      return closed;
     },
     protocol: connection.protocol,
   };
-  return { client, close: () => takeWriteTurn(() => takeTurn(async () => connection.close())) };
+  return { client, close: () => takeWriteTurn(() => takeTurn(async () => close())) };
 }
 
 async function untilFree<T>(

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from '../../src/env';
+
+const OUTSIDE = {
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://frota.example',
+  OIDC_ISSUER: 'https://login.example',
+  OIDC_CLIENT_ID: 'volante',
+  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
+  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
+  STAFF_EMAILS: 'ana@frota.example, @frota.example',
+};
+const S3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'frota',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
+
+/** The lines of the refusal, one per variable; empty when the configuration is accepted. */
+function problemsOf(source: Record<string, string | undefined>): string[] {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/^ {2}- /, ''));
+  }
+}
+
+test('nothing set is one machine with everything embedded', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATABASE_URL: 'file:.data/frota.db',
+    STORAGE: 'disk',
+    DEV_STAFF_EMAIL: 'staff@frota.local',
+    STAFF_EMAILS: [],
+    TRUST_PROXY: 0,
+    loopback: true,
+    s3: null,
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readEnv({ PORT: '', PUBLIC_URL: '', STORAGE: '' })).toEqual(readEnv({}));
+});
+
+test('the database file is below DATA_DIR, unless it is named', () => {
+  expect(readEnv({ DATA_DIR: '/srv/frota' }).DATABASE_URL).toBe('file:/srv/frota/frota.db');
+  expect(readEnv({ DATA_DIR: '/srv/frota', DATABASE_URL: 'file:x.db' }).DATABASE_URL).toBe('file:x.db');
+});
+
+test('staff are compared in lower case', () => {
+  const env = readEnv({
+    STAFF_EMAILS: 'Ana@Frota.pt; @FROTA.pt\nRui@frota.pt',
+    DEV_STAFF_EMAIL: 'Eu@Frota.pt',
+  });
+  expect(env.STAFF_EMAILS).toEqual(['ana@frota.pt', '@frota.pt', 'rui@frota.pt']);
+  expect(env.DEV_STAFF_EMAIL).toBe('eu@frota.pt');
+});
+
+test('what is outside and complete is accepted', () => {
+  expect(problemsOf(OUTSIDE)).toEqual([]);
+  expect(readEnv(OUTSIDE).loopback).toBe(false);
+  expect(readEnv({ ...OUTSIDE, ...S3 }).s3?.bucket).toBe('frota');
+});
+
+test.each([
+  ['PORT', 'abc', 'tem de ser um número inteiro de 1 a 65535'],
+  ['PORT', '70000', 'tem de ser um número inteiro de 1 a 65535'],
+  ['PORT', '3000.5', 'tem de ser um número inteiro de 1 a 65535'],
+  ['TRUST_PROXY', 'true', 'tem de ser um número inteiro de 0 a 10'],
+  ['PUBLIC_URL', 'frota.example', 'tem de ser um endereço http: ou https:'],
+  ['OIDC_ISSUER', 'ftp://login.example', 'tem de ser um endereço http: ou https:'],
+  ['S3_ENDPOINT', 'javascript:1', 'tem de ser um endereço http: ou https:'],
+  ['DATABASE_URL', 'postgres://x', 'tem de ser um endereço file:, libsql: ou https:'],
+  ['STORAGE', 'ftp', 'tem de ser disk, s3 ou r2'],
+  ['OIDC_AUTH_SECRET', 'short', 'tem de ter pelo menos 32 caracteres'],
+  ['STAFF_EMAILS', 'ana', 'tem de ter endereços ou @domínios, separados por vírgulas'],
+  ['DEV_STAFF_EMAIL', 'ana', 'tem de ser um endereço de email'],
+  ['DEV_STAFF_PASSWORD', 'short', 'tem de ter pelo menos 8 caracteres'],
+  ['EMAIL_PROVIDER', 'hotmail', 'tem de ser gmail, outlook, yahoo ou custom'],
+  ['EMAIL_SECURE', 'sim', 'tem de ser true ou false'],
+])('%s=%s is refused with what is expected', (name, value, expected) => {
+  expect(problemsOf({ [name]: value })).toEqual([`${name}: ${expected}`]);
+});
+
+test('every bad variable is named at once, what is missing among them', () => {
+  const problems = problemsOf({ PORT: 'x', HOST: '0.0.0.0', STORAGE: 's3', STAFF_EMAILS: 'a b c' });
+  expect(problems.map((line) => line.split(':')[0]).toSorted()).toEqual([
+    'OIDC_ISSUER',
+    'PORT',
+    'PUBLIC_URL',
+    'S3_ACCESS_KEY_ID',
+    'S3_BUCKET',
+    'S3_ENDPOINT',
+    'S3_SECRET_ACCESS_KEY',
+    'STAFF_EMAILS',
+  ]);
+});
+
+test('no refusal repeats a value, which may be a secret', () => {
+  const text = problemsOf({ OIDC_AUTH_SECRET: 'tell-nobody', DEV_STAFF_PASSWORD: 'hushhh' }).join();
+  expect(text).not.toMatch(/tell-nobody|hushhh/);
+});
+
+describe('outside loopback', () => {
+  test.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '192.0.2.1' }],
+    [{ PUBLIC_URL: 'https://frota.example' }],
+    [{ HOST: '127.0.0.1.example' }],
+  ])('%o needs a provider, and is told which variables to set', (source) => {
+    const line = problemsOf(source).find((problem) => problem.startsWith('OIDC_ISSUER')) ?? '';
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET', 'STAFF_EMAILS']) {
+      expect(line).toContain(name);
+    }
+  });
+
+  test.each([[{ HOST: 'localhost' }], [{ HOST: '::1' }], [{ PUBLIC_URL: 'http://127.0.0.1:3000' }]])(
+    '%o is this machine',
+    (source) => expect(problemsOf(source)).toEqual([]),
+  );
+
+  test.each(['PUBLIC_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET', 'STAFF_EMAILS'])(
+    '%s is needed',
+    (name) => expect(problemsOf({ ...OUTSIDE, [name]: undefined }).join()).toMatch(`${name}: em falta`),
+  );
+
+  test.each(['PUBLIC_URL', 'OIDC_ISSUER'])('%s has to be https', (name) => {
+    expect(problemsOf({ ...OUTSIDE, [name]: 'http://frota.example' })).toEqual([
+      `${name}: tem de ser um endereço https: fora de loopback`,
+    ]);
+  });
+
+  test('promise 39: no secret that .env.example proposes is accepted', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+    const proposed = [...example.matchAll(/^#? ?(\w*(?:SECRET|PASSWORD)\w*)=(\S+)$/gm)];
+    expect(proposed.length).toBeGreaterThan(0);
+    for (const [, name = '', value = ''] of proposed) {
+      expect(problemsOf({ ...OUTSIDE, ...S3, [name]: value })).toEqual([
+        `${name}: é o valor do ficheiro de exemplo, escolha outro`,
+      ]);
+      expect(problemsOf({ [name]: value })).toEqual([]);
+    }
+  });
+});
+
+test.each(Object.keys(S3).filter((name) => name !== 'STORAGE'))('STORAGE=s3 needs %s', (name) => {
+  expect(problemsOf({ ...S3, [name]: undefined })).toEqual([`${name}: em falta, é preciso com STORAGE=s3`]);
+});
