@@ -6,6 +6,9 @@ import { toastHost } from './toast-host';
 /** Tailwind's medium breakpoint. */
 const WIDE = '(min-width: 48rem)';
 
+/** Below the header of a page or of a dialog that fills the screen, whose buttons stay free. */
+const OFFSET = { top: '4.75rem' };
+
 const WIDTH = { '--width': '420px' } as CSSProperties;
 
 function subscribe(changed: () => void): () => void {
@@ -28,6 +31,8 @@ export function Toaster() {
   return createPortal(
     <Sonner
       position={wide ? 'bottom-right' : 'top-center'}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       visibleToasts={1}
       hotkey={['F8']}
       swipeDirections={['right']}

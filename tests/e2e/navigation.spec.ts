@@ -1,0 +1,96 @@
+import { expect, expectAccessible, rowOf, test } from '../support/office';
+
+const LINKS = [
+  ['Dashboard', '/'],
+  ['Condutores', '/drivers'],
+  ['Financeiro', '/finances'],
+  ['Documentos', '/documents'],
+  ['Email IMAP', '/email-config'],
+  ['Registar', '/register'],
+] as const;
+
+test('the top navigation leads everywhere, by keyboard too', async ({ staffPage: page, isMobile }) => {
+  await page.goto('/drivers');
+  if (isMobile) {
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await page.mouse.click(30, 500);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await menu.click();
+  }
+  const navigation = page.getByRole('navigation');
+  for (const [name, href] of LINKS) {
+    await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(navigation.getByRole('link', { name: 'Condutores' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Sair' })).toHaveAttribute('href', '/api/logout');
+  await navigation.getByRole('link', { name: 'Registar' }).click();
+  await expect(page).toHaveURL('/register');
+});
+
+test('the bell always shows 0', async ({ staffPage: page }) => {
+  await page.goto('/drivers');
+  const bell = page.getByRole('button', { name: /Notificações:\s*0/ });
+  await bell.click();
+  await expect(page.getByText('Sem notificações.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Sem notificações.')).toBeHidden();
+});
+
+test('the first Tab offers to skip the navigation', async ({ staffPage: page }) => {
+  await page.goto('/drivers');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Saltar para o conteúdo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByPlaceholder('Pesquisar condutores...')).toBeFocused();
+});
+
+test('no screen from 360 to 1920 px scrolls sideways', async ({ staffPage: page, register }) => {
+  const driver = await register({ fullName: 'Maria do Rosário de Vasconcelos e Albuquerque Figueiredo' });
+  await page.goto('/drivers');
+  await expect(rowOf(page, driver.fullName)).toBeVisible();
+  for (const width of [360, 640, 768, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const content = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(content).toBeLessThanOrEqual(width);
+  }
+});
+
+test('without a session a management page is empty and leads to signing in', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/401/);
+  const leaving = page.waitForRequest('**/api/login');
+  const opened = performance.now();
+  await page.goto('/drivers');
+  await expect(page.getByText('Não autorizado')).toBeVisible();
+  await expect(page.getByText('Redirecionando para iniciar sessão...')).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await leaving;
+  expect(performance.now() - opened).toBeGreaterThanOrEqual(500);
+});
+
+test('without script the list still shows that it is loading: five placeholder rows', async ({
+  browser,
+  server,
+  staffPage,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    javaScriptEnabled: false,
+    storageState: await staffPage.context().storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto('/drivers');
+  await expect(page.locator('[data-placeholder]')).toHaveCount(5);
+  await context.close();
+});

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectToast, type Register, rowOf, test } from '../support/office';
+
+const FAILURE = 'Falha ao atualizar status do condutor';
+const DISPLAY_MS = 5000;
+
+const area = (page: Page) => page.getByRole('region', { name: /Notificações/ });
+const toasts = (page: Page) => area(page).getByRole('listitem');
+
+/** A list with a driver whose every decision fails, and the button that makes a toast of it. */
+async function openWithFailures(page: Page, register: Register) {
+  const driver = await register();
+  await page.route('**/api/drivers/*/status', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Não foi possível.' } } }),
+  );
+  await page.goto('/drivers');
+  const button = rowOf(page, driver.fullName).getByRole('button', { name: 'Rejeitar' });
+  await expect(button).toBeVisible();
+  return button;
+}
+
+/** Counts in every frame from now on how many toasts are to be seen; answers the most there were. */
+async function watchToasts(page: Page): Promise<() => Promise<number>> {
+  const most = await page.evaluateHandle(() => {
+    const seen = { most: 0 };
+    const look = () => {
+      const shown = [...document.querySelectorAll('[data-sonner-toast]')].filter((toast) =>
+        toast.checkVisibility({ opacityProperty: true }),
+      );
+      seen.most = Math.max(seen.most, shown.length);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  return () => most.evaluate((seen) => seen.most);
+}
+
+async function drag(page: Page, distance: number): Promise<void> {
+  const box = await toasts(page).boundingBox();
+  if (!box) throw new Error('there is no toast to drag');
+  const [x, y] = [Math.round(box.x + 60), Math.round(box.y + box.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const part of [0.1, 0.5, 1]) await page.mouse.move(x + Math.round(distance * part), y);
+  await page.mouse.up();
+}
+
+test.beforeEach(({ allowErrors }) => allowErrors(/500/));
+
+test('one toast at a time, announced politely, where SPEC.md puts it', async ({
+  staffPage: page,
+  register,
+  isMobile,
+}) => {
+  const button = await openWithFailures(page, register);
+  await expect(area(page)).toHaveAttribute('aria-live', 'polite');
+  const shownAtOnce = await watchToasts(page);
+  await button.click();
+  await expectToast(page, 'Erro', FAILURE);
+  const first = await toasts(page).elementHandle();
+  await expect(button).toBeEnabled();
+  await button.dispatchEvent('click');
+  await page.waitForFunction((toast) => !toast?.isConnected, first);
+  await expectToast(page, 'Erro', FAILURE);
+  expect(await shownAtOnce()).toBe(1);
+
+  const box = await toasts(page).boundingBox();
+  const view = page.viewportSize();
+  if (!box || !view) throw new Error('no toast, or no viewport');
+  expect(box.width).toBeLessThanOrEqual(420);
+  if (isMobile) {
+    expect(box.y).toBeLessThan(100);
+    expect(box.width).toBeGreaterThan(view.width - 40);
+  } else {
+    expect(view.width - box.x - box.width).toBeLessThan(40);
+    expect(view.height - box.y - box.height).toBeLessThan(40);
+  }
+});
+
+test('a toast stays for 5000 ms', async ({ staffPage: page, register }) => {
+  await page.clock.install();
+  const button = await openWithFailures(page, register);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button.click();
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(toasts(page)).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(DISPLAY_MS - 500);
+  await expect(toasts(page)).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a swipe of 50 px to the right dismisses it, one of 49 px or to the left does not', async ({
+  staffPage: page,
+  register,
+}) => {
+  const button = await openWithFailures(page, register);
+  await button.click();
+  await expectToast(page, 'Erro', FAILURE);
+  await drag(page, 49);
+  await drag(page, -80);
+  await expect(toasts(page)).toHaveAttribute('data-swipe-out', 'false');
+  await drag(page, 50);
+  await expect(toasts(page)).toHaveCount(0, { timeout: 2000 });
+});
+
+test('F8 focuses the notification area, with or without a toast', async ({ staffPage: page, register }) => {
+  const button = await openWithFailures(page, register);
+  await page.keyboard.press('F8');
+  await expect(area(page)).toBeFocused();
+  await button.click();
+  await expectToast(page, 'Erro', FAILURE);
+  await page.keyboard.press('F8');
+  await expect(area(page).getByRole('list')).toBeFocused();
+  await page.waitForTimeout(DISPLAY_MS + 1000);
+  await expect(toasts(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Fechar notificação' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('once the focus has left it again, a toast goes by itself', async ({ staffPage: page, register }) => {
+  const button = await openWithFailures(page, register);
+  await button.click();
+  await expectToast(page, 'Erro', FAILURE);
+  await page.keyboard.press('F8');
+  await button.focus();
+  await expect(toasts(page)).toHaveCount(0, { timeout: DISPLAY_MS + 2000 });
+});
+
+test('above a dialog a toast can be read, reached and closed', async ({ staffPage: page, register }) => {
+  await (await openWithFailures(page, register)).page().getByRole('button', { name: 'Ver' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Rejeitar Condutor' }).click();
+  await expectToast(page, 'Erro', FAILURE);
+  // The area focused, the toast waits for the check to be done.
+  await page.keyboard.press('F8');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fechar notificação' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rejeitar Condutor' }).click();
+  await expectToast(page, 'Erro', FAILURE);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(toasts(page)).toBeVisible();
+});
