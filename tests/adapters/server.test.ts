@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { createBrowser } from '../support/browser';
+import { expectNoSecrets } from '../support/log-secrets';
+import { startServerProcess } from '../support/server-process';
+import { sendLoginForm } from '../support/sign-in';
+
+const DRIVER = {
+  fullName: 'Ana Sousa',
+  email: 'ana@example.pt',
+  phoneNumber: '912345678',
+  cmtvdeNumber: 'TVDE-1234',
+  contractType: 'SLOT',
+};
+// Each starts one or two servers, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+describe('start', () => {
+  test('tells where it is and how to sign in, with a password that stays from start to start', async () => {
+    const first = await startServerProcess();
+    expect(first.output()).toContain(`Volante em ${first.origin}`);
+    const password = /Palavra-passe: +(\S+)/.exec(first.output())?.[1] ?? '';
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    expect((await fetch(`${first.origin}/api/health`)).status).toBe(200);
+    for (const name of ['secret', 'staff-password']) {
+      expect((await stat(join(first.folder, name))).mode & 0o777).toBe(0o600);
+    }
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expectNoSecrets(first.log(), [password]);
+    const second = await startServerProcess({ env: { DATA_DIR: first.folder } });
+    expect(second.output()).toContain(password);
+  });
+
+  test('a password that was chosen is not repeated', async () => {
+    const { output } = await startServerProcess({ env: { DEV_STAFF_PASSWORD: 'correta-e-comprida' } });
+    expect(output()).toContain('staff@frota.local');
+    expect(output()).not.toContain('correta-e-comprida');
+  });
+
+  test('outside loopback without a provider it refuses, and says what to set', async () => {
+    const { ended, output } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('OIDC_ISSUER: em falta');
+    expect(output()).not.toContain('    at ');
+  });
+
+  test('a second server on the same database file is refused, and told who has it', async () => {
+    const { child, folder, origin } = await startServerProcess();
+    const second = await startServerProcess({ env: { DATA_DIR: folder } });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`já está em uso por outro processo (PID ${child.pid})`);
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+  });
+
+  test('a port that is taken is told', async () => {
+    const { port } = await startServerProcess();
+    const second = await startServerProcess({ env: { PORT: String(port) } });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`A porta ${port} já está em uso`);
+  });
+});
+
+/** A registration over a plain connection, of which `rest` sends the second half. */
+async function beginRegistration(port: number) {
+  const body = JSON.stringify(DRIVER);
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const head = ['POST /api/drivers HTTP/1.1', `Host: localhost:${port}`, 'Content-Type: application/json'];
+  socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 20)}`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return { socket, answer: () => answer, rest: () => socket.write(body.slice(20)) };
+}
+
+describe('end', () => {
+  test('promise 35: a running request is finished after SIGTERM, and no other is begun', async () => {
+    const { child, ended, port, origin } = await startServerProcess();
+    const running = await beginRegistration(port);
+    child.kill('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${origin}/api/health`)).rejects.toThrow(), { timeout: 3000 });
+    running.rest();
+    await vi.waitFor(() => expect(running.answer()).toMatch(/^HTTP\/1.1 201 [\s\S]*"id"/), { timeout: 3000 });
+    expect(await ended).toBe(0);
+  });
+
+  test('promise 35: a request that never ends holds it no longer than a while', async () => {
+    const { child, ended, port } = await startServerProcess();
+    await beginRegistration(port);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+});
+
+test('promise 35: what is rejected or thrown with nobody waiting is logged, and the server lives', async () => {
+  const { log, origin } = await startServerProcess({ preload: 'forgotten-errors.ts' });
+  const events = () => log().map((line) => JSON.parse(line));
+  await vi.waitFor(
+    () =>
+      expect(events().map((line) => line.event)).toEqual(
+        expect.arrayContaining(['unhandled_rejection', 'uncaught_exception']),
+      ),
+    { timeout: 5000 },
+  );
+  expect(events().find((line) => line.event === 'unhandled_rejection').error).toContain(
+    'a forgotten promise',
+  );
+  expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+});
+
+test('promise 36: a whole sign-in, registration and upload leave no secret in the log', async () => {
+  const password = 'correta-e-comprida';
+  const { origin, log } = await startServerProcess({ env: { DEV_STAFF_PASSWORD: password } });
+  const seen: string[] = [];
+  const browser = createBrowser(async (request) => {
+    seen.push(new URL(request.url).search.slice(1), request.headers.get('cookie') ?? '');
+    return fetch(request);
+  });
+  const form = await browser.follow(`${origin}/api/login`);
+  const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', password, origin);
+  await browser.request(url.href);
+  const list = await browser.request(`${origin}/api/drivers/with-documents`);
+  expect(list.status).toBe(200);
+  await browser.request(`${origin}/api/drivers`, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: JSON.stringify(DRIVER),
+  });
+  const upload = await browser.request(`${origin}/api/objects/upload`, { method: 'POST' });
+  const { uploadURL } = await upload.json();
+  await browser.request(uploadURL, { method: 'PUT', body: '%PDF-1.7' });
+  await browser.request(`${origin}/api/logout`);
+  const secrets = seen
+    .flatMap((text) => text.split(/[&;]\s*/))
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const long = secrets.filter((value) => value.length >= 16);
+  expect(long.length).toBeGreaterThan(8);
+  expectNoSecrets(log(), [
+    ...long,
+    password,
+    DRIVER.email,
+    DRIVER.phoneNumber,
+    DRIVER.fullName,
+    'staff@frota',
+  ]);
+});
