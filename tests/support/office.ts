@@ -94,7 +94,7 @@ async function answer(context: APIRequestContext, path: string, data?: object) {
   return response.json();
 }
 
-function randomAddress(): string {
+export function randomAddress(): string {
   return ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.');
 }
 

@@ -1,4 +1,4 @@
-import { defaultExpiryDate, requiredDocuments } from '../../src/documents/rules';
+import { defaultExpiryDate, lisbonDate, requiredDocuments } from '../../src/documents/rules';
 import type { DocType } from '../../src/documents/schema';
 import type { RegistrationCalls } from '../queries/registration';
 import type { Progress, UploadedFiles } from './draft';
@@ -52,7 +52,7 @@ export async function sendRegistration(
       const file = files[docType];
       if (!file || done.documents?.[docType] === file.filePath) continue;
       const { fileName, filePath, uploadedAt } = file;
-      const expiryDate = defaultExpiryDate(docType, lisbonDate(uploadedAt));
+      const expiryDate = defaultExpiryDate(docType, lisbonDate(new Date(uploadedAt)));
       await calls.addDocument({ driverId, docType, fileName, filePath, expiryDate, documentURL: filePath });
       record({ documents: { ...done.documents, [docType]: filePath } });
     }
@@ -60,9 +60,4 @@ export async function sendRegistration(
   } catch (error) {
     return { step, error };
   }
-}
-
-/** `YYYY-MM-DD` as the clocks in Lisbon show it; Swedish writes dates so. */
-function lisbonDate(instant: number): string {
-  return new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Lisbon' });
 }

@@ -18,16 +18,21 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     storeDraft(draft.current);
   }
 
+  /** At once: the first change of state puts the buttons back to what React knows of. */
+  const takeContract = useEffectEvent(() => {
+    const chosen = new FormData(element.current ?? undefined).get('contractType');
+    form.setValue('contractType', chosen as ContractType);
+  });
+
   const restore = useEffectEvent((stored: Draft) => {
     draft.current = stored;
-    const contract = new FormData(element.current ?? undefined).get('contractType') as ContractType | null;
-    const typed = { ...form.getValues(), ...(contract && { contractType: contract }) };
-    form.reset(mergeValues(stored.values, typed));
+    form.reset(mergeValues(stored.values, form.getValues()));
     uploads.restore(stored.files);
   });
 
   useEffect(() => {
     let stands = true;
+    takeContract();
     void openDraft().then((stored) => stands && restore(stored));
     return () => {
       stands = false;

@@ -33,8 +33,9 @@ export function useRegistration() {
   const isBusy = isSubmitting || uploads.isRunning;
 
   useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount]);
+    if (isSubmitting || submitCount === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isSubmitting, submitCount]);
 
   useEffect(() => {
     if (!isBusy) return;

@@ -124,7 +124,7 @@ function State({ box: { file, sending } }: { box: Box }) {
       </>
     );
   }
-  if (!file) return 'Toque para escolher ou largue o ficheiro aqui';
+  if (!file) return 'Escolha ou largue aqui o ficheiro';
   return (
     <>
       <span className="font-medium text-good">Documento carregado</span>

@@ -1,0 +1,104 @@
+import { jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/files';
+import { expect, expectToast } from '../support/office';
+import { boxOf, callsTo, choose, chooseAll, payload, submitButton, test } from '../support/registrant';
+
+const FAILED = ['Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.'] as const;
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/register');
+});
+
+test('a file of 10 MB arrives, and one of a byte more is not even sent', async ({ page }) => {
+  const uploads = callsTo(page, '/api/objects/upload');
+  await choose(page, 'Cartão de Cidadão', pdfOfSize(10_485_761));
+  await expectToast(page, ...FAILED);
+  await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText(/mais de 10 MB/);
+  expect(uploads).toEqual([]);
+  await choose(page, 'Cartão de Cidadão', pdfOfSize(10_485_760));
+  await expectToast(page, 'Upload concluído', 'grande.pdf foi carregado com sucesso.');
+  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('Documento carregado');
+  await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText('');
+});
+
+test('a renamed program is refused at once, and the earlier file stays', async ({ page }) => {
+  await choose(page, 'Cartão de Cidadão', await pdfFile('Cartão', 'cartao.pdf'));
+  await expect(page.getByText('Documento carregado')).toBeVisible();
+  const uploads = callsTo(page, '/api/objects/upload');
+  await choose(page, 'Cartão de Cidadão', renamedProgram('outro.pdf'));
+  await expectToast(page, ...FAILED);
+  await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText(/não é um PDF, JPG ou PNG/);
+  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('cartao.pdf');
+  expect(uploads).toEqual([]);
+});
+
+test('an upload that is cut says so and can be tried again', async ({ page, allowErrors }) => {
+  allowErrors(/Failed to load resource/);
+  await page.route('**/api/objects/upload/*', (route) => route.abort(), { times: 1 });
+  await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo.pdf'));
+  await expectToast(page, ...FAILED);
+  const box = boxOf(page, 'Registo Criminal');
+  await expect(box.getByRole('alert')).toHaveText(/não chegou ao fim/);
+  await box.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(box).toContainText('Documento carregado');
+  await expect(box).toContainText('registo.pdf');
+});
+
+test('no address to upload to: the toast says so, and when to try again', async ({ page, allowErrors }) => {
+  allowErrors(/Failed to load resource/);
+  await page.route('**/api/objects/upload', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '130' } }),
+  );
+  await choose(page, 'Registo Criminal', await pdfFile());
+  await expectToast(page, 'Erro', 'Falha ao obter URL de upload');
+  await expect(boxOf(page, 'Registo Criminal').getByRole('alert')).toHaveText(
+    'Demasiados pedidos. Tente novamente dentro de 3 minutos.',
+  );
+});
+
+test('while a file is on its way its box says so and nothing can be submitted', async ({ page }) => {
+  await chooseAll(page);
+  await expect(page.getByText('Documento carregado')).toHaveCount(4);
+  await expect(submitButton(page)).toBeEnabled();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/objects/upload/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const box = boxOf(page, 'Carta de Condução');
+  await choose(page, 'Carta de Condução', await pdfFile('Carta', 'primeira.pdf'));
+  await expect(box.getByText('A carregar...')).toBeVisible();
+  await expect(box.getByRole('progressbar')).toBeVisible();
+  await expect(submitButton(page)).toBeDisabled();
+
+  await choose(page, 'Carta de Condução', jpegFile('segunda.jpg'));
+  await expect(box).toContainText('segunda.jpg');
+  release();
+  await expect(box).toContainText('Documento carregado');
+  await expect(box).toContainText('segunda.jpg');
+  await expect(submitButton(page)).toBeEnabled();
+});
+
+test('a file can be dropped, one at a time, and removed again', async ({ page }) => {
+  const box = boxOf(page, 'Certificado CMTVDE');
+  const drop = async (...files: Awaited<ReturnType<typeof pdfFile>>[]) => {
+    const sent = files.map((file) => ({ ...payload(file), bytes: [...file.bytes] }));
+    const transfer = await page.evaluateHandle((given) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, bytes } of given) {
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      }
+      return data;
+    }, sent);
+    await box.dispatchEvent('drop', { dataTransfer: transfer });
+  };
+  await drop(await pdfFile('1', 'um.pdf'), await pdfFile('2', 'dois.pdf'));
+  await expect(box.getByRole('alert')).toHaveText('Carregue um só ficheiro nesta caixa.');
+  await drop(await pdfFile('1', 'um.pdf'));
+  await expect(box).toContainText('Documento carregado');
+  await box.getByRole('button', { name: 'Remover' }).click();
+  await expect(box).not.toContainText('Documento carregado');
+  await expect(page.getByLabel('Certificado CMTVDE')).toBeFocused();
+});

@@ -1,0 +1,178 @@
+import { defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
+import { expect, expectAccessible, expectToast } from '../support/office';
+import { callsTo, chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/registrant';
+
+test('a driver registers with four documents, and staff see them', async ({ page, registered }) => {
+  const person = newPerson();
+  const drivers = callsTo(page, '/api/drivers');
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Registo de Condutor' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Slot/ })).toBeChecked();
+  await expectAccessible(page);
+  await fillIn(page, person);
+  await expect(submitButton(page)).toBeDisabled();
+  await expect(page.getByText(/Todos os documentos obrigatórios devem ser carregados/)).toBeVisible();
+  await chooseAll(page);
+  await expect(page.getByText('Documento carregado')).toHaveCount(4);
+  await terms(page).check();
+  await expectAccessible(page);
+  await submitButton(page).click();
+
+  await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email assim que o seu registo');
+  await expect(page.getByText('Recebemos o seu registo')).toBeInViewport();
+  await expect(page.getByText('Documento carregado')).toHaveCount(0);
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('');
+  await expect(terms(page)).not.toBeChecked();
+  await expect(submitButton(page)).toBeDisabled();
+
+  const payload = { ...person, contractType: 'SLOT', status: 'PENDING_VALIDATION' };
+  expect(drivers).toEqual([{ body: payload }]);
+  const [driver, ...others] = await registered(person.email);
+  expect(others).toEqual([]);
+  expect(driver).toMatchObject(payload);
+  const today = lisbonDate(new Date());
+  expect(
+    driver?.documents.map(({ docType, fileName, expiryDate }) => [docType, fileName, expiryDate]),
+  ).toEqual([
+    ['CC', 'cartao.pdf', defaultExpiryDate('CC', today)],
+    ['CARTA_CONDUCAO', 'carta.jpg', defaultExpiryDate('CARTA_CONDUCAO', today)],
+    ['CMTVDE', 'certificado.png', defaultExpiryDate('CMTVDE', today)],
+    ['REG_CRIMINAL', 'registo.pdf', defaultExpiryDate('REG_CRIMINAL', today)],
+  ]);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('each wrong field says so, and the focus goes to the first', async ({ page }) => {
+  const drivers = callsTo(page, '/api/drivers');
+  await page.goto('/register');
+  await chooseAll(page);
+  await expect(submitButton(page)).toBeEnabled();
+  await submitButton(page).click();
+  await expect(page.getByLabel('Nome Completo')).toBeFocused();
+  await expect(page.getByLabel('Nome Completo')).toHaveAccessibleDescription('Nome completo é obrigatório');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email inválido');
+  await expect(page.getByLabel('Número de Telefone')).toHaveAccessibleDescription(
+    'Número de telefone inválido',
+  );
+  await expect(page.getByLabel('Número CMTVDE')).toHaveAccessibleDescription(/Número CMTVDE é obrigatório/);
+  await expect(terms(page)).toHaveAccessibleDescription('Deve aceitar os termos e condições');
+  await expectAccessible(page);
+
+  await fillIn(page, { ...newPerson(), email: 'rui@' });
+  await expect(page.getByText('Nome completo é obrigatório')).toBeHidden();
+  await submitButton(page).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('rui@exemplo.test');
+  await expect(page.getByText('Email inválido')).toBeHidden();
+  await submitButton(page).click();
+  await expect(terms(page)).toBeFocused();
+  expect(drivers).toEqual([]);
+});
+
+test('a field left wrong says so before the submit', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Email').fill('rui@');
+  await page.getByLabel('Número de Telefone').focus();
+  await expect(page.getByText('Email inválido')).toBeVisible();
+  await page.getByLabel('Email').fill('rui@exemplo.test');
+  await expect(page.getByText('Email inválido')).toBeHidden();
+});
+
+test('the whole form can be filled in and sent from the keyboard', async ({ page, registered }) => {
+  const person = newPerson();
+  await page.goto('/register');
+  await chooseAll(page);
+  await expect(page.getByText('Documento carregado')).toHaveCount(4);
+  await page.getByLabel('Nome Completo').focus();
+  for (const text of [person.fullName, person.email, person.phoneNumber, person.cmtvdeNumber]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('radio', { name: /Slot/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Aluguer/ })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Cartão de Cidadão')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Substituir' }).first()).toBeFocused();
+  await terms(page).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const text = page.getByRole('dialog', { name: 'Termos e Condições' });
+  await expect(text).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(text).toBeHidden();
+  await page.getByRole('link', { name: 'Política de Privacidade' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Política de Privacidade' })
+    .getByRole('button', { name: 'Fechar' })
+    .press('Enter');
+  await submitButton(page).press('Enter');
+  await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
+  expect(await registered(person.email)).toHaveLength(1);
+});
+
+test('a rental asks for its document and takes the vehicle, with a real plate', async ({
+  page,
+  registered,
+}) => {
+  const person = newPerson();
+  const vehicles = callsTo(page, '/api/vehicles');
+  await page.goto('/register');
+  await fillIn(page, person);
+  await chooseAll(page);
+  await terms(page).check();
+  await expect(submitButton(page)).toBeEnabled();
+  await page.getByRole('radio', { name: /Aluguer/ }).check();
+  await expect(submitButton(page)).toBeDisabled();
+  await page.getByLabel('Documento da Viatura').setInputFiles({
+    name: 'livrete.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+  });
+  await page.getByLabel('Matrícula').fill('AAA-00');
+  await page.getByLabel('Marca').fill('Toyota');
+  await page.getByLabel('Modelo').fill('Corolla');
+  await submitButton(page).click();
+  await expect(page.getByLabel('Matrícula')).toBeFocused();
+  await expect(page.getByText('Matrícula inválida')).toBeVisible();
+  await page.getByLabel('Matrícula').fill('aa 01 bb');
+  await submitButton(page).click();
+  await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
+  const [driver] = await registered(person.email);
+  expect(driver?.contractType).toBe('VEHICLE_RENTAL');
+  expect(driver?.documents).toHaveLength(5);
+  const body = { driverId: driver?.id, licensePlate: 'aa 01 bb', make: 'Toyota', model: 'Corolla' };
+  expect(vehicles).toEqual([{ body }]);
+});
+
+test('back from a rental to a slot, neither the vehicle nor its document is sent', async ({
+  page,
+  registered,
+}) => {
+  const person = newPerson();
+  const vehicles = callsTo(page, '/api/vehicles');
+  await page.goto('/register');
+  await page.getByRole('radio', { name: /Aluguer/ }).check();
+  await page.getByLabel('Documento da Viatura').setInputFiles({
+    name: 'livrete.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+  });
+  await page.getByLabel('Matrícula').fill('not a plate');
+  await fillIn(page, person);
+  await chooseAll(page);
+  await expect(page.getByText('Documento carregado')).toHaveCount(5);
+  await page.getByRole('radio', { name: /Slot/ }).check();
+  await terms(page).check();
+  await submitButton(page).click();
+  await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
+  expect(vehicles).toEqual([]);
+  const [driver] = await registered(person.email);
+  expect(driver?.documents.map(({ docType }) => docType)).not.toContain('VEHICLE_DOC');
+  expect(driver?.contractType).toBe('SLOT');
+});
