@@ -121,7 +121,7 @@ test('the dialog closes by its button and by the backdrop, and the focus returns
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(view).toBeFocused();
-  test.skip(isMobile, 'on a phone the dialog leaves no backdrop to press');
+  if (isMobile) return; // There the dialog fills the screen and leaves no backdrop to press.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await page.mouse.click(20, 400);

@@ -47,8 +47,8 @@ export function endsSession(client: QueryClient, error: Error): boolean {
 }
 
 /**
- * A page that the browser keeps for the way back may come back after a sign-out: it leaves hidden, and is shown
- * again once the server has said who is signed in, with what is true by then.
+ * A page that the browser keeps for the way back may come back after a sign-out: it leaves hidden. Once the server
+ * has said that someone is signed in it is shown again, with what is true by then; otherwise it is asked for anew.
  */
 function watchReturn(client: QueryClient): () => void {
   const leave = (event: PageTransitionEvent) => {
@@ -56,13 +56,9 @@ function watchReturn(client: QueryClient): () => void {
   };
   const comeBack = async (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    try {
-      await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
-    } catch {
-      location.reload();
-      return;
-    }
-    if (client.getQueryData(currentUserQuery.queryKey)) client.invalidateQueries();
+    const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
+    if (user === null) return location.reload();
+    client.invalidateQueries();
     document.body.style.visibility = '';
   };
   addEventListener('pagehide', leave);

@@ -1,0 +1,47 @@
+import { expect, rowOf, test } from '../support/office';
+
+// Playwright turns the browser's cache of pages left behind off, and people have it on.
+test.use({ launchOptions: async ({ launchOptions }, use) => use(withPageCache(launchOptions)) });
+
+function withPageCache<Options extends object>(options: Options) {
+  return { ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] };
+}
+
+test('on the way back the list is as it was left, and up to date', async ({ staffPage: page, register }) => {
+  const first = await register({ fullName: 'Beatriz Volta' });
+  await page.goto('/drivers');
+  await page.getByPlaceholder('Pesquisar condutores...').fill('volta');
+  await expect(rowOf(page, first.fullName)).toBeVisible();
+  await page.goto('/register');
+  const second = await register({ fullName: 'Carlos Volta' });
+  await page.evaluate(() => history.back());
+  await expect(page.getByPlaceholder('Pesquisar condutores...')).toHaveValue('volta');
+  await expect(rowOf(page, second.fullName)).toBeVisible();
+});
+
+test('after a sign-out the way back shows no driver', async ({
+  staffPage: page,
+  register,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/401/);
+  const driver = await register();
+  await page.goto('/drivers');
+  await expect(rowOf(page, driver.fullName)).toBeVisible();
+  await page.evaluate(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      const seen = document.body.checkVisibility({ visibilityProperty: true });
+      sessionStorage.setItem('returned', JSON.stringify({ persisted, seen }));
+    });
+  });
+  await page.goto('/register');
+  await context.clearCookies();
+  const leaving = page.waitForRequest('**/api/login');
+  await page.evaluate(() => history.back());
+  await expect(page.getByText('Não autorizado')).toBeVisible();
+  await expect(page.getByText(driver.fullName)).toHaveCount(0);
+  const returned = await page.evaluate(() => sessionStorage.getItem('returned'));
+  expect(JSON.parse(returned ?? 'null')).toEqual({ persisted: true, seen: false });
+  await leaving;
+});
