@@ -6,7 +6,7 @@ import type { Log } from './http/log';
 import type { Pages } from './http/pages';
 import { provideSignIn } from './identity/sign-in';
 import { keptSecret } from './kept-secret';
-import { createImapMailbox } from './mailbox/imap';
+import type { Mailbox } from './mailbox/mailbox';
 import { mailboxSettings } from './mailbox/settings';
 import type { Services } from './services';
 import { createToken } from './sessions/token';
@@ -21,16 +21,16 @@ type Outside = { log: Log; peerAddress: Services['peerAddress'] };
 export async function createServices(env: Env, { log, peerAddress }: Outside) {
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   await migrateDatabase(db);
-  const [secret, storage, pages, provided] = await Promise.all([
+  const [secret, storage, pages, mailbox, provided] = await Promise.all([
     env.OIDC_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret', createToken),
     openStorage(env),
     openPages(env),
+    openMailbox(env),
     provideSignIn(env, log),
   ]);
-  const inbox = mailboxSettings(env);
   const services: Services = {
     db,
-    mailbox: inbox && createImapMailbox(inbox),
+    mailbox,
     storage,
     pages,
     log,
@@ -62,6 +62,13 @@ async function openStorage(env: Env): Promise<Storage> {
   }
   const { createDiskStorage } = await import('./storage/disk');
   return createDiskStorage(join(env.DATA_DIR, 'objects'));
+}
+
+async function openMailbox(env: Env): Promise<Mailbox | null> {
+  const settings = mailboxSettings(env);
+  if (settings === null) return null;
+  const { createImapMailbox } = await import('./mailbox/imap');
+  return createImapMailbox(settings);
 }
 
 async function openPages(env: Env): Promise<Pages> {

@@ -6,6 +6,8 @@ import { AppError } from './errors';
 /** The most a JSON body may hold, in bytes. */
 export const MAX_JSON_BYTES = 65_536;
 const MAX_JSON_DEPTH = 20;
+/** The longest such a body may take, in ms; silence is ended sooner, by the server. */
+const MAX_READ_MS = 30_000;
 
 /** Routes that read their own body, under limits of their own. */
 const OWN_LIMITS: ReadonlySet<string> = new Set(['/api/objects/upload/:key']);
@@ -40,11 +42,18 @@ function isJson(contentType = ''): boolean {
 
 async function readAtMost(body: ReadableStream<Uint8Array>, limit: number) {
   const chunks: Uint8Array[] = [];
+  const giveUpAt = performance.now() + MAX_READ_MS;
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limit) throw new AppError('too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > limit) throw new AppError('too_large');
+      if (performance.now() > giveUpAt) throw new AppError('unreadable');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // The other side went away in the middle of it.
+    throw cause instanceof AppError ? cause : new AppError('unreadable', { cause });
   }
   const bytes = new Uint8Array(size);
   let at = 0;

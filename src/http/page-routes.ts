@@ -37,6 +37,7 @@ export function pageRoutes(services: Services) {
         styleHashes: page.styleHashes,
         connect: uploads.through === 'store' ? [uploads.origin] : [],
         development: services.pages.development,
+        secure: services.publicOrigin.startsWith('https:'),
       }),
       ...localized?.headers,
     });

@@ -1,0 +1,29 @@
+import type { Page, PageManifest, Pages } from './pages';
+
+/** A Worker's binding to the files of the build. */
+export type Assets = { fetch(address: string): Promise<Response> };
+
+/** The build's pages out of a Worker's assets, each read once. Hashed files are answered before the Worker runs. */
+export function createAssetPages(assets: Assets): Pages {
+  // Values, not promises: one request of a Worker must not wait for what another is reading.
+  const pages = new Map<string, Page>();
+  let manifest: PageManifest | undefined;
+
+  async function read(path: string): Promise<string> {
+    const answer = await assets.fetch(`https://assets.local${path}`);
+    if (!answer.ok) throw new Error(`asset ${path}: ${answer.status}`);
+    return answer.text();
+  }
+
+  return {
+    async page(name) {
+      manifest ??= JSON.parse(await read('/pages.json')) as PageManifest;
+      const styles = manifest[name];
+      if (!styles) throw new Error(`the build has no page ${name}`);
+      const page = pages.get(name) ?? { html: { plain: await read(`/pages/${name}.html`) }, ...styles };
+      pages.set(name, page);
+      return page;
+    },
+    file: async () => null,
+  };
+}

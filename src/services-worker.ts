@@ -1,0 +1,61 @@
+import { openRemoteDatabase } from '../db/remote-database';
+import { type Env, EnvError, readEnv } from './env';
+import { type Assets, createAssetPages } from './http/asset-pages';
+import { createLog } from './http/log';
+import { createImapMailbox } from './mailbox/imap';
+import { mailboxSettings } from './mailbox/settings';
+import type { Services } from './services';
+import { createS3Storage } from './storage/s3';
+
+/** What `wrangler.toml` binds: the build's files, and the variables and secrets of `.env.example`. */
+export type Bindings = { ASSETS: Assets } & Record<string, unknown>;
+
+/** A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid. */
+const NO_QUEUE = 1000;
+
+/** Everything outside the program, on Workers. The tables are migrated beforehand. Raises `EnvError`. */
+export function createServices(bindings: Bindings): Services {
+  const { env, s3, signIn, secret } = readBindings(bindings);
+  const { db } = openRemoteDatabase({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_AUTH_TOKEN,
+    requestsAtOnce: NO_QUEUE,
+  });
+  const inbox = mailboxSettings(env);
+  return {
+    db,
+    mailbox: inbox && createImapMailbox(inbox),
+    storage: createS3Storage(s3),
+    pages: createAssetPages(bindings.ASSETS),
+    log: createLog((line) => console.log(line)),
+    now: () => new Date(),
+    publicOrigin: new URL(env.PUBLIC_URL ?? 'http://localhost:8787').origin,
+    secret,
+    signIn,
+    staff: env.STAFF_EMAILS,
+    peerAddress: (request) => request.headers.get('cf-connecting-ip'),
+    // The header that tells the address is Cloudflare's own.
+    trustedProxies: 0,
+  };
+}
+
+/** A Worker listens to everyone, whatever HOST may say, but under `wrangler dev` with HOST=127.0.0.1. */
+function readBindings(bindings: Bindings) {
+  const env = readEnv({ HOST: '0.0.0.0', ...bindings });
+  const { s3, OIDC_ISSUER: issuer, OIDC_AUTH_SECRET: secret } = env;
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!s3 || !issuer || !secret || !clientId || !clientSecret || env.DATABASE_URL.startsWith('file:')) {
+    throw new EnvError(missingOnWorkers(env));
+  }
+  return { env, s3, secret, signIn: { issuer, clientId, clientSecret, embedded: false } };
+}
+
+function missingOnWorkers(env: Env): string[] {
+  return [
+    ...(env.s3 ? [] : ['STORAGE: em Cloudflare Workers tem de ser s3']),
+    ...(env.DATABASE_URL.startsWith('file:')
+      ? ['DATABASE_URL: em Cloudflare Workers tem de ser um endereço libsql: ou https:']
+      : []),
+    ...(env.OIDC_ISSUER ? [] : ['OIDC_ISSUER: em falta, em Cloudflare Workers não há fornecedor embutido']),
+  ];
+}
