@@ -32,3 +32,24 @@ test('counts drivers by status, plates in use once, and the flat rates of this m
   const october = await app.request('/api/stats', { headers: { Cookie: session } });
   expect(await october.json()).toMatchObject({ monthlyRevenue: 25.01 });
 });
+
+test('follows every change at once', async () => {
+  const { app, services, db } = await createTestApp();
+  const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
+  const stats = async () => (await app.request('/api/stats', { headers })).json();
+  expect(await stats()).toEqual({ activeDrivers: 0, pendingDrivers: 0, monthlyRevenue: 0, totalVehicles: 0 });
+  const id = await insertDriver(db);
+  expect(await stats()).toMatchObject({ activeDrivers: 0, pendingDrivers: 1 });
+  await insertVehicle(db, id, 'AA-00-AA');
+  expect(await stats()).toMatchObject({ totalVehicles: 1 });
+  await insertRecord(db, { driverId: id, weekStartDate: '2026-11-02', flatRateCents: 2_000 });
+  expect(await stats()).toMatchObject({ monthlyRevenue: 20 });
+  const decision = { method: 'PATCH', headers, body: JSON.stringify({ status: 'ACTIVE' }) };
+  await app.request(`/api/drivers/${id}/status`, decision);
+  expect(await stats()).toEqual({
+    activeDrivers: 1,
+    pendingDrivers: 0,
+    monthlyRevenue: 20,
+    totalVehicles: 1,
+  });
+});

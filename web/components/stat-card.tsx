@@ -27,7 +27,9 @@ export function StatCard({ icon: Icon, label, value, note, failure }: Props) {
           </Button>
         </div>
       ) : value === undefined ? (
-        <Skeleton className="mt-2.5 h-7 w-24" />
+        <div data-placeholder="">
+          <Skeleton className="mt-2.5 h-7 w-24" />
+        </div>
       ) : (
         <p className="mt-1.5 font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">{value}</p>
       )}

@@ -39,7 +39,7 @@ function DashboardContent() {
       ) : (
         <StatCards stats={stats.data} />
       )}
-      <div className="mt-4 grid items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
         <ListCard
           title="Registos Financeiros Recentes"
           href="/finances"

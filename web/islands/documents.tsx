@@ -39,7 +39,7 @@ function DocumentsContent() {
         title="Gestão de Documentos"
         description="Documentos expirados ou que expiram nos próximos 90 dias."
       >
-        <p role="status" className="text-muted text-sm tabular-nums">
+        <p role="status" className="text-muted text-sm tabular-nums empty:hidden">
           {shown && list.data ? countLabel(shown.length, list.data.length) : ''}
         </p>
       </PageHeader>

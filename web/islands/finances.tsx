@@ -60,7 +60,7 @@ function FinancesContent() {
           </Notice>
         </div>
       )}
-      <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
+      <section className="mt-6 rounded-xl border border-line bg-surface md:overflow-clip">
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-4">
           <h2 id="registos" className="font-semibold">
             Registos Financeiros Semanais

@@ -16,7 +16,7 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
         </p>
         <p className="truncate text-muted text-sm">{DOC_TYPE_LABELS[docType]}</p>
       </div>
-      <div className="flex shrink-0 items-center gap-3">
+      <div className="flex shrink-0 flex-col items-end gap-2 sm:flex-row sm:items-center sm:gap-3">
         <Badge tone={urgent ? 'bad' : 'warn'}>
           {urgent && <TriangleAlert aria-hidden="true" className="mr-1 size-3.5" />}
           {urgent && <span className="sr-only">Urgente: </span>}

@@ -27,7 +27,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
         <h2 className="font-semibold">{title}</h2>
         <a
           href={href}
-          className="inline-flex min-h-9 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
+          className="-mr-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
         >
           Ver todos
           <span className="sr-only">: {title}</span>

@@ -38,12 +38,12 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
         <Line label="Data de validade">{formatDate(expiryDate)}</Line>
       </dl>
       <div className="mt-5 flex gap-2">
-        <Button size="small" className="grow" aria-describedby={headingId} onClick={notifyView}>
+        <Button size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
           Ver
         </Button>
         <Button
           size="small"
-          className="grow"
+          className="flex-1"
           aria-describedby={headingId}
           onClick={() => notifyRenewal(driver.fullName)}
         >

@@ -5,11 +5,11 @@ import { DocumentCard } from './document-card';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** Cards come into the page so many at a time, as one scrolls near their end. */
-const STEP = 120;
+/** So many cards stand in the page at first, and twice as many whenever one scrolls near their end. */
+const AT_FIRST = 120;
 
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
-  const [count, setCount] = useState(STEP);
+  const [count, setCount] = useState(AT_FIRST);
   return (
     <>
       <ul className={GRID}>
@@ -17,7 +17,7 @@ export function DocumentList({ documents }: { documents: readonly DatedDocument[
           <DocumentCard key={document.id} document={document} />
         ))}
       </ul>
-      {count < documents.length && <End key={count} onNear={() => setCount(count + STEP)} />}
+      {count < documents.length && <End key={count} onNear={() => setCount(count * 2)} />}
     </>
   );
 }

@@ -17,24 +17,35 @@ export function PaymentActions({ payableCount, isProcessing, progress, onProcess
   const exportButton = useRef<HTMLButtonElement>(null);
   useKeptFocus(exportButton, isProcessing);
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
       {progress && <Progress {...progress} />}
-      <Button ref={exportButton} onClick={notifyExport}>
+      <Button ref={exportButton} className="max-sm:w-full" onClick={notifyExport}>
         <Download aria-hidden="true" className="size-4" />
         Exportar SEPA
       </Button>
-      <Button tone="primary" busy={isProcessing} disabled={payableCount === 0} onClick={onProcess}>
-        <Banknote aria-hidden="true" className="size-4" />
+      <Button
+        tone="primary"
+        className="max-sm:w-full"
+        busy={isProcessing}
+        disabled={payableCount === 0}
+        onClick={onProcess}
+      >
+        {!isProcessing && <Banknote aria-hidden="true" className="size-4" />}
         Processar Pagamentos
       </Button>
     </div>
   );
 }
 
+/** In the page's colours: each engine has names of its own for the parts of a bar. */
+const BAR =
+  'h-2 w-28 appearance-none overflow-hidden rounded-full bg-line max-sm:grow [&::-webkit-progress-bar]:bg-line ' +
+  '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent';
+
 function Progress({ paid, of }: PaymentProgress) {
   return (
     <div className="flex items-center gap-3 max-sm:w-full">
-      <progress aria-label="Pagamentos processados" value={paid} max={of} className="h-2 w-28 max-sm:grow" />
+      <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
       <p className="text-sm tabular-nums">
         Pagos {paid} de {of}
       </p>

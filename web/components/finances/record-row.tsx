@@ -18,33 +18,33 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex }: Props) {
     <tr
       {...ROW}
       aria-rowindex={rowIndex}
-      className="grid h-48 grid-cols-2 content-between gap-x-4 px-5 py-4 lg:table-row lg:h-14 lg:hover:bg-raised"
+      className="grid h-48 grid-cols-6 content-between gap-x-4 px-5 py-4 md:table-row md:h-14 md:hover:bg-raised"
     >
-      <Cell className="order-1 lg:pl-5">
+      <Cell className="order-1 col-span-4 md:pl-5">
         <p title={driver.fullName} className="truncate font-medium">
           {driver.fullName}
         </p>
         <p className="text-muted">{contractLabel(driver.contractType)}</p>
       </Cell>
-      <Cell label="Semana" className="order-3 tabular-nums">
+      <Cell label="Semana" className="order-3 col-span-3 tabular-nums">
         {formatDate(record.weekStartDate)}
       </Cell>
-      <Amount label="Ganhos Brutos" className="order-4">
+      <Amount label="Ganhos Brutos" className="order-4 col-span-3">
         {formatMoney(record.grossEarnings)}
       </Amount>
-      <Amount label="Comissão" className="order-5 max-lg:text-left">
+      <Amount label="Comissão" className="order-5 col-span-3 max-md:text-left">
         {formatMoney(record.platformCommission)}
       </Amount>
-      <Amount label="Taxa Fixa" className="order-6">
+      <Amount label="Taxa Fixa" className="order-6 col-span-3">
         {formatMoney(0 - Number(record.flatRateDeduction))}
       </Amount>
       <Amount
         label="Líquido"
-        className={`order-7 font-semibold max-lg:col-span-2 max-lg:flex max-lg:items-baseline max-lg:justify-between ${Number(finalPayout) < 0 ? 'text-bad' : ''}`}
+        className={`order-7 font-semibold col-span-6 max-md:flex max-md:items-baseline max-md:justify-between ${Number(finalPayout) < 0 ? 'text-bad' : ''}`}
       >
         {formatMoney(finalPayout)}
       </Amount>
-      <Cell className="order-2 justify-self-end lg:pr-5 lg:text-right">
+      <Cell className="order-2 col-span-2 justify-self-end md:pr-5 md:text-right">
         <RecordStatusBadge status={record.status} />
       </Cell>
     </tr>
@@ -60,9 +60,9 @@ function Amount({ className, ...cell }: CellProps) {
 /** A cell; `label` stands above it where the column's header is out of sight. */
 function Cell({ label, className, children }: CellProps) {
   return (
-    <td {...CELL} className={`min-w-0 lg:px-3 lg:align-middle ${className}`}>
+    <td {...CELL} className={`min-w-0 md:px-2 lg:px-3 md:align-middle ${className}`}>
       {label && (
-        <span aria-hidden="true" className="block font-normal text-muted text-xs lg:hidden">
+        <span aria-hidden="true" className="block font-normal text-muted text-xs md:hidden">
           {label}
         </span>
       )}

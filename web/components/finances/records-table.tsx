@@ -27,16 +27,16 @@ export function RecordsTable({ records }: { records: readonly FinancialRecord[] 
       aria-labelledby="registos"
       aria-busy={records === undefined}
       aria-rowcount={records ? count + 1 : undefined}
-      className="block w-full text-sm lg:table lg:table-fixed"
+      className="block w-full text-sm md:table md:table-fixed"
     >
-      <thead {...ROW_GROUP} className="max-lg:sr-only lg:sticky lg:top-16 lg:z-10 lg:bg-raised">
+      <thead {...ROW_GROUP} className="max-md:sr-only md:sticky md:top-16 md:z-10 md:bg-raised">
         <tr {...ROW} aria-rowindex={1}>
           {COLUMNS.map(({ label, shape }) => (
             <th
               key={label}
               {...COLUMN_HEADER}
               scope="col"
-              className={`h-11 px-3 font-medium text-muted first:pl-5 last:pr-5 ${shape}`}
+              className={`h-11 px-2 font-medium lg:px-3 text-muted first:pl-5 last:pr-5 ${shape}`}
             >
               {label}
             </th>
@@ -46,7 +46,7 @@ export function RecordsTable({ records }: { records: readonly FinancialRecord[] 
       <tbody
         {...ROW_GROUP}
         ref={body}
-        className="block divide-y divide-line [overflow-anchor:none] lg:table-row-group"
+        className="block divide-y divide-line [overflow-anchor:none] md:table-row-group"
       >
         {records === undefined && <PlaceholderRows />}
         <Gap height={before} />
@@ -63,7 +63,7 @@ export function RecordsTable({ records }: { records: readonly FinancialRecord[] 
 function Gap({ height }: { height: number }) {
   if (height === 0) return null;
   return (
-    <tr {...UNREAD_ROW} style={{ height }} className="block lg:table-row">
+    <tr {...UNREAD_ROW} style={{ height }} className="block md:table-row">
       <td colSpan={COLUMNS.length} />
     </tr>
   );

@@ -17,7 +17,7 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
   const pending = payable && pendingSummaryOf(payable);
   const none = recordsFailed ? '—' : undefined;
   return (
-    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+    <section aria-label="Totais" className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       <StatCard
         icon={ReceiptEuro}
         label="Deduções de Taxa Fixa"
@@ -28,7 +28,7 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
         icon={Hourglass}
         label="Pagamentos Pendentes"
         value={pending && formatMoney(pending.payoutCents / 100)}
-        note={pending && `${pending.drivers} ${pending.drivers === 1 ? 'condutor' : 'condutores'}`}
+        note={pending ? driversLabel(pending.drivers) : '\u00a0'}
         failure={payableFailure}
       />
       <StatCard
@@ -37,6 +37,10 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
         value={all ? formatMoney(all.paidCents / 100) : none}
         note="Esta semana"
       />
-    </div>
+    </section>
   );
+}
+
+function driversLabel(count: number): string {
+  return count === 1 ? '1 condutor' : `${count} condutores`;
 }

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { lisbonDate } from '../../src/documents/rules';
+import type { ExpiringDocument } from '../../src/documents/schema';
+import type { FinancialRecord } from '../../src/finances/schema';
+import type { Stats } from '../../src/stats/schema';
+import { answerWith, euro, read, test } from '../support/demo-office';
+import { expect, expectAccessible, expectToast } from '../support/office';
+
+const RECORDS = '**/api/financial-records';
+const EXPIRING = '**/api/documents/expiring/30';
+const STATS = '**/api/stats';
+
+const card = (page: Page, title: string) =>
+  page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ has: page.getByRole('heading', { name: title }) });
+
+const figure = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Resumo' }).locator('> *').filter({ hasText: label });
+
+function expiring(driver: string, days: number): ExpiringDocument {
+  return {
+    id: `${days}`,
+    docType: 'REG_CRIMINAL',
+    status: 'VALIDATED',
+    expiryDate: lisbonDate(new Date(), days),
+    fileName: 'registo.pdf',
+    filePath: '/objects/registo',
+    driver: { fullName: driver, contractType: 'SLOT' },
+  };
+}
+
+test('staff see how the fleet stands', async ({ staffPage: page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Dashboard — Volante');
+  const stats = await read<Stats>(page, '/api/stats');
+  await expect(figure(page, 'Condutores Ativos')).toContainText(`${stats.activeDrivers}`);
+  await expect(figure(page, 'Pendentes')).toContainText(`${stats.pendingDrivers}`);
+  await expect(figure(page, 'Receita Mensal')).toContainText(euro(stats.monthlyRevenue));
+  await expect(figure(page, 'Viaturas')).toContainText(`${stats.totalVehicles}`);
+
+  const records = await read<FinancialRecord[]>(page, '/api/financial-records');
+  const rows = card(page, 'Registos Financeiros Recentes').getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  for (const [index, { driver, finalPayout, weekStartDate, status }] of records.slice(0, 5).entries()) {
+    await expect(rows.nth(index)).toContainText(driver.fullName);
+    await expect(rows.nth(index)).toContainText(euro(finalPayout));
+    await expect(rows.nth(index)).toContainText(weekStartDate.split('-').reverse().join('/'));
+    await expect(rows.nth(index)).toContainText(status === 'PAID' ? 'Pago' : 'Pendente');
+  }
+
+  const documents = await read<ExpiringDocument[]>(page, '/api/documents/expiring/30');
+  const items = card(page, 'Documentos a Expirar').getByRole('listitem');
+  await expect(items).toHaveCount(5);
+  await expect(items.first()).toContainText(documents[0]?.driver.fullName ?? '');
+  await expect(items.getByRole('button', { name: 'Notificar' })).toHaveCount(5);
+  await expectAccessible(page);
+});
+
+test('documents say how many days are left, and those with 7 or fewer that they are urgent', async ({
+  staffPage: page,
+}) => {
+  await answerWith(
+    page,
+    EXPIRING,
+    [-3, 0, 1, 7, 8].map((days) => expiring(`Condutor ${days}`, days)),
+  );
+  await page.goto('/');
+  await expect(card(page, 'Documentos a Expirar').getByRole('listitem')).toHaveText([
+    /Condutor -3Registo CriminalUrgente: Expirado há 3 dias/,
+    /Condutor 0Registo CriminalUrgente: 0 dias/,
+    /Condutor 1Registo CriminalUrgente: 1 diaNotificar/,
+    /Condutor 7Registo CriminalUrgente: 7 dias/,
+    /Condutor 8Registo Criminal8 dias/,
+  ]);
+});
+
+test('placeholders stand where figures and lists will be', async ({ staffPage: page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  for (const path of [STATS, RECORDS, EXPIRING]) await answerWith(page, path, [], held);
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Resumo' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('region', { name: 'Resumo' }).locator('[data-placeholder]')).toHaveCount(4);
+  await expect(page.getByRole('list').and(page.locator('[aria-busy=true]'))).toHaveCount(2);
+  await expectAccessible(page);
+  arrive();
+  await expect(page.getByText('Nenhum registo financeiro encontrado')).toBeVisible();
+  await expect(page.getByText('Todos os documentos estão válidos')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('each card fails and recovers on its own', async ({ staffPage: page, allowErrors }) => {
+  allowErrors(/500/);
+  let broken = true;
+  for (const path of [STATS, RECORDS, EXPIRING]) {
+    await page.route(path, (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+  }
+  await page.goto('/');
+  for (const what of ['o resumo', 'os registos financeiros', 'os documentos a expirar']) {
+    await expect(page.getByText(`Não foi possível carregar ${what}`)).toBeVisible();
+  }
+  await expectAccessible(page);
+  broken = false;
+  await card(page, 'Documentos a Expirar').getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(card(page, 'Documentos a Expirar').getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByText('Não foi possível carregar o resumo')).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar novamente' }).first().click();
+  await expect(figure(page, 'Viaturas')).toBeVisible();
+});
+
+test('a session that is over ends at the sign-in', async ({ staffPage: page, allowErrors }) => {
+  allowErrors(/401/);
+  await page.route(STATS, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }));
+  let arrived = () => {};
+  const atLogin = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  // Never answered: the page stays where it is, for the toast to be read.
+  await page.route('**/api/login', arrived);
+  await page.goto('/');
+  await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
+  await atLogin;
+});

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { lisbonDate } from '../../src/documents/rules';
+import type { DocType, DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
+import { answerWith, read, test } from '../support/demo-office';
+import { expect, expectAccessible, expectToast } from '../support/office';
+
+const EXPIRING = '**/api/documents/expiring/90';
+
+function document(
+  fullName: string,
+  days: number,
+  status: DocumentStatus,
+  docType: DocType = 'CC',
+): ExpiringDocument {
+  return {
+    id: fullName,
+    docType,
+    status,
+    expiryDate: lisbonDate(new Date(), days),
+    fileName: 'documento.pdf',
+    filePath: '/objects/documento',
+    driver: { fullName, contractType: 'SLOT' },
+  };
+}
+
+const FLEET = [
+  document('Ana', -1, 'EXPIRED'),
+  document('Bruno', 0, 'VALIDATED', 'CMTVDE'),
+  document('Carla', 1, 'VALIDATED'),
+  document('Duarte', 30, 'PENDING_VALIDATION', 'CMTVDE'),
+  document('Eva', 31, 'VALIDATED'),
+  document('Filipe', 60, 'PENDING_VALIDATION'),
+  document('Gil', 90, 'REJECTED', 'VEHICLE_DOC'),
+];
+
+const cards = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading') });
+const cardOf = (page: Page, name: string) => cards(page).filter({ hasText: name });
+
+async function expectShown(page: Page, names: string[]) {
+  await expect(cards(page)).toHaveCount(names.length);
+  for (const name of names) await expect(cardOf(page, name)).toBeVisible();
+}
+
+test('each document says how it stands', async ({ staffPage: page }) => {
+  await answerWith(page, EXPIRING, FLEET);
+  await page.goto('/documents');
+  await expect(page).toHaveTitle('Gestão de Documentos — Volante');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Documentos');
+  const lines = ['Estado', 'Tempo até expirar', 'Data de validade'];
+  for (const [name, label, ...values] of [
+    ['Ana', 'Cartão de Cidadão', 'Expirado', 'Expirado'],
+    ['Bruno', 'Certificado CMTVDE', 'Expirado · Aprovado', 'Expirado'],
+    ['Carla', 'Cartão de Cidadão', 'A Expirar · Aprovado', '1 dia'],
+    ['Duarte', 'Certificado CMTVDE', 'A Expirar · Pendente', '30 dias'],
+    ['Eva', 'Cartão de Cidadão', 'Válido', '1 mês'],
+    ['Filipe', 'Cartão de Cidadão', 'Pendente', '2 meses'],
+    ['Gil', 'Documento Viatura', 'Rejeitado', '3 meses'],
+  ] as const) {
+    const card = cardOf(page, name);
+    await expect(card.getByRole('heading')).toHaveText(label);
+    await expect(card.getByRole('term')).toHaveText(lines);
+    await expect(card.getByRole('definition')).toHaveText([...values, /^\d\d\/\d\d\/\d{4}$/]);
+  }
+  await expectAccessible(page);
+});
+
+test('type and state filter together', async ({ staffPage: page }) => {
+  await answerWith(page, EXPIRING, FLEET);
+  await page.goto('/documents');
+  const state = page.getByLabel('Estado');
+  const type = page.getByLabel('Tipo de documento');
+  for (const [label, names] of [
+    ['Válidos', ['Eva']],
+    ['A expirar', ['Carla', 'Duarte']],
+    ['Expirados', ['Ana', 'Bruno']],
+    ['Pendentes', ['Duarte', 'Filipe']],
+    ['Todos os estados', FLEET.map(({ driver }) => driver.fullName)],
+  ] as const) {
+    await state.selectOption({ label });
+    await expectShown(page, [...names]);
+  }
+  await type.selectOption({ label: 'Certificado CMTVDE' });
+  await expectShown(page, ['Bruno', 'Duarte']);
+  await state.selectOption({ label: 'Expirados' });
+  await expectShown(page, ['Bruno']);
+  await state.selectOption({ label: 'Válidos' });
+  await expect(page.getByText('Nenhum documento encontrado')).toBeVisible();
+  await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('Ver and Notificar say what they do, and ask nothing of the server', async ({ staffPage: page }) => {
+  await answerWith(page, EXPIRING, FLEET);
+  await page.goto('/documents');
+  await expect(cards(page).first()).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await cardOf(page, 'Carla').getByRole('button', { name: 'Ver' }).click();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A visualização de documentos será implementada em breve',
+  );
+  await cardOf(page, 'Carla').getByRole('button', { name: 'Notificar' }).click();
+  await expectToast(page, 'Notificação enviada', 'Notificação de renovação enviada para Carla');
+  expect(asked).toEqual([]);
+});
+
+test('six placeholders, then nothing to do', async ({ staffPage: page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await answerWith(page, EXPIRING, [], held);
+  await page.goto('/documents');
+  await expect(page.locator('[data-placeholder]')).toHaveCount(6);
+  await expectAccessible(page);
+  arrive();
+  await expect(page.getByText('Nenhum documento encontrado')).toBeVisible();
+  await expect(page.getByText('Todos os documentos estão em ordem.')).toBeVisible();
+});
+
+test('a list that failed can be asked for again, and is not by itself', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  let asked = 0;
+  await page.route(EXPIRING, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 500, body: '' }) : route.continue();
+  });
+  await page.goto('/documents');
+  await expect(page.getByText('Não foi possível carregar os documentos')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  const documents = await read<ExpiringDocument[]>(page, '/api/documents/expiring/90');
+  await expect(page.getByRole('status').getByText(`${documents.length} documentos`)).toBeVisible();
+  await expect(cards(page)).toHaveCount(documents.length);
+});
+
+test('thousands of documents come into the page as one scrolls', async ({ staffPage: page }) => {
+  await answerWith(
+    page,
+    EXPIRING,
+    Array.from({ length: 1_000 }, (_, index) => document(`Condutor ${index}`, 20, 'VALIDATED')),
+  );
+  await page.goto('/documents');
+  await expect(page.getByRole('status').getByText('1000 documentos')).toBeVisible();
+  expect(await cards(page).count()).toBeLessThan(200);
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await page.getByText('Condutor 999', { exact: true }).isVisible()).toBe(true);
+  }).toPass();
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { answerWith, euro, read, test } from '../support/demo-office';
+import { expect, expectAccessible, expectToast } from '../support/office';
+
+const RECORDS = '**/api/financial-records';
+const PENDING = '**/api/financial-records/pending';
+const PAYMENTS = '**/api/financial-records/*/status';
+
+const process = (page: Page) => page.getByRole('button', { name: 'Processar Pagamentos' });
+const figure = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Totais' }).locator('> *').filter({ hasText: label });
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const sum = (amounts: string[]) =>
+  amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100;
+
+const readRecords = (page: Page) => read<FinancialRecord[]>(page, '/api/financial-records');
+const readPending = (page: Page) => read<FinancialRecord[]>(page, '/api/financial-records/pending');
+
+function record(index: number, given: Partial<FinancialRecord> = {}): FinancialRecord {
+  return {
+    id: `${index}`,
+    weekStartDate: '2026-11-09',
+    grossEarnings: '1234.56',
+    platformCommission: '308.64',
+    flatRateDeduction: '62.50',
+    finalPayout: '863.42',
+    status: 'PENDING',
+    driver: { id: `${index}`, fullName: `Condutor ${index}`, contractType: 'VEHICLE_RENTAL' },
+    ...given,
+  };
+}
+
+test('staff see every week of every driver, and what it adds up to', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  await expect(page).toHaveTitle('Gestão Financeira — Volante');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão Financeira');
+  const records = await readRecords(page);
+  const pending = await readPending(page);
+  const paid = records.filter(({ status }) => status === 'PAID');
+  await expect(figure(page, '+12% vs mês anterior')).toContainText(
+    euro(sum(records.map((it) => it.flatRateDeduction))),
+  );
+  const drivers = new Set(pending.map(({ driver }) => driver.id)).size;
+  await expect(figure(page, `${drivers} condutores`)).toContainText(
+    euro(sum(pending.map((it) => it.finalPayout))),
+  );
+  await expect(figure(page, 'Esta semana')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', `${records.length + 1}`);
+  const first = records[0];
+  if (!first) throw new Error('the demo fleet has no records');
+  await expect(rows(page).first()).toContainText(first.driver.fullName);
+  await expectAccessible(page);
+});
+
+test('a row in full, and negative weeks that are never paid out', async ({ staffPage: page }) => {
+  const owing = record(2, { finalPayout: '-12.30', grossEarnings: '0.00', status: 'PENDING' });
+  await answerWith(page, RECORDS, [record(1, { status: 'PAID' }), owing]);
+  await answerWith(page, PENDING, []);
+  await page.goto('/finances');
+  const cells = ['Condutor 1Aluguer', '09/11/2026', '1 234,56 €', '308,64 €', '-62,50 €', '863,42 €', 'Pago'];
+  for (const text of cells)
+    await expect(rows(page).first()).toContainText(text.replaceAll(/ (?=\d|€)/g, '\u00a0'));
+  await expect(rows(page).nth(1)).toContainText(euro('-12.30'));
+  await expect(rows(page).nth(1)).toContainText('Pendente');
+  await expect(figure(page, 'Pagamentos Pendentes')).toContainText('0 condutores');
+  await expect(process(page)).toBeDisabled();
+});
+
+test('Exportar SEPA says that it is to come', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  await page.getByRole('button', { name: 'Exportar SEPA' }).click();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A exportação SEPA será implementada em breve',
+  );
+});
+
+test('what another has paid in the meantime is not paid again', async ({ staffPage: page }) => {
+  let asked = 0;
+  await page.route(PENDING, (route) => {
+    asked += 1;
+    return route.fulfill({ json: asked === 1 ? [record(1)] : [] });
+  });
+  await page.goto('/finances');
+  await process(page).click();
+  await expectToast(page, 'Aviso', 'Não há pagamentos pendentes para processar');
+  await expect(process(page)).toBeDisabled();
+});
+
+test.describe('a payment run', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('that fails midway says so, and shows what was paid and no more', async ({
+    staffPage: page,
+    allowErrors,
+  }) => {
+    allowErrors(/500/);
+    await page.goto('/finances');
+    const before = await readPending(page);
+    const spared = new Set(before.slice(3).map(({ id }) => id));
+    await page.route(PAYMENTS, (route) => {
+      const id = route.request().url().split('/').at(-2) ?? '';
+      return spared.has(id) ? route.fulfill({ status: 500, body: '' }) : route.continue();
+    });
+    await process(page).click();
+    await expectToast(page, 'Erro', 'Falha ao processar pagamentos');
+    await expect(process(page)).toBeEnabled();
+    const left = before.slice(3);
+    expect((await readPending(page)).map(({ id }) => id)).toEqual(left.map(({ id }) => id));
+    await expect(figure(page, 'Pagamentos Pendentes')).toContainText(
+      euro(sum(left.map((it) => it.finalPayout))),
+    );
+    for (const { driver } of before.slice(0, 3)) {
+      await expect(rows(page).filter({ hasText: driver.fullName }).first()).toContainText('Pago');
+    }
+  });
+
+  test('pays each record once, all at once, and counts', async ({ staffPage: page }) => {
+    await page.goto('/finances');
+    const pending = await readPending(page);
+    const paid: string[] = [];
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(PAYMENTS, async (route) => {
+      expect(route.request().postDataJSON()).toEqual({ status: 'PAID' });
+      paid.push(route.request().url().split('/').at(-2) ?? '');
+      if (paid.length > 2) await held;
+      await route.continue();
+    });
+    await process(page).click();
+    await expect(page.getByText(`Pagos 2 de ${pending.length}`)).toBeVisible();
+    await expect(process(page)).toBeDisabled();
+    await expect.poll(() => paid.length).toBe(pending.length);
+    go();
+    await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
+    expect(paid.toSorted()).toEqual(pending.map(({ id }) => id).toSorted());
+    await expect(figure(page, 'Pagamentos Pendentes')).toContainText(euro(0));
+    await expect(process(page)).toBeDisabled();
+    expect(await readPending(page)).toEqual([]);
+  });
+});
+
+test('five placeholder rows, then nothing yet', async ({ staffPage: page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  for (const path of [RECORDS, PENDING]) await answerWith(page, path, [], held);
+  await page.goto('/finances');
+  await expect(page.locator('tr[data-placeholder]')).toHaveCount(5);
+  await expectAccessible(page);
+  arrive();
+  await expect(page.getByText('Nenhum registo financeiro', { exact: true })).toBeVisible();
+  await expect(page.getByText('Os registos financeiros aparecerão aqui quando disponíveis.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what could not be loaded can be asked for again', async ({ staffPage: page, allowErrors }) => {
+  allowErrors(/500/);
+  let broken = true;
+  for (const path of [RECORDS, PENDING]) {
+    await page.route(path, (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+  }
+  await page.goto('/finances');
+  await expect(page.getByText('Não foi possível carregar os registos financeiros')).toBeVisible();
+  await expect(process(page)).toBeDisabled();
+  await expectAccessible(page);
+  broken = false;
+  await figure(page, 'Pagamentos Pendentes').getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(figure(page, 'Pagamentos Pendentes')).toContainText('€');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a long list keeps the page light, and its last row within reach', async ({ staffPage: page }) => {
+  await answerWith(
+    page,
+    RECORDS,
+    Array.from({ length: 1_560 }, (_, index) => record(index)),
+  );
+  await page.goto('/finances');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1561');
+  expect(await rows(page).count()).toBeLessThan(150);
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await page.getByText('Condutor 1559', { exact: true }).isVisible()).toBe(true);
+  }).toPass();
+});
