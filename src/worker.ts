@@ -1,6 +1,6 @@
 import { createApp } from './app';
-import { EnvError } from './env';
 import { AppError, errorBody } from './http/errors';
+import { createLog } from './http/log';
 import { type Bindings, createServices } from './services-worker';
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -12,7 +12,7 @@ function start(bindings: Bindings): Answer {
   try {
     return createApp(createServices(bindings)).fetch;
   } catch (error) {
-    console.error(error instanceof EnvError ? error.message : error);
+    createLog((line) => console.log(line)).error('start.failed', error);
     return () => Response.json(errorBody(new AppError('unavailable')), { status: 503 });
   }
 }
