@@ -2,8 +2,14 @@ import { openDatabase } from './client';
 import { migrateDatabase } from './migrations';
 
 // `bun db:migrate`: brings a database to this version, as the server does at its start.
-const url = process.env.DATABASE_URL || 'file:.data/frota.db';
-const { db, close } = await openDatabase({ url, authToken: process.env.DATABASE_AUTH_TOKEN });
-await migrateDatabase(db);
-await close();
-console.log(`${url}: tabelas atualizadas.`);
+const { DATABASE_URL, DATABASE_AUTH_TOKEN, DATA_DIR } = process.env;
+const url = DATABASE_URL || `file:${DATA_DIR || '.data'}/frota.db`;
+try {
+  const { db, close } = await openDatabase({ url, authToken: DATABASE_AUTH_TOKEN });
+  await migrateDatabase(db);
+  await close();
+  console.log(`${url}: tabelas atualizadas.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
