@@ -10,6 +10,7 @@ try {
   await close();
   console.log(`${url}: tabelas atualizadas.`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  console.error(cause instanceof Error ? cause.message : cause);
   process.exitCode = 1;
 }
