@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { rowWhere } from '../../db/row-where';
+import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
@@ -129,6 +130,22 @@ export async function decideDocument(db: Database, { id, status, staff, now }: D
     db.select({ status: documents.status }).from(documents).where(eq(documents.id, id)),
   ]);
   return rows[0]?.status ?? null;
+}
+
+/**
+ * Makes EXPIRED what expired before `today` (`YYYY-MM-DD`) and was validated, or still waits; answers how many. The
+ * audit row of each comes first, in the same transaction: afterwards nothing tells which they were.
+ */
+export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const past = sql`expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
+  const [, changed] = await db.batch([
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, 'system', 'document.expire', id, json_object('from', status) FROM ${documents} WHERE ${past}`),
+    db.update(documents).set({ status: 'EXPIRED' }).where(past),
+  ]);
+  return changed.rowsAffected;
 }
 
 /** The document whose file has this final key. */

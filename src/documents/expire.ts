@@ -1,0 +1,14 @@
+import type { Services } from '../services';
+import { lisbonDate } from './rules';
+import { expireDocumentsBefore } from './store';
+
+/**
+ * Documents past their expiry date become EXPIRED (DESIGN.md §6.5): the date itself is still good, by the calendar of
+ * Lisbon. Answers how many there were; again on the same day there are none.
+ */
+export async function expireDocuments(
+  services: Services,
+  now = services.now(),
+): Promise<{ expired: number }> {
+  return { expired: await expireDocumentsBefore(services.db, lisbonDate(now), now) };
+}
