@@ -139,17 +139,17 @@ test('a list that failed can be asked for again, and is not by itself', async ({
   await expect(cards(page)).toHaveCount(documents.length);
 });
 
-test('thousands of documents come into the page as one scrolls', async ({ staffPage: page }) => {
+test('a long list of documents comes into the page as one scrolls', async ({ staffPage: page }) => {
   await answerWith(
     page,
     EXPIRING,
-    Array.from({ length: 1_000 }, (_, index) => document(`Condutor ${index}`, 20, 'VALIDATED')),
+    Array.from({ length: 400 }, (_, index) => document(`Condutor ${index}`, 20, 'VALIDATED')),
   );
   await page.goto('/documents');
-  await expect(page.getByRole('status').getByText('1000 documentos')).toBeVisible();
+  await expect(page.getByRole('status').getByText('400 documentos')).toBeVisible();
   expect(await cards(page).count()).toBeLessThan(200);
   await expect(async () => {
     await page.keyboard.press('End');
-    expect(await page.getByText('Condutor 999', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByText('Condutor 399', { exact: true }).isVisible()).toBe(true);
   }).toPass();
 });

@@ -14,7 +14,7 @@ export function PlaceholderRows() {
       data-placeholder=""
       className="grid h-48 grid-cols-2 content-between gap-x-4 px-5 py-4 md:table-row md:h-14"
     >
-      <td className="md:px-2 md:pl-5">
+      <td className="md:px-2 md:pl-5 lg:px-3 lg:pl-5">
         <Skeleton className="mb-2 h-3.5 w-32" />
         <Skeleton className="h-3 w-12" />
       </td>
@@ -26,7 +26,7 @@ export function PlaceholderRows() {
           <Skeleton className="h-3.5 w-20 md:ml-auto" />
         </td>
       ))}
-      <td className="md:px-2 md:pr-5">
+      <td className="md:px-2 md:pr-5 lg:px-3 lg:pr-5">
         <Skeleton className="h-5 w-16 rounded-full md:ml-auto" />
       </td>
     </tr>

@@ -20,7 +20,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex }: Props) {
       aria-rowindex={rowIndex}
       className="grid h-48 grid-cols-6 content-between gap-x-4 px-5 py-4 md:table-row md:h-14 md:hover:bg-raised"
     >
-      <Cell className="order-1 col-span-4 md:pl-5">
+      <Cell className="order-1 col-span-4 md:pl-5 lg:pl-5">
         <p title={driver.fullName} className="truncate font-medium">
           {driver.fullName}
         </p>
@@ -44,7 +44,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex }: Props) {
       >
         {formatMoney(finalPayout)}
       </Amount>
-      <Cell className="order-2 col-span-2 justify-self-end md:pr-5 md:text-right">
+      <Cell className="order-2 col-span-2 justify-self-end md:pr-5 lg:pr-5 md:text-right">
         <RecordStatusBadge status={record.status} />
       </Cell>
     </tr>

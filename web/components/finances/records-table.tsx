@@ -36,7 +36,7 @@ export function RecordsTable({ records }: { records: readonly FinancialRecord[] 
               key={label}
               {...COLUMN_HEADER}
               scope="col"
-              className={`h-11 px-2 font-medium lg:px-3 text-muted first:pl-5 last:pr-5 ${shape}`}
+              className={`h-11 px-2 font-medium text-muted first:pl-5 last:pr-5 lg:px-3 lg:first:pl-5 lg:last:pr-5 ${shape}`}
             >
               {label}
             </th>
