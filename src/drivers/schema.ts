@@ -7,8 +7,8 @@ export type ContractType = z.infer<typeof ContractType>;
 export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
 export type DriverStatus = z.infer<typeof DriverStatus>;
 
-/** A registrant's own fields (SPEC.md §5). Anything else in the payload, `status` among it, is dropped. */
-export const DriverInput = z.object({
+/** A registrant's own fields (SPEC.md §5). */
+export const DriverFields = {
   fullName: line(2, 200, 'Nome completo é obrigatório'),
   email: z
     .string('Email inválido')
@@ -16,7 +16,10 @@ export const DriverInput = z.object({
   phoneNumber: line(9, 40, 'Número de telefone inválido'),
   cmtvdeNumber: line(6, 40, 'Número CMTVDE é obrigatório'),
   contractType: ContractType,
-});
+};
+
+/** Anything else in the payload, `status` among it, is dropped. */
+export const DriverInput = z.object(DriverFields);
 export type DriverInput = z.infer<typeof DriverInput>;
 
 /** What staff may decide about a pending driver. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { normalizePlate } from './rules';
+import { normalizePlate, WRITTEN_PLATE } from './rules';
 
 const PlateText = z.string('Matrícula inválida').check(
   z.maxLength(20, 'Matrícula inválida'),
-  z.refine((text) => text.trim() === '' || normalizePlate(text) !== null, 'Matrícula inválida'),
+  z.overwrite((text) => normalizePlate(text) ?? text.trim()),
+  z.regex(new RegExp(`^$|${WRITTEN_PLATE.source}`), 'Matrícula inválida'),
 );
 
 const ShortText = z.string('Texto inválido').check(
@@ -11,25 +12,24 @@ const ShortText = z.string('Texto inválido').check(
   z.maxLength(60, 'No máximo 60 caracteres'),
 );
 
-/** What a form's fields for the vehicle hold: each may be empty. */
+/** What a form's fields for the vehicle say, each of which may be empty; a plate is normalised. */
 export const VehicleTexts = { licensePlate: PlateText, make: ShortText, model: ShortText };
 
-/** Empty or a Portuguese plate; the value is the normalised plate, or null. */
-export const LicensePlate = z.pipe(
-  z.nullish(PlateText),
-  z.transform((text) => (text == null ? null : normalizePlate(text))),
-);
+/** The text, or null where it is empty. */
+function orNull(text: typeof PlateText) {
+  return z.pipe(
+    z.nullish(text),
+    z.transform((value) => value || null),
+  );
+}
 
-const OptionalText = z.pipe(
-  z.nullish(ShortText),
-  z.transform((text) => text || null),
-);
+export const LicensePlate = orNull(PlateText);
 
 /** The rented vehicle as its registrant fills it in, all optional (SPEC.md §5). */
 export const VehicleFields = z.object({
   licensePlate: LicensePlate,
-  make: OptionalText,
-  model: OptionalText,
+  make: orNull(ShortText),
+  model: orNull(ShortText),
 });
 
 // Marked, so that a page which only wants the texts does not carry it.

@@ -109,7 +109,7 @@ test('the whole form can be filled in and sent from the keyboard', async ({ page
   await page.getByRole('link', { name: 'Política de Privacidade' }).press('Enter');
   await page
     .getByRole('dialog', { name: 'Política de Privacidade' })
-    .getByRole('button', { name: 'Fechar' })
+    .getByRole('button', { name: 'Fechar', exact: true })
     .press('Enter');
   await submitButton(page).press('Enter');
   await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
@@ -146,7 +146,7 @@ test('a rental asks for its document and takes the vehicle, with a real plate', 
   const [driver] = await registered(person.email);
   expect(driver?.contractType).toBe('VEHICLE_RENTAL');
   expect(driver?.documents).toHaveLength(5);
-  const body = { driverId: driver?.id, licensePlate: 'aa 01 bb', make: 'Toyota', model: 'Corolla' };
+  const body = { driverId: driver?.id, licensePlate: 'AA-01-BB', make: 'Toyota', model: 'Corolla' };
   expect(vehicles).toEqual([{ body }]);
 });
 

@@ -1,7 +1,7 @@
 import type { DocType } from '../../src/documents/schema';
 import { ApiError } from '../api-error';
 import type { Progress } from './draft';
-import type { FormValues } from './form-schema';
+import { EMPTY_FORM, type FormValues } from './form-schema';
 import type { Failure } from './send-registration';
 import { waitText } from './wait-text';
 
@@ -20,12 +20,10 @@ export type Remedy = {
 /** SPEC.md §8. */
 const TRY_AGAIN = 'Ocorreu um erro ao submeter o seu registo. Tente novamente.';
 
-const VEHICLE_FIELDS: Record<string, keyof FormValues> = {
-  licensePlate: 'licensePlate',
-  make: 'vehicleMake',
-  model: 'vehicleModel',
-};
-const DRIVER_FIELDS = ['fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType'] as const;
+const UPLOAD_AGAIN = 'Carregue o ficheiro novamente.';
+
+/** What the vehicle's call names otherwise than the form. */
+const FORM_NAMES: Record<string, string> = { make: 'vehicleMake', model: 'vehicleModel' };
 
 /** What a failed submit asks of the person, and of the next submit. */
 export function readFailure({ step, error }: Failure, progress: Progress): Remedy {
@@ -35,17 +33,17 @@ export function readFailure({ step, error }: Failure, progress: Progress): Remed
   remedy.description = waitText(error) ?? TRY_AGAIN;
   // The server answers alike for a file and for a driver it will not have: the driver's own call tells which.
   if (code === 'document_refused') remedy.progress = { ...progress, driver: undefined };
-  if (step === 'driver') {
-    remedy.fields = DRIVER_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
-    remedy.startAnew = error.status === 409;
-    const claimed = remedy.startAnew ? Object.keys(progress.documents ?? {}) : [];
-    remedy.refused = claimed.map((docType) => [docType as DocType, 'Carregue este documento novamente.']);
-  } else if (step === 'vehicle') {
-    remedy.fields = Object.entries(VEHICLE_FIELDS).flatMap(([sent, name]) =>
-      fields[sent] ? [[name, fields[sent]]] : [],
-    );
+  if (step === 'driver' || step === 'vehicle') {
+    for (const [sent, text] of Object.entries(fields)) {
+      const name = FORM_NAMES[sent] ?? sent;
+      if (name in EMPTY_FORM) remedy.fields.push([name as keyof FormValues, text]);
+    }
   } else if (error.status === 422 && message) {
-    remedy.refused = [[step, code === 'invalid' ? 'Carregue o ficheiro novamente.' : message]];
+    remedy.refused.push([step, code === 'invalid' ? UPLOAD_AGAIN : message]);
+  }
+  if (step === 'driver' && error.status === 409) {
+    remedy.startAnew = true;
+    for (const docType in progress.documents) remedy.refused.push([docType as DocType, UPLOAD_AGAIN]);
   }
   return remedy;
 }

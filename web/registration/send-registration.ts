@@ -28,7 +28,7 @@ export async function sendRegistration(
     done = { ...done, ...more };
     keep(done);
   };
-  const { licensePlate, vehicleMake: make, vehicleModel: model, terms: _, ...fields } = registration;
+  const { licensePlate, vehicleMake: make, vehicleModel: model, ...fields } = registration;
   const rental = fields.contractType === 'VEHICLE_RENTAL';
   let step: Failure['step'] = 'driver';
   try {
@@ -41,7 +41,7 @@ export async function sendRegistration(
 
     step = 'vehicle';
     const vehicle = { licensePlate, make, model };
-    const isFilledIn = Boolean(licensePlate.trim() || make || model);
+    const isFilledIn = Boolean(licensePlate || make || model);
     if (rental && isFilledIn && done.vehicle !== JSON.stringify(vehicle)) {
       await calls.addVehicle({ driverId, ...vehicle });
       record({ vehicle: JSON.stringify(vehicle) });

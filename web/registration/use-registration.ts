@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { requiredDocuments } from '../../src/documents/rules';
 import type { ContractType } from '../../src/drivers/schema';
 import { type Notice, notify } from '../notify';
@@ -27,7 +27,7 @@ export function useRegistration() {
   });
   const { errors, submitCount } = form.formState;
   const draft = useDraft(form, element, uploads);
-  const contractType = useWatch({ control: form.control, name: 'contractType' });
+  const contractType = form.watch('contractType');
   const required = requiredDocuments(contractType);
   const missing = required.filter((docType) => !uploads.files[docType]);
   const isBusy = isSubmitting || uploads.isRunning;

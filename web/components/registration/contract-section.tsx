@@ -1,11 +1,11 @@
-import { MONTHLY_FEE_CENTS } from '../../../src/drivers/rules';
 import type { ContractType } from '../../../src/drivers/schema';
 import type { RegistrationState } from '../../registration/use-registration';
 import { FormSection } from './form-section';
 
-const CONTRACTS: [ContractType, string, string][] = [
-  ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria'],
-  ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída'],
+/** The fees are those of SPEC.md §9, in euro: written out, since the rule's module would come along. */
+const CONTRACTS: [ContractType, string, string, number][] = [
+  ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria', 100],
+  ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída', 250],
 ];
 
 export function ContractSection({ contractType, chooseContract, errors }: RegistrationState) {
@@ -13,7 +13,7 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
   return (
     <FormSection title="Tipo de Contrato" hint="Valor fixo por mês, sem comissões variáveis.">
       <div role="radiogroup" aria-label="Tipo de contrato" className="grid gap-3 sm:grid-cols-2">
-        {CONTRACTS.map(([value, name, text]) => (
+        {CONTRACTS.map(([value, name, text, fee]) => (
           <label
             key={value}
             className="flex gap-3 rounded-xl border border-edge p-4 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent"
@@ -30,8 +30,7 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
               <span className="block font-medium text-base">{name}</span>
               <span className="mt-0.5 block text-muted">{text}</span>
               <span className="mt-2 block">
-                <span className="font-semibold text-lg tabular-nums">{MONTHLY_FEE_CENTS[value] / 100} €</span>{' '}
-                por mês
+                <span className="font-semibold text-lg tabular-nums">{fee} €</span> por mês
               </span>
             </span>
           </label>

@@ -1,12 +1,10 @@
-import { CircleAlert, CircleCheck, FileText, type LucideIcon, Upload, X } from 'lucide-react';
+import { CircleCheck, FileText, type LucideIcon, Upload } from 'lucide-react';
 import { ICON_NAMES, type IconName } from './icon';
 
 const DRAWINGS: Record<IconName, LucideIcon> = {
   upload: Upload,
   check: CircleCheck,
   file: FileText,
-  x: X,
-  alert: CircleAlert,
 };
 
 /** The drawings that the island's icons point to. */

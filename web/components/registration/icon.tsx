@@ -1,4 +1,4 @@
-export const ICON_NAMES = ['upload', 'check', 'file', 'x', 'alert'] as const;
+export const ICON_NAMES = ['upload', 'check', 'file'] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];
 

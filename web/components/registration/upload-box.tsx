@@ -82,12 +82,7 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
         </span>
       </label>
       {sending && (
-        <progress
-          max={100}
-          value={sending.percent}
-          aria-label="Progresso"
-          className="mx-4 mb-3 h-1.5 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
-        />
+        <progress max={100} value={sending.percent} aria-label="Progresso" className="mx-4 mb-3 h-2" />
       )}
       <p id={`${id}-error`} role="alert" className="px-4 text-bad text-sm not-empty:pb-3">
         {error}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../web/api-error';
+import { mergeValues, newDraft, readDraft } from '../../web/registration/draft';
+import { fileRefusal } from '../../web/registration/file-refusal';
+import { EMPTY_FORM, type FormValues, resolveRegistration } from '../../web/registration/form-schema';
+import { waitText } from '../../web/registration/wait-text';
+import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../support/files';
+
+const RUI: FormValues = {
+  ...EMPTY_FORM,
+  fullName: '  Rui   Exemplo ',
+  email: ' rui@exemplo.test ',
+  phoneNumber: '912345678',
+  cmtvdeNumber: 'TVDE-1',
+  terms: true,
+};
+
+async function resolve(values: FormValues) {
+  return resolveRegistration(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+}
+
+async function messageFor(name: keyof FormValues, value: unknown, rental = false) {
+  const { errors } = await resolve({
+    ...RUI,
+    contractType: rental ? 'VEHICLE_RENTAL' : 'SLOT',
+    [name]: value,
+  });
+  return (errors as Record<string, { message?: string }>)[name]?.message;
+}
+
+test('what the fields say is tidied', async () => {
+  const rental = {
+    contractType: 'VEHICLE_RENTAL',
+    licensePlate: 'aa 01bb',
+    vehicleMake: ' Toyota ',
+  } as const;
+  const { values } = await resolve({ ...RUI, ...rental });
+  expect(values).toEqual({
+    fullName: 'Rui Exemplo',
+    email: 'rui@exemplo.test',
+    phoneNumber: '912345678',
+    cmtvdeNumber: 'TVDE-1',
+    contractType: 'VEHICLE_RENTAL',
+    licensePlate: 'AA-01-BB',
+    vehicleMake: 'Toyota',
+    vehicleModel: '',
+  });
+});
+
+test.each([
+  ['fullName', 'R', 'Nome completo é obrigatório'],
+  ['fullName', undefined, 'Nome completo é obrigatório'],
+  ['email', 'rui@', 'Email inválido'],
+  ['phoneNumber', '12345678', 'Número de telefone inválido'],
+  ['cmtvdeNumber', '12345', 'Número CMTVDE é obrigatório'],
+  ['contractType', 'OTHER', 'Selecione um tipo de contrato'],
+  ['terms', false, 'Deve aceitar os termos e condições'],
+] as const)('%s: %j is told', async (name, value, message) => {
+  expect(await messageFor(name, value)).toBe(message);
+});
+
+test.each([
+  ['fullName', 'Rú'],
+  ['phoneNumber', '123456789'],
+  ['cmtvdeNumber', '123456'],
+] as const)('%s: %j is long enough', async (name, value) => {
+  expect(await messageFor(name, value)).toBeUndefined();
+});
+
+test('a wrong plate counts for a rental alone', async () => {
+  expect(await messageFor('licensePlate', 'AA-00', true)).toBe('Matrícula inválida');
+  expect(await messageFor('licensePlate', '', true)).toBeUndefined();
+  expect(await messageFor('licensePlate', 'AA-00')).toBeUndefined();
+});
+
+const asFile = ({ name, type, bytes }: TestFile) => new File([bytes], name, { type });
+
+test('files are told apart by what they hold', async () => {
+  for (const file of [await pdfFile(), jpegFile(), pngFile(), pdfOfSize(10_485_760)]) {
+    expect(await fileRefusal(asFile(file))).toBeNull();
+  }
+  expect(await fileRefusal(asFile(pdfOfSize(10_485_761)))).toMatch(/mais de 10 MB/);
+  expect(await fileRefusal(asFile(renamedProgram()))).toMatch(/não é um PDF, JPG ou PNG/);
+  expect(await fileRefusal(new File([], 'nada.pdf'))).toMatch(/vazio/);
+});
+
+test('a stored form leaves out uploads that are about to lapse', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  const hours = (count: number) => ({
+    fileName: 'cc.pdf',
+    filePath: '/objects/1',
+    uploadedAt: now - count * 3_600_000,
+  });
+  const stored = { ...newDraft(), files: { CC: hours(22), CMTVDE: hours(23) } };
+  expect(readDraft(JSON.stringify(stored), now)).toEqual({ ...stored, files: { CC: hours(22) } });
+});
+
+test.each([null, '', '{', '[]', '{"key":1}'])('stored %j is no form', (text) => {
+  expect(readDraft(text, 0)).toBeNull();
+});
+
+test('what was typed wins over what was stored, and an empty field says nothing', () => {
+  const stored = { ...EMPTY_FORM, fullName: 'Antes', email: 'antes@exemplo.test', terms: true };
+  const typed = { ...EMPTY_FORM, email: 'agora@exemplo.test', contractType: 'VEHICLE_RENTAL' as const };
+  expect(mergeValues(stored, typed)).toEqual({
+    ...EMPTY_FORM,
+    fullName: 'Antes',
+    email: 'agora@exemplo.test',
+    contractType: 'VEHICLE_RENTAL',
+    terms: true,
+  });
+});
+
+test.each([
+  [30, 'Demasiados pedidos. Tente novamente dentro de 1 minuto.'],
+  [130, 'Demasiados pedidos. Tente novamente dentro de 3 minutos.'],
+  [80_000, 'Demasiados pedidos. Tente novamente dentro de 23 horas.'],
+])('after an answer to wait %i s it says when', (seconds, text) => {
+  expect(waitText(new ApiError(429, '', '', seconds))).toBe(text);
+});
