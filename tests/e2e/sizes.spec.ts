@@ -1,0 +1,58 @@
+import { expect, test } from '../support/office';
+import { createScale, type PageWeight, total } from '../support/page-scripts';
+
+/** Bytes as they travel; a kilobyte is a thousand of them (DESIGN.md §10). */
+const ALL = 100_000;
+const OWN = 20_000;
+const ROUND_TRIP = 14_000;
+
+const STAFF_PAGES = ['/', '/drivers', '/finances', '/documents', '/email-config'];
+
+/** The scripts of one page that no other page brings along. */
+function ownScripts(path: string, weights: Map<string, PageWeight>): Map<string, number> {
+  const others = [...weights].filter(([other]) => other !== path).map(([, weight]) => weight.scripts);
+  const scripts = weights.get(path)?.scripts ?? new Map<string, number>();
+  return new Map([...scripts].filter(([script]) => others.every((other) => !other.has(script))));
+}
+
+test('each page of the office brings at most 100 kB of script, 20 kB of it its own', async ({
+  staffPage: page,
+}) => {
+  const weigh = createScale(page.request);
+  const weights = new Map<string, PageWeight>();
+  for (const path of [...STAFF_PAGES, '/register']) weights.set(path, await weigh(path));
+  for (const path of STAFF_PAGES) {
+    const scripts = weights.get(path)?.scripts ?? new Map();
+    expect(scripts.size, path).toBeGreaterThan(1);
+    expect(total(scripts), `${path} in all`).toBeLessThanOrEqual(ALL);
+    const own = total(ownScripts(path, weights));
+    expect(own, `${path} alone`).toBeGreaterThan(0);
+    expect(own, `${path} alone`).toBeLessThanOrEqual(OWN);
+  }
+});
+
+test('the registration page brings at most 100 kB of script, the landing page none', async ({ request }) => {
+  const weigh = createScale(request);
+  const registration = await weigh('/register');
+  expect(registration.scripts.size).toBeGreaterThan(1);
+  expect(total(registration.scripts)).toBeLessThanOrEqual(ALL);
+  for (const path of ['/?lang=pt', '/?lang=en']) {
+    const landing = await weigh(path);
+    expect([...landing.scripts.keys()]).toEqual([]);
+    expect(landing.html, 'HTML with its stylesheet').toBeLessThanOrEqual(ROUND_TRIP);
+  }
+});
+
+test('what the browser fetches is what was weighed', async ({ staffPage: page }) => {
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.add(new URL(request.url()).pathname);
+  });
+  const weigh = createScale(page.request);
+  for (const path of [...STAFF_PAGES, '/register']) {
+    fetched.clear();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { scripts } = await weigh(path);
+    expect([...fetched].toSorted(), path).toEqual([...scripts.keys()].toSorted());
+  }
+});
