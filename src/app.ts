@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import type { AppEnv } from './app-env';
 import { documentFileRoutes } from './documents/file-routes';
 import { documentRoutes } from './documents/routes';
@@ -24,8 +23,6 @@ import { vehicleRoutes } from './vehicles/routes';
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   app.use(requestLog(services), securityHeaders(services));
-  // Long lists are text that shrinks to a tenth; what is short is left as it is.
-  app.use('/api/*', compress({ threshold: 2048 }));
   app.use('/api/*', requireSameOrigin(services), requireStaff(services), limitBody());
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { rateLimit } from '../http/rate-limit';
-import { knownVersions, readyJson } from '../http/ready-json';
+import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { addressPrefix } from '../uploads/address';
@@ -20,7 +20,7 @@ export function documentRoutes(services: Services) {
       async (c) =>
         c.json(await addDocument(services, c.req.valid('json'), addressPrefix(c.req.raw, services)), 201),
     )
-    .get('/expiring/:days', validate('param', ExpiringWithin), async (c) => {
+    .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
       const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
       return readyJson<ExpiringDocument[]>(
         c,

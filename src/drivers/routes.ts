@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { rateLimit } from '../http/rate-limit';
-import { knownVersions, readyJson } from '../http/ready-json';
+import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { decide } from './decide';
@@ -21,7 +21,7 @@ export function driverRoutes(services: Services) {
         return c.json(await register(services, c.req.valid('json'), key), 201);
       },
     )
-    .get('/with-documents', async (c) =>
+    .get('/with-documents', compressed, async (c) =>
       readyJson<DriverWithDocuments[]>(c, await driversWithDocuments(services.db, knownVersions(c))),
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {

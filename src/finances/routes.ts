@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { knownVersions, readyJson } from '../http/ready-json';
+import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { pay } from './pay';
@@ -9,10 +9,10 @@ import { listRecords } from './store';
 
 export function financialRecordRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/', async (c) =>
+    .get('/', compressed, async (c) =>
       readyJson<FinancialRecord[]>(c, await listRecords(services.db, 'all', knownVersions(c))),
     )
-    .get('/pending', async (c) =>
+    .get('/pending', compressed, async (c) =>
       readyJson<FinancialRecord[]>(c, await listRecords(services.db, 'payable', knownVersions(c))),
     )
     .patch('/:id/status', validate('json', RecordPayment), async (c) =>

@@ -1,4 +1,8 @@
 import type { Context, TypedResponse } from 'hono';
+import { compress } from 'hono/compress';
+
+/** For the routes of long lists, which shrink to a tenth; a short answer is not worth it. */
+export const compressed = compress();
 
 /** Versions the browser holds, from If-None-Match (RFC 9110 §13.1.2): quotes and weakness taken off. */
 export function knownVersions(c: Context): string[] {

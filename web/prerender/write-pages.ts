@@ -8,6 +8,14 @@ import type { Assets, Stylesheet } from './page-document';
 type Renderer = typeof import('./render-page');
 type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
 
+/** For Cloudflare Workers, which serve the hashed files by themselves: as `createBuiltPages` answers them. */
+const ASSET_HEADERS = [
+  '/assets/*',
+  '  Cache-Control: public, max-age=31536000, immutable',
+  '  X-Content-Type-Options: nosniff',
+  '',
+].join('\n');
+
 /**
  * After both builds: writes `pages/<name>.html` for each page, with its stylesheet inline, and `pages.json`, which
  * says what each page's policy has to allow. Every text file gets its compressed neighbours.
@@ -27,6 +35,7 @@ export async function writePages(dist: string): Promise<void> {
     };
   }
   await writeFile(`${dist}/pages.json`, JSON.stringify(pages));
+  await writeFile(`${dist}/_headers`, ASSET_HEADERS);
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
 }

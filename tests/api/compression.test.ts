@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../support/app';
+import { insertDriver } from '../support/fleet';
+import { createSession } from '../support/sign-in';
+
+test('a long list travels compressed to who takes that; a short answer does not', async () => {
+  const { app, services, db } = await createTestApp();
+  await insertDriver(db, { fullName: 'Rui Exemplo' });
+  const headers = { Cookie: await createSession(services), 'Accept-Encoding': 'gzip' };
+  const list = await app.request('/api/drivers/with-documents', { headers });
+  expect(list.headers.get('Content-Encoding')).toBe('gzip');
+  expect(list.headers.get('Vary')).toContain('Accept-Encoding');
+  const body = await new Response(list.body?.pipeThrough(new DecompressionStream('gzip'))).json();
+  expect(body).toMatchObject([{ fullName: 'Rui Exemplo' }]);
+  const plain = await app.request('/api/drivers/with-documents', { headers: { Cookie: headers.Cookie } });
+  expect(plain.headers.get('Content-Encoding')).toBeNull();
+  const short = await app.request('/api/stats', { headers });
+  expect(short.headers.get('Content-Encoding')).toBeNull();
+});
