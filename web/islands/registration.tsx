@@ -13,7 +13,7 @@ export default function Registration() {
   const { contractType, ending, isSubmitting } = state;
   return (
     <>
-      <form {...state.formProps} noValidate method="post" className="grid min-w-0 gap-4 sm:gap-5">
+      <form {...state.formProps} noValidate method="post" className="grid grid-cols-1 gap-4 sm:gap-5">
         {ending === 'submitted' && <EndingNotice ending={ending} />}
         <div inert={isSubmitting} className="contents">
           <PersonalSection {...state} />

@@ -34,7 +34,7 @@ export function RegistrationPage({ form }: { form: ReactNode }) {
                 >
                   {index + 1}
                 </span>
-                <p className="text-muted text-sm leading-7">
+                <p className="pt-1 text-muted text-sm">
                   <span className="font-medium text-ink">{step}</span> {rest}
                 </p>
               </li>

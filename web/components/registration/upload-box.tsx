@@ -82,7 +82,12 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
         </span>
       </label>
       {sending && (
-        <progress max={100} value={sending.percent} aria-label="Progresso" className="mx-4 mb-3 h-2" />
+        <progress
+          max={100}
+          value={sending.percent}
+          aria-label="Progresso"
+          className="progress-bar mx-4 mb-3"
+        />
       )}
       <p id={`${id}-error`} role="alert" className="px-4 text-bad text-sm not-empty:pb-3">
         {error}
