@@ -1,0 +1,22 @@
+/** A column's name as it is compared: no case, accents, spaces around `:`, nor the unit after `|`. */
+export function foldColumn(name: string): string {
+  return foldText(name.replace(/\|.*$/s, '')).replace(/ ?: ?/g, ':');
+}
+
+/** Text without case, accents and repeated spaces. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The first cell at `index` that says something, or null. */
+export function textAt(cells: readonly string[], index: number): string | null {
+  return cells[index]?.trim() || null;
+}
+
+/** A name that stands more than once among those that `isUsed`, or null. */
+export function repeatedName<Name extends string>(
+  names: readonly Name[],
+  isUsed: (name: Name) => boolean,
+): Name | null {
+  return names.find((name, index) => isUsed(name) && names.indexOf(name) !== index) ?? null;
+}

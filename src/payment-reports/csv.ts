@@ -1,0 +1,97 @@
+import Papa, { type ParseConfig, type ParseResult, type Parser } from 'papaparse';
+import type { RefusalReason } from './schema';
+
+/** The limits within which a file is read; beyond them it is refused whole. */
+export const MAX_ROWS = 50_000;
+const MAX_CELLS = 4_000_000;
+/** UTF-16 units. A row of this length or less is always read, one of twice this length never. */
+export const MAX_ROW_LENGTH = 65_536;
+
+const SEPARATORS = [',', ';', '\t'];
+/** Excel in Portuguese ends the lines of a file it could not split with empty cells of its own. */
+const FILLER = /(?<!;);+$/gm;
+
+/** The header row and the rows under it, blank ones too; of a file that is refused, the header's names. */
+export type ParsedCsv =
+  | { ok: true; header: string[]; rows: string[][] }
+  | { ok: false; header: string[]; reason: RefusalReason };
+
+/**
+ * Splits text into cells. The header row alone decides the separator; lines wrapped whole in one more pair of
+ * quotes are unwrapped (REPORTS.md, Reading a file, 2). Cells stay text, whatever they hold.
+ */
+export function parseCsv(text: string): ParsedCsv {
+  const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(SEP_LINE, '');
+  return split(lines.replace(LEADING_BLANK, ''), 2);
+}
+
+/** Excel's own first line, `sep=;`. */
+const SEP_LINE = /^\s*"?sep=[^\n]{0,3}\n/i;
+const LEADING_BLANK = /^(?:[ \t;,]*\n)+/;
+
+function split(text: string, unwraps: number): ParsedCsv {
+  if (text.trim() === '') return { ok: false, header: [], reason: 'empty' };
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : text.slice(0, end);
+  if (line.length > MAX_ROW_LENGTH) return { ok: false, header: [], reason: 'row_too_long' };
+  const { separator, names } = bestSplit(line);
+  const inner = names.length === 1 && unwraps > 0 ? bestSplit(names[0] ?? '').names : [];
+  const isWrapped = inner.length > 1;
+  const isFilled = separator !== ';' && line.search(FILLER) >= 0;
+  const parsed = parseRows(isFilled ? text.replace(FILLER, '') : text, separator);
+  if (!parsed.ok) return { ...parsed, header: isWrapped ? inner : names };
+  const [header = [], ...rows] = parsed.rows;
+  if (!isWrapped) return { ok: true, header: withoutTrailingBlanks(header), rows };
+  if (rows.some((row) => withoutTrailingBlanks(row).length > 1)) {
+    return { ok: false, header: inner, reason: 'header_not_separated' };
+  }
+  return split(parsed.rows.map((row) => row[0]).join('\n'), unwraps - 1);
+}
+
+function withoutTrailingBlanks(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+}
+
+function bestSplit(line: string) {
+  const splits = SEPARATORS.map((separator) => ({ separator, names: namesIn(line, separator) }));
+  return splits.reduce((best, each) => (each.names.length > best.names.length ? each : best));
+}
+
+/** The cells of a header line that hold a name. */
+function namesIn(line: string, separator: string): string[] {
+  const bare = separator === ';' ? line : line.replace(FILLER, '');
+  const [cells = []] = Papa.parse<string[]>(bare, { delimiter: separator, newline: '\n' }).data;
+  return cells.filter((cell) => cell.trim() !== '');
+}
+
+type ParsedRows = { ok: true; rows: string[][] } | { ok: false; reason: RefusalReason };
+
+type Piecewise = ParseConfig<string[]> & {
+  chunkSize: number;
+  chunk(results: ParseResult<string[]>, parser: Parser): void;
+};
+
+/** Parses piece by piece, so that a file past a limit is given up at that limit. */
+function parseRows(text: string, separator: string): ParsedRows {
+  const rows: string[][] = [];
+  let cells = 0;
+  let reason: RefusalReason | null = null;
+  const piecewise: Piecewise = {
+    delimiter: separator,
+    newline: '\n',
+    chunkSize: MAX_ROW_LENGTH,
+    chunk({ data, errors, meta }, parser) {
+      for (const row of data) {
+        rows.push(row);
+        cells += row.length;
+      }
+      if (errors.length > 0) reason = 'broken_quotes';
+      else if (data.length === 0 && meta.cursor < text.length) reason = 'row_too_long';
+      else if (rows.length > MAX_ROWS) reason = 'too_many_rows';
+      else if (cells > MAX_CELLS) reason = 'too_large';
+      if (reason) parser.abort();
+    },
+  };
+  Papa.parse<string[]>(text, piecewise);
+  return reason ? { ok: false, reason } : { ok: true, rows };
+}

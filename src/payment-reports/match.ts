@@ -1,0 +1,81 @@
+import { emailKey, nameKey, phoneKey } from './people';
+import { holdRepeated } from './read-report';
+import type { Platform, ReportRow, RowIdentity } from './schema';
+
+export type DriverIdentity = { id: string; fullName: string; email: string; phoneNumber: string };
+/** A platform's account that was learnt to be a driver's; `externalId` in lower case. */
+export type PlatformAccount = { platform: Platform; externalId: string; driverId: string };
+
+/** How a driver was told; `teachesAccount`: the platform's id is remembered from now on (REPORTS.md, Who). */
+export type Match = {
+  driverId: string;
+  by: 'account' | 'email' | 'phone' | 'name';
+  teachesAccount: boolean;
+};
+
+/** Key to driver; null where several drivers share the key, which then decides nothing. */
+type Keys = Map<string, string | null>;
+
+export type DriverIndex = {
+  accounts: Keys;
+  emails: Keys;
+  phones: Keys;
+  names: Keys;
+};
+
+export function indexDrivers(
+  drivers: readonly DriverIdentity[],
+  accounts: readonly PlatformAccount[],
+): DriverIndex {
+  return {
+    accounts: keysOf(accounts.map((account) => [accountKey(account), account.driverId])),
+    emails: keysOf(drivers.map((driver) => [emailKey(driver.email), driver.id])),
+    phones: keysOf(drivers.map((driver) => [phoneKey(driver.phoneNumber), driver.id])),
+    names: keysOf(drivers.map((driver) => [nameKey(driver.fullName), driver.id])),
+  };
+}
+
+function keysOf(pairs: readonly [key: string | null, driverId: string][]): Keys {
+  const keys: Keys = new Map();
+  for (const [key, driverId] of pairs) {
+    if (key !== null) keys.set(key, keys.has(key) && keys.get(key) !== driverId ? null : driverId);
+  }
+  return keys;
+}
+
+function accountKey(account: { platform: Platform; externalId: string }): string {
+  return `${account.platform} ${account.externalId.toLowerCase()}`;
+}
+
+/** The driver a row is about, by the first key that one driver alone has; null when none decides. */
+export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
+  const { externalId } = row;
+  const account = externalId === null ? null : accountKey({ platform, externalId });
+  const keys = [
+    ['account', index.accounts, account, false],
+    ['email', index.emails, emailKey(row.email), true],
+    ['phone', index.phones, phoneKey(row.phone), true],
+    ['name', index.names, nameKey(row.fullName), false],
+  ] as const;
+  for (const [by, drivers, key, teachesAccount] of keys) {
+    const driverId = key === null ? null : drivers.get(key);
+    if (driverId) return { driverId, by, teachesAccount: teachesAccount && externalId !== null };
+  }
+  return null;
+}
+
+export type MatchedRow = ReportRow & { match: Match | null };
+
+/**
+ * Each row with its driver. A row that is right but nobody's waits as `unknown_driver`; two rows that turn out to be
+ * one driver's both wait as `driver_twice`.
+ */
+export function matchRows(platform: Platform, rows: readonly ReportRow[], index: DriverIndex): MatchedRow[] {
+  const matched = rows.map((row): MatchedRow => {
+    const match = row.result.outcome === 'skipped' ? null : matchDriver(platform, row.identity, index);
+    if (match || row.result.outcome !== 'ok') return { ...row, match };
+    const reason = 'unknown_driver';
+    return { ...row, match, result: { outcome: 'waiting', reason, differenceCents: null, column: null } };
+  });
+  return holdRepeated(matched, (row) => row.match?.driverId ?? null);
+}

@@ -1,0 +1,64 @@
+import { type Amounts, TOLERANCE_CENTS } from './layout';
+
+/** A column of amounts, and the columns whose names continue its own: `fare` is the parent of `fare:tolls`. */
+export type MoneyNode = { index: number | null; children: Map<string, MoneyNode> };
+
+/** The columns whose paths are given, as a tree; null is a column that holds no money. */
+export function moneyTree(paths: readonly (string | null)[]): MoneyNode {
+  const root: MoneyNode = { index: null, children: new Map() };
+  paths.forEach((path, index) => {
+    if (path !== null) nodeFor(root, path).index = index;
+  });
+  return root;
+}
+
+function nodeFor(root: MoneyNode, path: string): MoneyNode {
+  return path.split(':').reduce((node, segment) => {
+    const child = node.children.get(segment) ?? { index: null, children: new Map() };
+    node.children.set(segment, child);
+    return child;
+  }, root);
+}
+
+export function nodeAt(root: MoneyNode, path: string): MoneyNode | null {
+  return path
+    .split(':')
+    .reduce<MoneyNode | null>((node, segment) => node?.children.get(segment) ?? null, root);
+}
+
+/** Cents of a parent where its cell says something, else of its leaves together. */
+export function centsAt(node: MoneyNode | null, amounts: Amounts): number {
+  if (!node) return 0;
+  return statedCents(node, amounts) ?? sumOfChildren(node, amounts);
+}
+
+export function statedCents(node: MoneyNode | null, amounts: Amounts): number | null {
+  return node?.index == null ? null : (amounts[node.index] ?? null);
+}
+
+function sumOfChildren(node: MoneyNode, amounts: Amounts): number {
+  let sum = 0;
+  for (const child of node.children.values()) sum += centsAt(child, amounts);
+  return sum;
+}
+
+export type Mismatch = { index: number; differenceCents: number };
+
+/** The first parent, from the top, that is not the sum of its children; those in `unchecked` are taken as they are. */
+export function firstMismatch(
+  node: MoneyNode,
+  amounts: Amounts,
+  unchecked: ReadonlySet<MoneyNode>,
+): Mismatch | null {
+  if (node.children.size === 0) return null;
+  const stated = statedCents(node, amounts);
+  if (stated !== null && node.index !== null && !unchecked.has(node)) {
+    const differenceCents = stated - sumOfChildren(node, amounts);
+    if (Math.abs(differenceCents) > TOLERANCE_CENTS) return { index: node.index, differenceCents };
+  }
+  for (const child of node.children.values()) {
+    const mismatch = firstMismatch(child, amounts, unchecked);
+    if (mismatch) return mismatch;
+  }
+  return null;
+}

@@ -1,0 +1,120 @@
+import { recogniseBolt } from './bolt';
+import { foldColumn } from './columns';
+import { parseCsv } from './csv';
+import { decodeText } from './decode';
+import { type Recognised, type RowReader, refused } from './layout';
+import { isMonday, periodOf, weekEndOf } from './period';
+import type { Refusal, Report, ReportCounts, ReportRow, RowResult } from './schema';
+import { recogniseUber } from './uber';
+
+/** Bytes of the largest file that is looked at. */
+export const MAX_REPORT_BYTES = 25 * 1024 * 1024;
+
+export type ReportFile = {
+  fileName: string;
+  bytes: Uint8Array;
+  /** The day in Lisbon, `YYYY-MM-DD`. */
+  today: string;
+  /** The Monday that a person gave with the file, used only where its name has no period. */
+  weekStartDate?: string;
+};
+
+export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Refusal };
+
+/**
+ * Reads a platform's weekly report whole, or refuses it whole with a reason (REPORTS.md, Reading a file). Who the rows
+ * are about is `matchRows`' part. Never throws.
+ */
+export function readReport({ fileName, bytes, today, weekStartDate }: ReportFile): ReadReport {
+  if (bytes.length > MAX_REPORT_BYTES) return refused('too_large');
+  const text = decodeText(bytes);
+  if (text === null) return refused('unreadable_text');
+  const csv = parseCsv(text);
+  const recognised = csv.header.length > 0 ? recognise(csv.header) : null;
+  if (recognised && !recognised.ok) return recognised;
+  if (!csv.ok) return refused(recognised || csv.header.length === 0 ? csv.reason : 'no_header');
+  if (!recognised) return refused(isRunTogether(csv.header) ? 'header_not_separated' : 'no_header');
+  const week = weekOf(fileName, weekStartDate, today);
+  if (!week.ok) return refused(week.reason);
+  const rows = readRows(csv.header, csv.rows, recognised.reader);
+  if (rows.length === 0) return refused('empty');
+  const { platform } = recognised.reader;
+  const report = { platform, weekStartDate: week.monday, columns: csv.header, rows, counts: countRows(rows) };
+  return { ok: true, report };
+}
+
+function recognise(header: readonly string[]): Recognised {
+  return recogniseUber(header) ?? recogniseBolt(header);
+}
+
+const PEOPLE = /uuid do motorista|driver uuid|motorista|driver/;
+const EARNINGS = /pago a si|paid to you|rendimentos totais|total earnings|ganhos brutos|gross earnings/;
+
+/** A header that names the right columns, but in one cell. */
+function isRunTogether(header: readonly string[]): boolean {
+  const names = foldColumn(header.join(' ').replaceAll('|', ' '));
+  return PEOPLE.test(names) && EARNINGS.test(names);
+}
+
+type Week = { ok: true; monday: string } | { ok: false; reason: Refusal['reason'] };
+
+function weekOf(fileName: string, given: string | undefined, today: string): Week {
+  const period = periodOf(fileName);
+  if (!period.ok && (period.reason !== 'no_period' || given === undefined)) return period;
+  const monday = period.ok ? period.weekStartDate : (given ?? '');
+  if (!isMonday(monday)) return { ok: false, reason: 'period_not_a_week' };
+  return weekEndOf(monday) > today ? { ok: false, reason: 'period_in_future' } : { ok: true, monday };
+}
+
+function readRows(columns: readonly string[], rows: readonly string[][], reader: RowReader): ReportRow[] {
+  const read: ReportRow[] = [];
+  rows.forEach((cells, index) => {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    const identity = reader.identify(cells);
+    read.push({
+      line: index + 2,
+      cells,
+      identity,
+      result: resultOf(columns, cells, reader, identity.externalId),
+    });
+  });
+  return holdRepeated(read, (row) => row.identity.externalId);
+}
+
+function resultOf(
+  columns: readonly string[],
+  cells: readonly string[],
+  reader: RowReader,
+  externalId: string | null,
+): RowResult {
+  const isOverlong = cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim());
+  if (cells.length < columns.length || isOverlong) return waiting('row_incomplete');
+  const result = reader.read(cells);
+  return result.outcome === 'ok' && externalId === null ? waiting('no_identity') : result;
+}
+
+function waiting(reason: 'row_incomplete' | 'no_identity' | 'driver_twice'): RowResult {
+  return { outcome: 'waiting', reason, differenceCents: null, column: null };
+}
+
+/** Rows that are about the same one, by `keyOf`, all wait; what was skipped or has no key is left alone. */
+export function holdRepeated<Row extends ReportRow>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | null,
+): Row[] {
+  const times = new Map<string, number>();
+  for (const row of rows) {
+    const key = row.result.outcome === 'skipped' ? null : keyOf(row);
+    if (key !== null) times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  return rows.map((row) => {
+    const isRepeated = row.result.outcome === 'ok' && (times.get(keyOf(row) ?? '') ?? 0) > 1;
+    return isRepeated ? { ...row, result: waiting('driver_twice') } : row;
+  });
+}
+
+export function countRows(rows: readonly ReportRow[]): ReportCounts {
+  const counts = { ok: 0, waiting: 0, skipped: 0 };
+  for (const row of rows) counts[row.result.outcome] += 1;
+  return counts;
+}

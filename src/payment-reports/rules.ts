@@ -1,0 +1,36 @@
+import type { ReportReason } from './schema';
+
+/** What people read for each reason; `{column}` stands for the column at fault. */
+const REASON_TEXT: Record<ReportReason, string> = {
+  empty: 'O ficheiro não tem linhas.',
+  too_large: 'O ficheiro é demasiado grande.',
+  too_many_rows: 'O ficheiro tem demasiadas linhas.',
+  row_too_long: 'O ficheiro tem uma linha demasiado longa.',
+  unreadable_text: 'O ficheiro não é texto legível.',
+  broken_quotes: 'O ficheiro está cortado ou tem aspas por fechar.',
+  no_header: 'O ficheiro não tem o cabeçalho de um relatório da Uber ou da Bolt.',
+  header_not_separated: 'O cabeçalho não está separado em colunas. Exporte o ficheiro novamente.',
+  missing_column: 'Falta a coluna «{column}».',
+  repeated_column: 'A coluna «{column}» aparece mais do que uma vez.',
+  not_a_payment_report: 'O relatório é de atividade e não tem pagamentos.',
+  no_period: 'O nome do ficheiro não indica a semana.',
+  period_not_a_week: 'O período do ficheiro não é uma semana de segunda a domingo.',
+  period_in_future: 'A semana do ficheiro ainda não terminou.',
+  archive_too_large: 'O arquivo ZIP tem mais de 20 MB.',
+  archive_ratio: 'O arquivo ZIP ocupa mais de 100 vezes o seu tamanho depois de aberto.',
+  archive_nested: 'O arquivo ZIP contém outro arquivo.',
+  archive_too_many_files: 'O arquivo ZIP tem demasiados ficheiros.',
+  archive_unreadable: 'O arquivo ZIP está danificado.',
+  row_incomplete: 'A linha não tem as mesmas colunas que o cabeçalho.',
+  bad_amount: 'O valor da coluna «{column}» não é um montante.',
+  does_not_add_up: 'Os valores da linha não batem certo.',
+  no_identity: 'A linha não identifica o condutor.',
+  driver_twice: 'O condutor aparece mais do que uma vez no ficheiro.',
+  unknown_driver: 'Não foi possível saber que condutor é.',
+  no_movement: 'Sem movimento nesta semana.',
+  fleet_account: 'Conta da própria frota.',
+};
+
+export function reasonText(reason: ReportReason, column: string | null = null): string {
+  return REASON_TEXT[reason].replace('{column}', () => column ?? '');
+}
