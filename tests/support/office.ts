@@ -17,8 +17,10 @@ export type Register = (given?: Registration) => Promise<Registered>;
 /** The tests of the office: a server of their own that takes a visitor's address from X-Forwarded-For. */
 export const test = base.extend<
   { register: Register; staffPage: Page },
-  { server: TestServer; session: { cookies: Cookies } }
+  { server: TestServer; fleet: string; session: { cookies: Cookies } }
 >({
+  /** A file that gives its fleet a name of its own has a server to itself, which nobody has registered with yet. */
+  fleet: ['shared', { scope: 'worker', option: true }],
   server: [
     async ({ browserName: _anyBrowser }, use) => {
       const server = await startServer({ env: { TRUST_PROXY: '1' } });

@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Up to this many rows all of them stand in the page, where the browser's own search finds them. */
-const ALL_ROWS = 100;
-const STEP_ROWS = 10;
-const SPARE_ROWS = 10;
+const ALL_ROWS = 60;
+/** Rows ready above and below the viewport, for the Tab key and a quick wheel. */
+const SPARE_ROWS = 6;
+/** The window moves by this many rows at a time. */
+const STEP_ROWS = 4;
 
 /** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, behind. */
 export type RowWindow = { first: number; last: number; before: number; after: number };
@@ -12,10 +14,10 @@ type Measure = { first: number; size: number; pitch: number };
 
 /**
  * The rows near the viewport of a long list whose rows are all of one height. `body` is what scrolls with the page
- * and holds the rows, which bear `aria-rowindex`.
+ * and holds the rows, which bear `aria-rowindex`, 2 being the first one's.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const [{ first, size, pitch }, setMeasure] = useState<Measure>({ first: 0, size: 4 * STEP_ROWS, pitch: 0 });
+  const [{ first, size, pitch }, setMeasure] = useState<Measure>({ first: 0, size: 30, pitch: 0 });
   const long = count > ALL_ROWS;
   useLayoutEffect(() => {
     if (!long) return;
@@ -25,11 +27,10 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     };
     update();
     const options = { passive: true };
-    addEventListener('scroll', update, options);
-    addEventListener('resize', update, options);
+    const events = ['scroll', 'resize', 'focusin'] as const;
+    for (const event of events) addEventListener(event, update, options);
     return () => {
-      removeEventListener('scroll', update);
-      removeEventListener('resize', update);
+      for (const event of events) removeEventListener(event, update);
     };
   }, [body, long]);
   if (!long) return { first: 0, last: count, before: 0, after: 0 };
@@ -42,13 +43,25 @@ function measure(body: HTMLElement): Measure | null {
   const [row, next] = body.querySelectorAll('[aria-rowindex]');
   if (!row || !next) return null;
   const pitch = next.getBoundingClientRect().top - row.getBoundingClientRect().top;
-  const above = Math.floor(-body.getBoundingClientRect().top / pitch);
   const inView = Math.ceil(innerHeight / pitch);
+  let top = Math.floor(-body.getBoundingClientRect().top / pitch);
+  let bottom = top + inView;
+  const focused = focusedRow(body);
+  if (focused !== null && Math.abs(focused - top) < 3 * inView) {
+    top = Math.min(top, focused);
+    bottom = Math.max(bottom, focused + 1);
+  }
   return {
-    first: Math.max(0, Math.floor((above - SPARE_ROWS) / STEP_ROWS) * STEP_ROWS),
-    size: inView + 2 * SPARE_ROWS + STEP_ROWS,
+    first: Math.max(0, Math.floor((top - SPARE_ROWS) / STEP_ROWS) * STEP_ROWS),
+    size: bottom - top + 2 * SPARE_ROWS + STEP_ROWS,
     pitch,
   };
+}
+
+/** The row that holds the focus, counted from 0: it stays in the page, and those beside it are ready. */
+function focusedRow(body: HTMLElement): number | null {
+  const row = document.activeElement?.closest('[aria-rowindex]');
+  return row && body.contains(row) ? Number(row.getAttribute('aria-rowindex')) - 2 : null;
 }
 
 function isSame(one: Measure, other: Measure): boolean {

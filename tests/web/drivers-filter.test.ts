@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
+import {
+  type DriverFilter,
+  filterDrivers,
+  isActive,
+  searchable,
+} from '../../web/components/drivers/filter-drivers';
+
+function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {
+  return {
+    id: given.fullName ?? '',
+    fullName: '',
+    email: '',
+    phoneNumber: '999888777',
+    cmtvdeNumber: '',
+    contractType: 'SLOT',
+    status: 'ACTIVE',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    sharesIdentity: false,
+    documents: [],
+    ...given,
+  };
+}
+
+const fleet = searchable([
+  driver({ fullName: 'João Conceição', email: 'Joao@Frota.pt', cmtvdeNumber: 'AB-123456' }),
+  driver({
+    fullName: 'Ana Sousa',
+    email: 'ana@frota.pt',
+    cmtvdeNumber: 'CD-777777',
+    status: 'PENDING_VALIDATION',
+  }),
+]);
+
+const find = (filter: Partial<DriverFilter>) =>
+  filterDrivers(fleet, { search: '', status: 'all', ...filter }).map(({ fullName }) => fullName);
+
+test.each([
+  ['', ['João Conceição', 'Ana Sousa']],
+  ['JOÃO', ['João Conceição']],
+  ['joao conc', ['João Conceição']],
+  ['  sousa ', ['Ana Sousa']],
+  ['FROTA.PT', ['João Conceição', 'Ana Sousa']],
+  ['cd-7', ['Ana Sousa']],
+  ['999888777', []],
+  ['conceição joao', []],
+])('searching for "%s"', (search, names) => {
+  expect(find({ search })).toEqual(names);
+});
+
+test('search and status hold together', () => {
+  expect(find({ status: 'PENDING_VALIDATION' })).toEqual(['Ana Sousa']);
+  expect(find({ status: 'INACTIVE' })).toEqual([]);
+  expect(find({ status: 'ACTIVE', search: 'ana' })).toEqual([]);
+});
+
+test('spaces alone are no search', () => {
+  expect(isActive({ search: '  ', status: 'all' })).toBe(false);
+  expect(isActive({ search: 'a', status: 'all' })).toBe(true);
+  expect(isActive({ search: '', status: 'ACTIVE' })).toBe(true);
+});
