@@ -1,4 +1,9 @@
-const AMOUNT = /^(-?)(\d{1,9})(?:[.,](\d{1,2}))?$/;
+const MINUS = 45;
+const POINT = 46;
+const COMMA = 44;
+const ZERO = 48;
+/** Whole euros of up to nine digits, so that sums of any file stay exact. */
+const MAX_DIGITS = 9;
 
 /**
  * Cents of an amount with a decimal point, or a decimal comma after Excel; by text, never by float. Empty is null;
@@ -7,8 +12,33 @@ const AMOUNT = /^(-?)(\d{1,9})(?:[.,](\d{1,2}))?$/;
 export function centsOf(cell: string): number | null | undefined {
   const text = cell.trim();
   if (text === '') return null;
-  const match = AMOUNT.exec(text);
-  if (!match) return undefined;
-  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-  return match[1] === '-' && cents > 0 ? -cents : cents;
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+  const whole = digitsFrom(text, start);
+  if (whole === start || whole - start > MAX_DIGITS) return undefined;
+  let cents = numberAt(text, start, whole) * 100;
+  if (whole < text.length) {
+    const mark = text.charCodeAt(whole);
+    const decimals = text.length - whole - 1;
+    if ((mark !== POINT && mark !== COMMA) || decimals < 1 || decimals > 2) return undefined;
+    if (digitsFrom(text, whole + 1) !== text.length) return undefined;
+    cents += numberAt(text, whole + 1, text.length) * (decimals === 1 ? 10 : 1);
+  }
+  return start === 1 && cents > 0 ? -cents : cents;
+}
+
+/** Where the digits that start at `start` end. */
+function digitsFrom(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code < ZERO + 10;
+}
+
+function numberAt(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO;
+  return value;
 }

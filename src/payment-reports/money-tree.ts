@@ -1,29 +1,29 @@
 import { type Amounts, TOLERANCE_CENTS } from './layout';
 
 /** A column of amounts, and the columns whose names continue its own: `fare` is the parent of `fare:tolls`. */
-export type MoneyNode = { index: number | null; children: Map<string, MoneyNode> };
+export type MoneyNode = { name: string; index: number | null; children: MoneyNode[] };
 
 /** The columns whose paths are given, as a tree; null is a column that holds no money. */
 export function moneyTree(paths: readonly (string | null)[]): MoneyNode {
-  const root: MoneyNode = { index: null, children: new Map() };
+  const root: MoneyNode = { name: '', index: null, children: [] };
   paths.forEach((path, index) => {
-    if (path !== null) nodeFor(root, path).index = index;
+    if (path !== null) path.split(':').reduce(childOf, root).index = index;
   });
   return root;
 }
 
-function nodeFor(root: MoneyNode, path: string): MoneyNode {
-  return path.split(':').reduce((node, segment) => {
-    const child = node.children.get(segment) ?? { index: null, children: new Map() };
-    node.children.set(segment, child);
-    return child;
-  }, root);
+function childOf(node: MoneyNode, name: string): MoneyNode {
+  const known = node.children.find((child) => child.name === name);
+  if (known) return known;
+  const child: MoneyNode = { name, index: null, children: [] };
+  node.children.push(child);
+  return child;
 }
 
 export function nodeAt(root: MoneyNode, path: string): MoneyNode | null {
-  return path
-    .split(':')
-    .reduce<MoneyNode | null>((node, segment) => node?.children.get(segment) ?? null, root);
+  let node: MoneyNode | undefined = root;
+  for (const name of path.split(':')) node = node?.children.find((child) => child.name === name);
+  return node ?? null;
 }
 
 /** Cents of a parent where its cell says something, else of its leaves together. */
@@ -33,12 +33,12 @@ export function centsAt(node: MoneyNode | null, amounts: Amounts): number {
 }
 
 export function statedCents(node: MoneyNode | null, amounts: Amounts): number | null {
-  return node?.index == null ? null : (amounts[node.index] ?? null);
+  return node === null || node.index === null ? null : (amounts[node.index] ?? null);
 }
 
 function sumOfChildren(node: MoneyNode, amounts: Amounts): number {
   let sum = 0;
-  for (const child of node.children.values()) sum += centsAt(child, amounts);
+  for (const child of node.children) sum += centsAt(child, amounts);
   return sum;
 }
 
@@ -50,13 +50,13 @@ export function firstMismatch(
   amounts: Amounts,
   unchecked: ReadonlySet<MoneyNode>,
 ): Mismatch | null {
-  if (node.children.size === 0) return null;
+  if (node.children.length === 0) return null;
   const stated = statedCents(node, amounts);
   if (stated !== null && node.index !== null && !unchecked.has(node)) {
     const differenceCents = stated - sumOfChildren(node, amounts);
     if (Math.abs(differenceCents) > TOLERANCE_CENTS) return { index: node.index, differenceCents };
   }
-  for (const child of node.children.values()) {
+  for (const child of node.children) {
     const mismatch = firstMismatch(child, amounts, unchecked);
     if (mismatch) return mismatch;
   }

@@ -40,7 +40,7 @@ export function recogniseUber(header: readonly string[]): Recognised {
 
   const tree = moneyTree(paths.map((path) => (isUberMoney(path) ? path : null)));
   const nodes = nodesOf(tree);
-  const hasEarnings = [...(nodes.earnings?.children.keys() ?? [])].some((name) => name !== 'service fee');
+  const hasEarnings = nodes.earnings?.children.some((child) => child.name !== 'service fee') ?? false;
   const isDetailed = nodes.serviceFee !== null && (nodes.earnings?.index != null || hasEarnings);
   if (!isDetailed && !nodes.total) {
     const missing = nodes.serviceFee === null && nodes.earnings ? 'serviceFee' : 'earnings';
