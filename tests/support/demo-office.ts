@@ -11,20 +11,29 @@ import { startServer, type TestServer } from './server-fixture';
 export const test = office.extend<object, { server: TestServer }>({
   server: [
     async ({ browserName: _anyBrowser }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'volante-demo-'));
-      const env = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'frota.db')}` };
-      try {
-        await fillWithDemoFleet(env);
-        const server = await startServer({ env });
-        await use(server);
-        await server.stop();
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const server = await startDemoServer();
+      await use(server);
+      await server.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 });
+
+/** A server with a demo fleet of its own. */
+export async function startDemoServer(variables: Record<string, string> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-demo-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const env = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'frota.db')}`, ...variables };
+  try {
+    await fillWithDemoFleet(env);
+    const server = await startServer({ env });
+    const stop = () => server.stop().finally(remove);
+    return { ...server, dataDir: folder, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
 
 async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
   const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'db/demo.ts'], {

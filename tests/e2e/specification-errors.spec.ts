@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { read } from '../support/demo-office';
+import { jpegFile, pdfFile } from '../support/files';
+import { test } from '../support/frail-office';
+import { expect, expectToast, rowOf } from '../support/office';
+import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/registrant';
+
+// SPEC.md §8, its rows made to happen by a server that really fails: its database or its folder is away.
+
+const READ_FAILURES = /Failed to load resource: the server responded with a status of (500|503)/;
+
+test.beforeEach(({ allowErrors }) => allowErrors(READ_FAILURES));
+
+test('§8: Driver status update fails', async ({ staffPage: page, register, loseFile }) => {
+  const driver = await register();
+  await page.goto('/drivers');
+  const row = rowOf(page, driver.fullName);
+  await expect(row.getByText('Pendente')).toBeVisible();
+  await loseFile('frota.db');
+  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await expectToast(page, 'Erro', 'Falha ao atualizar status do condutor');
+  await expect(row.getByText('Pendente')).toBeVisible();
+});
+
+test('§8: Document status update fails', async ({ staffPage: page, register, loseFile }) => {
+  const driver = await register({ documents: ['CC'] });
+  await page.goto('/drivers');
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  const document = page.getByRole('dialog').getByRole('listitem');
+  await expect(document.getByText('Pendente')).toBeVisible();
+  await loseFile('frota.db');
+  await document.getByRole('button', { name: 'Aprovar' }).click();
+  await expectToast(page, 'Erro', 'Falha ao atualizar status do documento');
+  await expect(document.getByText('Pendente')).toBeVisible();
+});
+
+test('§8: Payment processing fails', async ({ staffPage: page, loseFile }) => {
+  await page.goto('/finances');
+  const button = page.getByRole('button', { name: 'Processar Pagamentos' });
+  await expect(button).toBeEnabled();
+  const before = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
+  await loseFile('frota.db');
+  await button.click();
+  await expectToast(page, 'Erro', 'Falha ao processar pagamentos');
+  expect(before.length).toBeGreaterThan(0);
+});
+
+test('§8: No pending payments', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  const button = page.getByRole('button', { name: 'Processar Pagamentos' });
+  await expect(button).toBeEnabled();
+  // A colleague is faster.
+  for (const { id } of await read<FinancialRecord[]>(page, '/api/financial-records/pending')) {
+    const paid = await page.request.patch(`/api/financial-records/${id}/status`, {
+      data: { status: 'PAID' },
+    });
+    expect(paid.ok()).toBe(true);
+  }
+  await button.click();
+  await expectToast(page, 'Aviso', 'Não há pagamentos pendentes para processar');
+  await expect(button).toBeDisabled();
+});
+
+async function completeForm(page: Page) {
+  await page.goto('/register');
+  await fillIn(page, newPerson());
+  await chooseAll(page);
+  await terms(page).check();
+  await expect(submitButton(page)).toBeEnabled();
+}
+
+test('§8: Registration failure', async ({ page, loseFile }) => {
+  await completeForm(page);
+  await loseFile('frota.db');
+  await submitButton(page).click();
+  await expectToast(page, 'Erro no registo', 'Ocorreu um erro ao submeter o seu registo. Tente novamente.');
+  await expect(page.getByText('Documento carregado')).toHaveCount(4);
+});
+
+test('§8: Registration success', async ({ page }) => {
+  await completeForm(page);
+  await submitButton(page).click();
+  await expectToast(page, 'Registo submetido com sucesso!', '');
+  await expect(page.getByText('Documento carregado')).toHaveCount(0);
+});
+
+test('§8: Required documents missing', async ({ page }) => {
+  await page.goto('/register');
+  await fillIn(page, newPerson());
+  await choose(page, 'Cartão de Cidadão', jpegFile());
+  await terms(page).check();
+  await expect(submitButton(page)).toBeDisabled();
+  await expect(page.getByText('Documento carregado')).toBeVisible();
+  // The button is disabled, and Enter does nothing then: what is left is a submit that comes from elsewhere.
+  await submitButton(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit());
+  await expectToast(page, 'Documentos em falta', 'Por favor, carregue todos os documentos obrigatórios.');
+});
+
+test('§8: Upload address request fails', async ({ page, loseFile }) => {
+  await page.goto('/register');
+  await loseFile('frota.db');
+  await choose(page, 'Registo Criminal', await pdfFile());
+  await expectToast(page, 'Erro', 'Falha ao obter URL de upload');
+});
+
+test('§8: Upload fails', async ({ page, loseFile }) => {
+  await page.goto('/register');
+  await loseFile('objects/incoming');
+  await choose(page, 'Registo Criminal', await pdfFile());
+  await expectToast(page, 'Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.');
+});
+
+test('§8: Upload succeeds', async ({ page }) => {
+  await page.goto('/register');
+  await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo criminal.pdf'));
+  await expectToast(page, 'Upload concluído', 'registo criminal.pdf foi carregado com sucesso.');
+});
