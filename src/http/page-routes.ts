@@ -21,7 +21,10 @@ const STATUS: Record<string, number> = { 'not-found': 404, unauthorized: 401, 'e
 
 /** The pages and the files of the build. A path that no screen has is the 404 screen. */
 export function pageRoutes(services: Services) {
-  return new Hono<AppEnv>().get('*', async (c) => {
+  const app = new Hono<AppEnv>();
+  // Pages carry their icon; a document opened by itself has none, and a browser asks for one here.
+  app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
+  return app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
     const choice = PAGES[c.req.path];
