@@ -6,6 +6,6 @@ test('with nobody registered the list says so', async ({ staffPage: page }) => {
   await page.goto('/drivers');
   await expect(page.getByRole('heading', { name: 'Gestão de Condutores' })).toBeVisible();
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
-  await expect(page.getByText('Ainda não existem condutores registados.')).toBeVisible();
+  await expect(page.getByText('Ainda não existem condutores registados', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

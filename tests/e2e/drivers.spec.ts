@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/office';
 
-const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor.';
+const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';
 
 test('staff find drivers by name, e-mail, CMTVDE number and status', async ({
   staffPage: page,
@@ -78,7 +78,9 @@ test('a driver without documents is approved from the list', async ({ staffPage:
   await page.goto('/drivers');
   const row = rowOf(page, driver.fullName);
   await row.getByRole('button', { name: 'Ver' }).click();
-  await expect(page.getByRole('dialog').getByText('Nenhum documento carregado.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('Nenhum documento carregado', { exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await row.getByRole('button', { name: 'Aprovar' }).click();

@@ -159,7 +159,9 @@ test('five placeholder rows, then nothing yet', async ({ staffPage: page }) => {
   await expectAccessible(page);
   arrive();
   await expect(page.getByText('Nenhum registo financeiro', { exact: true })).toBeVisible();
-  await expect(page.getByText('Os registos financeiros aparecerão aqui quando disponíveis.')).toBeVisible();
+  await expect(
+    page.getByText('Os registos financeiros aparecerão aqui quando disponíveis', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -56,7 +56,7 @@ function DocumentsContent() {
         <EmptyState
           icon={FileSearch}
           title="Nenhum documento encontrado"
-          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem.'}
+          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem'}
         />
       ) : (
         <DocumentList key={`${type} ${state}`} documents={shown} />

@@ -85,7 +85,7 @@ function DriversContent() {
             hint={
               isActive(filter)
                 ? 'Tente ajustar os filtros de pesquisa.'
-                : 'Ainda não existem condutores registados.'
+                : 'Ainda não existem condutores registados'
             }
           />
         ) : (

@@ -79,7 +79,7 @@ function FinancesContent() {
           <EmptyState
             icon={ReceiptText}
             title="Nenhum registo financeiro"
-            hint="Os registos financeiros aparecerão aqui quando disponíveis."
+            hint="Os registos financeiros aparecerão aqui quando disponíveis"
           />
         ) : (
           <RecordsTable records={records.data} />

@@ -24,7 +24,7 @@ export function DriverDocuments({ documents, pending, onDecide }: Props) {
         Documentos
       </h3>
       {documents.length === 0 ? (
-        <EmptyState icon={FileX} title="Nenhum documento carregado." />
+        <EmptyState icon={FileX} title="Nenhum documento carregado" />
       ) : (
         <ul className="flex flex-col gap-3">
           {documents.map((document) => (
