@@ -49,8 +49,12 @@ test('every sample file is read here, but for the one without payments', () => {
 
 test('a name without a period asks for the week, and takes the one given', () => {
   const bytes = sampleBytes(files.BOLT_WRAPPED);
-  expect(read(bytes, files.BOLT_WRAPPED)).toEqual({ ok: false, refusal: { reason: 'no_period', column: null } });
-  const given = (weekStartDate: string) => readReport({ fileName: 'bolt.csv', bytes, today: TODAY, weekStartDate });
+  expect(read(bytes, files.BOLT_WRAPPED)).toEqual({
+    ok: false,
+    refusal: { reason: 'no_period', column: null },
+  });
+  const given = (weekStartDate: string) =>
+    readReport({ fileName: 'bolt.csv', bytes, today: TODAY, weekStartDate });
   expect(given('2026-11-02')).toMatchObject({ ok: true, report: { weekStartDate: '2026-11-02' } });
   expect(given('2026-11-03')).toMatchObject({ ok: false, refusal: { reason: 'period_not_a_week' } });
   expect(given('amanhã')).toMatchObject({ ok: false, refusal: { reason: 'period_not_a_week' } });

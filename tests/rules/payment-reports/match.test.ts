@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DriverIdentity,
+  indexDrivers,
+  matchDriver,
+  matchRows,
+} from '../../../src/payment-reports/match';
+import type { RowIdentity } from '../../../src/payment-reports/schema';
+import { indexLikelyDrivers, suggestDrivers } from '../../../src/payment-reports/suggest';
+import { BOLT_27, cellsOf, csvOf, outcomeOf, reportOf, sampleBytes, withCell } from '../../support/reports';
+
+function driver(id: string, fullName: string, email = `${id}@frota.pt`, phoneNumber = '+351 960 000 000') {
+  return { id, fullName, email, phoneNumber } satisfies DriverIdentity;
+}
+
+function row(fields: Partial<RowIdentity>): RowIdentity {
+  return { externalId: 'x1', fullName: 'Ninguém', email: null, phone: null, ...fields };
+}
+
+const ana = driver('ana', 'Ana Maria Exemplo da Silva', 'Ana@Frota.pt', '910 000 001');
+const rui = driver('rui', 'Rui Fictício', 'rui@frota.pt', '00351920000002');
+const index = indexDrivers([ana, rui], [{ platform: 'uber', externalId: 'U1', driverId: 'rui' }]);
+const match = (fields: Partial<RowIdentity>) => matchDriver('bolt', row(fields), index);
+
+describe('who a row is about', () => {
+  test('the account first, of its own platform only, in any case', () => {
+    const fields = row({ externalId: 'u1', email: 'ana@frota.pt' });
+    const found = matchDriver('uber', fields, index);
+    expect(found).toEqual({ driverId: 'rui', by: 'account', teachesAccount: false });
+    expect(matchDriver('bolt', fields, index)).toMatchObject({ driverId: 'ana', by: 'email' });
+  });
+
+  test('then the e-mail, the phone and the whole name; the name alone teaches nothing', () => {
+    expect(match({ email: ' ANA@frota.PT' })).toEqual({ driverId: 'ana', by: 'email', teachesAccount: true });
+    expect(match({ phone: '+351910000001' })).toEqual({ driverId: 'ana', by: 'phone', teachesAccount: true });
+    const byName = match({ fullName: 'ANA  MARIA EXEMPLO DA SILVA' });
+    expect(byName).toEqual({ driverId: 'ana', by: 'name', teachesAccount: false });
+    expect(match({ fullName: 'RUI FICTICIO' })).toMatchObject({ driverId: 'rui' });
+    expect(match({ externalId: null, email: 'ana@frota.pt' })).toMatchObject({ teachesAccount: false });
+  });
+
+  test('half a name, a short phone and one in scientific notation decide nothing', () => {
+    expect(match({ fullName: 'Ana Silva' })).toBeNull();
+    expect(match({ phone: '0000001' })).toBeNull();
+    expect(match({ phone: '3,5191E+11' })).toBeNull();
+    expect(match({ phone: '9.20000002E+08' })).toBeNull();
+    expect(match({ fullName: ' - ' })).toBeNull();
+  });
+
+  test('a key that several share decides nothing, and the next one is tried', () => {
+    const twin = driver('twin', 'Rui Fictício', 'ana@frota.pt', '910000009');
+    const shared = indexDrivers([ana, rui, twin], []);
+    const found = matchDriver('bolt', row({ email: 'ana@frota.pt', phone: '910000009' }), shared);
+    expect(found).toMatchObject({ driverId: 'twin', by: 'phone' });
+    expect(matchDriver('bolt', row({ email: 'ana@frota.pt', fullName: 'Rui Fictício' }), shared)).toBeNull();
+  });
+});
+
+describe('the rows of a file', () => {
+  const office = indexDrivers(
+    [driver('a', 'Outra', 'ana.silva@example.pt'), driver('r', 'Outro', 'x@x.pt', '920000002')],
+    [],
+  );
+  const matched = (bytes: Uint8Array | string) => matchRows('bolt', reportOf(bytes).rows, office);
+
+  test('have their driver, or wait for one', () => {
+    const rows = matched(sampleBytes(BOLT_27));
+    expect(rows.map((each) => each.match?.driverId ?? null)).toEqual(['a', 'r', null]);
+    expect(rows.map(outcomeOf)).toEqual(['31490 6640 0 0', '41230 10180 0 0', 'waiting unknown_driver']);
+  });
+
+  test('both wait when two accounts turn out to be one driver', () => {
+    const rows = matched(csvOf(withCell(cellsOf(BOLT_27), 3, 'Email', 'ana.silva@example.pt')));
+    expect(rows.map(outcomeOf)).toEqual(['waiting driver_twice', '41230 10180 0 0', 'waiting driver_twice']);
+  });
+});
+
+test('likely drivers: those of its e-mail or phone, then the names that are alike', () => {
+  const likely = indexLikelyDrivers([
+    ana,
+    rui,
+    driver('s', 'Sílvia da Silva', 's@frota.pt', '910000001'),
+    driver('b', 'Bruno Silva'),
+    driver('m', 'Ana Silva Costa'),
+  ]);
+  const names = (fields: Partial<RowIdentity>) =>
+    suggestDrivers(row(fields), likely).map((each) => each.driverId);
+  expect(names({ fullName: 'ANA SILVA' })).toEqual(['ana', 'm']);
+  expect(names({ fullName: 'Ana Silva', phone: '+351 910 000 001' })).toEqual(['ana', 's', 'm']);
+  expect(names({ fullName: 'Fictício' })).toEqual(['rui']);
+  expect(names({ fullName: 'João' })).toEqual([]);
+  expect(suggestDrivers(row({ fullName: 'Silva' }), likely, 2)).toHaveLength(2);
+});
