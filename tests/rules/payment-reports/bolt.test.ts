@@ -85,7 +85,7 @@ test('English names', () => {
 test('a row without movement is skipped, a cut one waits, a file of people without money is refused', () => {
   const still = rows[0]?.map((name) => (/€/.test(name) ? '0.00' : 'x')) ?? [];
   const cut = rows[1]?.slice(0, 20) ?? [];
-  const lines = csvOf([...rows, still]) + `${cut.join(',')}\n`;
+  const lines = `${csvOf([...rows, still])}${cut.join(',')}\n`;
   expect(reportOf(lines).rows.map(outcomeOf).slice(3)).toEqual([
     'skipped no_movement',
     'waiting row_incomplete',
