@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ExpiringDocument } from '../../src/documents/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { read } from '../support/demo-office';
 import { jpegFile, pdfFile } from '../support/files';
@@ -115,4 +116,36 @@ test('§8: Upload succeeds', async ({ page }) => {
   await page.goto('/register');
   await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo criminal.pdf'));
   await expectToast(page, 'Upload concluído', 'registo criminal.pdf foi carregado com sucesso.');
+});
+
+test('§8: SEPA export', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  await page.getByRole('button', { name: 'Exportar SEPA' }).click();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A exportação SEPA será implementada em breve',
+  );
+});
+
+test('§8: View a document, and Notificar, on the documents page', async ({ staffPage: page }) => {
+  await page.goto('/documents');
+  const [first] = await read<ExpiringDocument[]>(page, '/api/documents/expiring/90');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .first();
+  await expect(card).toContainText(first?.driver.fullName ?? '-');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await card.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A visualização de documentos será implementada em breve',
+  );
+  await card.getByRole('button', { name: 'Notificar' }).click();
+  const notified = `Notificação de renovação enviada para ${first?.driver.fullName}`;
+  await expectToast(page, 'Notificação enviada', notified);
+  expect(asked).toEqual([]);
 });

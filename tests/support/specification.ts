@@ -1,0 +1,191 @@
+/** A row of SPEC.md, and the tests that exercise it: the file below `tests`, a colon, the title as it is written. */
+export type Row = readonly [row: string, ...tests: string[]];
+
+const ROUTES = 'e2e/specification-routes.spec.ts';
+const CALLS = 'e2e/specification-calls.spec.ts';
+const ERRORS = 'e2e/specification-errors.spec.ts';
+const EMAIL = 'e2e/specification-email.spec.ts';
+const LIMITS_SPEC = 'e2e/specification-limits.spec.ts';
+const REGISTRATION = 'e2e/specification-registration.spec.ts';
+
+const LANDING = `e2e/landing.spec.ts: a visitor reads the whole landing page (\${language})`;
+const QUERY = `${CALLS}: §7: \${path} asks once for what it shows, with the session, and not again on focus`;
+const FIELDS = `${CALLS}: §7: the answers of the queries carry their fields`;
+const DECISIONS = `${CALLS}: §7: PATCH /api/drivers/{id}/status and /api/documents/{id}/status`;
+const SENT = `${REGISTRATION}: §7: POST /api/objects/upload, POST /api/drivers and POST /api/documents`;
+const SIGNED_IN = `${ROUTES}: §2: \${path} when signed in`;
+const UNAUTHORIZED = `${ROUTES}: §8: Unauthorized error or unauthenticated session, on \${path}`;
+const MONITORING = `${EMAIL}: §7: POST /api/email/start-monitoring and stop-monitoring, §8: Start and stop monitoring succeed`;
+const NOTICES = `${ERRORS}: §8: View a document, and Notificar, on the documents page`;
+
+/** SPEC.md §2: screens and routes. */
+export const SCREENS: readonly Row[] = [
+  ['visitor /', `${ROUTES}: §2: / for a visitor`],
+  ['visitor /register', `${ROUTES}: §2: /register for a visitor`],
+  ['signed in /', SIGNED_IN, 'e2e/dashboard.spec.ts: staff see how the fleet stands'],
+  [
+    'signed in /drivers',
+    SIGNED_IN,
+    'e2e/drivers.spec.ts: staff find drivers by name, e-mail, CMTVDE number and status',
+  ],
+  [
+    'signed in /finances',
+    SIGNED_IN,
+    'e2e/finances.spec.ts: staff see every week of every driver, and what it adds up to',
+  ],
+  ['signed in /documents', SIGNED_IN, 'e2e/documents.spec.ts: each document says how it stands'],
+  ['signed in /email-config', SIGNED_IN, `${EMAIL}: §7: GET /api/email/config`],
+  ['signed in /register', `${ROUTES}: §2: /register when signed in`],
+  ['any other path', `${ROUTES}: §2: any other path, §8: Unknown route, for \${who}`],
+  [
+    '/api/login',
+    `${ROUTES}: §2: /api/login and /api/logout`,
+    'e2e/landing.spec.ts: the sign-in button leaves for the sign-in page',
+  ],
+  ['/api/logout', `${ROUTES}: §2: /api/login and /api/logout`],
+];
+
+/** SPEC.md §7: the calls it makes. */
+export const CALLS_MADE: readonly Row[] = [
+  ['GET /api/auth/user', QUERY, `${CALLS}: §7: GET /api/auth/user, of someone who is not signed in`],
+  ['GET /api/stats', QUERY, FIELDS],
+  ['GET /api/financial-records', QUERY, FIELDS],
+  ['GET /api/financial-records/pending', QUERY, FIELDS],
+  ['GET /api/documents/expiring/30', QUERY, FIELDS],
+  [
+    'GET /api/documents/expiring/90',
+    QUERY,
+    FIELDS,
+    'e2e/documents.spec.ts: a list that failed can be asked for again, and is not by itself',
+  ],
+  ['GET /api/drivers/with-documents', QUERY, FIELDS],
+  ['PATCH /api/drivers/{id}/status', DECISIONS],
+  ['PATCH /api/documents/{id}/status', DECISIONS],
+  [
+    'PATCH /api/financial-records/{id}/status',
+    `${CALLS}: §7: PATCH /api/financial-records/{id}/status`,
+    'e2e/finances.spec.ts: pays each record once, all at once, and counts',
+  ],
+  ['POST /api/drivers', SENT],
+  ['POST /api/objects/upload', SENT],
+  ['POST /api/documents', SENT],
+  ['GET /api/email/config', QUERY, `${EMAIL}: §7: GET /api/email/config`],
+  [
+    'POST /api/email/test-connection',
+    `${EMAIL}: §7: POST /api/email/test-connection, §8: E-mail connection test fails`,
+  ],
+  ['POST /api/email/start-monitoring', MONITORING],
+  ['POST /api/email/stop-monitoring', MONITORING],
+  ['an unauthorized answer', UNAUTHORIZED],
+];
+
+/** SPEC.md §8: the error catalogue. */
+export const SITUATIONS: readonly Row[] = [
+  [
+    'Unauthorized error or unauthenticated session',
+    UNAUTHORIZED,
+    `${ROUTES}: §6: \${path} opened by a visitor`,
+    'e2e/drivers-failures.spec.ts: a session that ends while the list is open shows nothing more and leads to signing in',
+  ],
+  [
+    'Driver status update fails',
+    `${ERRORS}: §8: Driver status update fails`,
+    'e2e/drivers-failures.spec.ts: two people decide at once: who comes second is told, and sees how it stands',
+  ],
+  [
+    'Document status update fails',
+    `${ERRORS}: §8: Document status update fails`,
+    'e2e/drivers-failures.spec.ts: a refused document decision says so in the dialog',
+  ],
+  ['Payment processing fails', `${ERRORS}: §8: Payment processing fails`],
+  ['No pending payments', `${ERRORS}: §8: No pending payments`],
+  ['SEPA export', `${ERRORS}: §8: SEPA export`],
+  ['View a document (documents page)', NOTICES],
+  ['Notificar on the documents page', NOTICES],
+  ['Registration success', `${ERRORS}: §8: Registration success`],
+  ['Registration failure', `${ERRORS}: §8: Registration failure`],
+  ['Required documents missing', `${ERRORS}: §8: Required documents missing`],
+  ['Upload address request fails', `${ERRORS}: §8: Upload address request fails`],
+  ['Upload fails', `${ERRORS}: §8: Upload fails`],
+  ['Upload succeeds', `${ERRORS}: §8: Upload succeeds`],
+  [
+    'E-mail connection test fails',
+    `${EMAIL}: §7: POST /api/email/test-connection, §8: E-mail connection test fails`,
+  ],
+  ['Start monitoring fails', `${EMAIL}: §8: Start monitoring fails`],
+  ['Start monitoring succeeds', MONITORING],
+  ['Stop monitoring fails', `${EMAIL}: §8: Stop monitoring fails`],
+  ['Stop monitoring succeeds', MONITORING],
+  ['E-mail not configured', `${EMAIL}: §8: E-mail not configured`],
+  [
+    'Unknown route',
+    `${ROUTES}: §2: any other path, §8: Unknown route, for \${who}`,
+    'e2e/landing.spec.ts: an address that no screen has says so, and leads back',
+  ],
+  [
+    'The message of an error, and what counts as unauthorized',
+    'web/specification-errors.test.ts: §8: an error says its status and its body, or its status text',
+    'web/specification-errors.test.ts: §8: an error counts as unauthorized by 401 or Unauthorized in its message',
+  ],
+];
+
+/** SPEC.md §9: business constants and limits. The upload library's own defaults are no rule of the product. */
+export const LIMITS: readonly Row[] = [
+  [
+    'Fixed monthly fees 100 and 250 euro',
+    LANDING,
+    `${LIMITS_SPEC}: §9: the contracts cost 100 and 250 euro per month`,
+    'rules/finances.test.ts: every month of twelve years adds up to 100.00 or 250.00 exactly',
+  ],
+  [
+    'Expiring windows 30 and 90 days',
+    QUERY,
+    'api/expiring.test.ts: answers the documents with so many days left or fewer, soonest first, expired ones among them',
+  ],
+  [
+    'Warning thresholds 30 and 7 days',
+    'e2e/documents.spec.ts: each document says how it stands',
+    'e2e/dashboard.spec.ts: documents say how many days are left, and those with 7 or fewer that they are urgent',
+  ],
+  ['Dashboard lists show 5 items', 'e2e/dashboard.spec.ts: staff see how the fleet stands'],
+  [
+    'Placeholders 4 cards, 5 rows, 5 rows, 6 cards',
+    `${LIMITS_SPEC}: §9: \${count} placeholders on \${path} while it loads`,
+  ],
+  ['Login redirect delay 500 ms', UNAUTHORIZED],
+  ['E-mail monitoring interval 5 minutes', MONITORING],
+  [
+    'Upload box 1 file, 10485760 bytes',
+    'e2e/registration-uploads.spec.ts: a file of 10 MB arrives, and one of a byte more is not even sent',
+    'e2e/registration-uploads.spec.ts: a file can be dropped, one at a time, and removed again',
+    'api/uploads.test.ts: promise 22: 10485760 bytes pass, one more does not',
+  ],
+  [
+    'Default document expiry',
+    `${LIMITS_SPEC}: §9: documents expire by default after 10 and 5 years, 6 months, 1 year`,
+  ],
+  [
+    'Languages pt (default) and en',
+    'e2e/landing.spec.ts: the chosen language is remembered, over a reload and in a new tab',
+  ],
+  [
+    'Euro with 2 decimals, dates pt-PT',
+    `${LIMITS_SPEC}: §9: money in euro with 2 decimals, dates as in Portugal`,
+  ],
+  ['Copyright 2025', LANDING],
+  [
+    '+12% vs mês anterior is fixed text',
+    'e2e/finances.spec.ts: staff see every week of every driver, and what it adds up to',
+  ],
+  ['The bell’s count is fixed at 0', 'e2e/navigation.spec.ts: the bell always shows 0'],
+  ['1 toast visible', 'e2e/toasts.spec.ts: one toast at a time, announced politely, where SPEC.md puts it'],
+  ['Toasts stay 5000 ms', 'e2e/toasts.spec.ts: a toast stays for 5000 ms'],
+  [
+    'Swipe threshold 50 px',
+    'e2e/toasts.spec.ts: a swipe of 50 px to the right dismisses it, one of 49 px or to the left does not',
+  ],
+  [
+    'Toasts at most 420 px wide',
+    'e2e/toasts.spec.ts: one toast at a time, announced politely, where SPEC.md puts it',
+  ],
+];
