@@ -69,7 +69,7 @@ function weekOf(fileName: string, given: string | undefined, today: string): Wee
 function readRows(columns: readonly string[], rows: readonly string[][], reader: RowReader): ReportRow[] {
   const read: ReportRow[] = [];
   rows.forEach((cells, index) => {
-    if (cells.every((cell) => cell.trim() === '')) return;
+    if (isBlank(cells)) return;
     const identity = reader.identify(cells);
     read.push({
       line: index + 2,
@@ -79,6 +79,11 @@ function readRows(columns: readonly string[], rows: readonly string[][], reader:
     });
   });
   return holdRepeated(read, (row) => row.identity.externalId);
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  for (const cell of cells) if (cell.trim() !== '') return false;
+  return true;
 }
 
 function resultOf(
