@@ -13,6 +13,20 @@ const flag = z
 const port = wholeNumber(1, 65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: 'tem de ser um endereço http: ou https:' });
 
+const addressList = text
+  .default('')
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(
+      z.string().regex(/^[^@\s]*@[^@\s]+$/, 'tem de ter endereços ou @domínios, separados por vírgulas'),
+    ),
+  );
+
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -34,19 +48,7 @@ const Variables = z.object({
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_AUTH_SECRET: z.string().min(32, 'tem de ter pelo menos 32 caracteres').optional(),
-  STAFF_EMAILS: text
-    .default('')
-    .transform((list) =>
-      list
-        .toLowerCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    )
-    .pipe(
-      z.array(
-        z.string().regex(/^[^@\s]*@[^@\s]+$/, 'tem de ter endereços ou @domínios, separados por vírgulas'),
-      ),
-    ),
+  STAFF_EMAILS: addressList,
   DEV_STAFF_EMAIL: z
     .email('tem de ser um endereço de email')
     .transform((address) => address.toLowerCase())
@@ -62,7 +64,7 @@ const Variables = z.object({
   EMAIL_SECURE: flag.optional(),
   EMAIL_TLS: flag.optional(),
   EMAIL_MAILBOX: text.default('INBOX'),
-  EMAIL_ALLOWED_SENDERS: text.optional(),
+  EMAIL_ALLOWED_SENDERS: addressList,
   EMAIL_TRUSTED_AUTHSERV: text.optional(),
   SMTP_URL: text.optional(),
   MAIL_FROM: text.optional(),

@@ -1,9 +1,14 @@
 export { auditLog } from './audit-log';
+export { batchGuards } from './batch-guards';
 export { documents } from './documents';
 export { drivers } from './drivers';
+export { earnings } from './earnings';
 export { financialRecords } from './financial-records';
 export { healthCheck } from './health-check';
+export { inboxMessages } from './inbox-messages';
 export { inboxState } from './inbox-state';
+export { paymentReports } from './payment-reports';
+export { platformAccounts } from './platform-accounts';
 export { rateLimits } from './rate-limits';
 export { sessions } from './sessions';
 export { uploads } from './uploads';

@@ -27,3 +27,15 @@ export type EmailConfig = {
     message: string | null;
   };
 };
+
+/** Why a message, or a file in one, was not simply imported. */
+export type MailReason =
+  | 'no_sender'
+  | 'several_senders'
+  | 'sender_not_allowed'
+  | 'not_authentic'
+  | 'message_too_large'
+  | 'message_unreadable'
+  | 'message_keeps_failing'
+  | 'no_report'
+  | 'same_message';

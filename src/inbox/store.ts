@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { auditIfChanged } from '../audit/store';
 import type { MailboxCheck } from '../mailbox/mailbox';
@@ -59,4 +60,111 @@ export async function stopMonitoring(db: Database, staff: string, now: Date): Pr
       .where(sql`id = ${ROW} AND monitoring`),
     auditIfChanged(db, { at: now.toISOString(), actor: staff, action: 'inbox.stop', subject: 'inbox' }),
   ]);
+}
+
+type Lease = { now: Date; until: Date; seenFence: number };
+
+/**
+ * Takes the right to poll, for as long as `until`, and answers the state with the fence that goes with it; null while
+ * another holds it, and when another took it since `seenFence` was read.
+ */
+export async function takeLease(db: Database, { now, until, seenFence }: Lease) {
+  const at = now.toISOString();
+  const [taken] = await db
+    .update(inboxState)
+    .set({ fence: sql`fence + 1`, leaseUntil: until.toISOString(), lastPollAt: at })
+    .where(sql`id = ${ROW} AND monitoring AND fence = ${seenFence} AND coalesce(lease_until, '') <= ${at}`)
+    .returning();
+  return taken ?? null;
+}
+
+/** For a guard: this poll still has the lease, and is still wanted. */
+export function leaseHeld(fence: number) {
+  return sql`EXISTS (SELECT 1 FROM ${inboxState} WHERE id = ${ROW} AND fence = ${fence} AND monitoring)`;
+}
+
+type Cursor = { mailbox: string; uidValidity: string; lastUid: number };
+
+/** Moves the cursor, and the lease on. Behind a guard. */
+export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Cursor, until: Date) {
+  return db
+    .update(inboxState)
+    .set({ mailbox, uidValidity, lastUid, leaseUntil: until.toISOString() })
+    .where(eq(inboxState.id, ROW));
+}
+
+type End = MailboxCheck & { fence: number; now: Date; failures: number; retryAt: Date | null };
+
+/** Gives the lease back, with how the poll went. */
+export async function endPoll(db: Database, { fence, connected, message, now, failures, retryAt }: End) {
+  await db
+    .update(inboxState)
+    .set({
+      ...{ connected, message, failures },
+      checkedAt: now.toISOString(),
+      leaseUntil: null,
+      retryAt: retryAt?.toISOString() ?? null,
+    })
+    .where(and(eq(inboxState.id, ROW), eq(inboxState.fence, fence)));
+}
+
+export type Place = { mailbox: string; uidValidity: string };
+
+function at({ mailbox, uidValidity }: Place) {
+  return and(eq(inboxMessages.mailbox, mailbox), eq(inboxMessages.uidValidity, uidValidity));
+}
+
+/** Messages of these UIDs that were begun before. */
+export function begunMessages(db: Database, place: Place, from: number, to: number) {
+  return db
+    .select()
+    .from(inboxMessages)
+    .where(and(at(place), gt(inboxMessages.uid, from - 1), lte(inboxMessages.uid, to)));
+}
+
+/** Counts an attempt at each, before any work on them. Behind a guard. */
+export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uids: readonly number[]) {
+  return db
+    .insert(inboxMessages)
+    .values(uids.map((uid) => ({ mailbox, uidValidity, uid, attempts: 1 })))
+    .onConflictDoUpdate({
+      target: [inboxMessages.mailbox, inboxMessages.uidValidity, inboxMessages.uid],
+      set: { attempts: sql`attempts + 1` },
+    });
+}
+
+/** Takes back an attempt that the connection or the database ended, through no fault of the message. */
+export async function uncountAttempts(db: Database, place: Place, uids: readonly number[], cuts: 0 | 1) {
+  await db
+    .update(inboxMessages)
+    .set({ attempts: sql`max(attempts - 1, 0)`, cuts: sql`cuts + ${cuts}` })
+    .where(and(at(place), inArray(inboxMessages.uid, [...uids]), isNull(inboxMessages.outcome)));
+}
+
+export type DoneMessage = Place & {
+  uid: number;
+  outcome: NonNullable<(typeof inboxMessages.$inferSelect)['outcome']>;
+  messageId: string | null;
+  sha256: string | null;
+  doneAt: string;
+};
+
+export function messageDone(db: Database, { mailbox, uidValidity, uid, ...done }: DoneMessage) {
+  return db
+    .insert(inboxMessages)
+    .values({ mailbox, uidValidity, uid, ...done })
+    .onConflictDoUpdate({
+      target: [inboxMessages.mailbox, inboxMessages.uidValidity, inboxMessages.uid],
+      set: done,
+    });
+}
+
+/** How the same message ended before: by its Message-ID where that was read, or by its very bytes. */
+export async function endedBefore(db: Database, messageId: string | null, sha256: string) {
+  const rows = await db.all<{ outcome: DoneMessage['outcome']; sameBytes: number }>(sql`
+    SELECT outcome, sha256 = ${sha256} AS sameBytes FROM ${inboxMessages}
+      WHERE message_id = ${messageId} AND outcome = 'processed'
+    UNION ALL
+    SELECT outcome, 1 FROM ${inboxMessages} WHERE sha256 = ${sha256} AND outcome IS NOT NULL`);
+  return rows;
 }

@@ -1,88 +1,104 @@
 import { ImapFlow } from 'imapflow';
 import { isLoopbackHost } from '../env';
-import type { Mailbox, MailboxCheck, MailboxSettings } from './mailbox';
+import { mailboxError, reasonOf } from './imap-failure';
+import { readFolder } from './imap-folder';
+import {
+  MAX_MESSAGE_BYTES,
+  type Mailbox,
+  type MailboxCheck,
+  MailboxError,
+  type MailboxSettings,
+} from './mailbox';
 
-/** The mailbox over IMAP (RFC 9051). A connection lives for one call. */
-export function createImapMailbox(settings: MailboxSettings): Mailbox {
+/** Bounds of a connection, in ms. */
+const CONNECT_MS = 15_000;
+const GREETING_MS = 10_000;
+const SILENCE_MS = 60_000;
+const MAX_LINE_BYTES = 1024 * 1024;
+
+type Bounds = { connectMs: number; greetingMs: number; silenceMs: number };
+
+/** The mailbox over IMAP (RFC 9051). A connection lives for one call, or until what was opened is closed. */
+export function createImapMailbox(settings: MailboxSettings, bounds: Partial<Bounds> = {}): Mailbox {
   return {
     settings,
     async check(timeoutMs) {
-      if (isAddress(settings.host) && !isLoopbackHost(settings.host)) {
-        return failed('Indique o nome do servidor de email em vez do seu endereço IP.');
-      }
-      const client = connection(settings, timeoutMs);
-      // Without a listener, an error after the answer would end the process.
-      client.on('error', () => undefined);
+      const unnamed = refusedAddress(settings);
+      if (unnamed) return { connected: false, message: unnamed };
+      const client = connection(settings, {
+        connectMs: timeoutMs,
+        greetingMs: timeoutMs,
+        silenceMs: timeoutMs,
+      });
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tooLate = new Promise<MailboxCheck>((resolve) => {
-        timer = setTimeout(() => resolve(failed('O servidor de email não respondeu a tempo.')), timeoutMs);
+        const message = 'O servidor de email não respondeu a tempo.';
+        timer = setTimeout(() => resolve({ connected: false, message }), timeoutMs);
       });
       try {
-        return await Promise.race([open(client, settings), tooLate]);
+        return await Promise.race([tryOut(client, settings), tooLate]);
       } finally {
         clearTimeout(timer);
         client.close();
       }
     },
+    async open(timeoutMs) {
+      const unnamed = refusedAddress(settings);
+      if (unnamed) throw new MailboxError(unnamed, null);
+      const client = connection(settings, {
+        connectMs: CONNECT_MS,
+        greetingMs: GREETING_MS,
+        silenceMs: SILENCE_MS,
+        ...bounds,
+      });
+      const limit = setTimeout(() => client.close(), timeoutMs);
+      client.on('close', () => clearTimeout(limit));
+      try {
+        await client.connect();
+        return readFolder(client, await client.mailboxOpen(settings.folder, { readOnly: true }));
+      } catch (error) {
+        client.close();
+        throw mailboxError(error);
+      }
+    },
   };
 }
 
-async function open(client: ImapFlow, { folder }: MailboxSettings): Promise<MailboxCheck> {
+async function tryOut(client: ImapFlow, { folder }: MailboxSettings): Promise<MailboxCheck> {
   try {
     await client.connect();
     await client.mailboxOpen(folder, { readOnly: true });
     return { connected: true, message: 'Ligação estabelecida com sucesso.' };
   } catch (error) {
-    return failed(reasonOf(error));
+    return { connected: false, message: reasonOf(error) };
   }
 }
 
-function connection(settings: MailboxSettings, timeoutMs: number): ImapFlow {
-  return new ImapFlow({
+function connection(settings: MailboxSettings, { connectMs, greetingMs, silenceMs }: Bounds): ImapFlow {
+  const client = new ImapFlow({
     host: settings.host,
     port: settings.port,
     secure: settings.secure,
     ...(!settings.secure && { doSTARTTLS: settings.tls }),
-    // Bun cannot check a certificate against an address: on this machine the name is known, elsewhere see `check`.
+    // Bun cannot check a certificate against an address: on this machine the name is known, elsewhere see below.
     servername: isLoopbackHost(settings.host) ? 'localhost' : settings.host,
     auth: { user: settings.user, pass: settings.password },
     logger: false,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    disableAutoIdle: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
+    maxLiteralSize: MAX_MESSAGE_BYTES,
+    maxLineLength: MAX_LINE_BYTES,
+    maxResponseSize: MAX_MESSAGE_BYTES + MAX_LINE_BYTES,
   });
+  // Without a listener, an error that no call waits for would end the process.
+  client.on('error', () => undefined);
+  return client;
 }
 
-function isAddress(host: string): boolean {
-  return /^[\d.]+$|:/.test(host);
-}
-
-function failed(message: string): MailboxCheck {
-  return { connected: false, message };
-}
-
-const REASONS: readonly [RegExp, string][] = [
-  [/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'O servidor de email não foi encontrado. Verifique o endereço.'],
-  [
-    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ConnectionRefused/i,
-    'O servidor de email recusou a ligação. Verifique o endereço e a porta.',
-  ],
-  [
-    /CERT|self.signed|certificate|TLS|SSL/i,
-    'A ligação segura ao servidor de email falhou. Verifique o certificado e as opções de segurança.',
-  ],
-  [/TIMEOUT|timed out|ETIMEDOUT/i, 'O servidor de email não respondeu a tempo.'],
-  [/NONEXISTENT|Mailbox doesn't exist|TRYCREATE/i, 'A caixa de correio indicada não existe.'],
-];
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'A ligação ao servidor de email falhou.';
-  if ('authenticationFailed' in error && error.authenticationFailed) {
-    return 'O servidor de email recusou o utilizador ou a palavra-passe.';
-  }
-  const told = ['code', 'serverResponseCode', 'responseText', 'tlsFailed']
-    .map((name) => (name in error ? `${name} ${String(error[name as keyof Error])}` : ''))
-    .concat(error.message)
-    .join(' ');
-  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'A ligação ao servidor de email falhou.';
+function refusedAddress({ host }: MailboxSettings): string | null {
+  const isAddress = /^[\d.]+$|:/.test(host);
+  if (!isAddress || isLoopbackHost(host)) return null;
+  return 'Indique o nome do servidor de email em vez do seu endereço IP.';
 }

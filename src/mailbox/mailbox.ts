@@ -5,7 +5,24 @@ export interface Mailbox {
   settings: MailboxSettings;
   /** Connects, signs in, opens the folder and leaves again, within `timeoutMs`. Never raises. */
   check(timeoutMs: number): Promise<MailboxCheck>;
+  /**
+   * Opens the folder for reading, for at most `timeoutMs` in all: whatever runs then fails. Raises `MailboxError`,
+   * here and in every call on what it answers.
+   */
+  open(timeoutMs: number): Promise<OpenMailbox>;
 }
+
+export type OpenMailbox = {
+  /** UIDs mean the same messages only as long as this stays the same (RFC 9051 §2.3.1.1). */
+  uidValidity: string;
+  /** No message had this UID or a higher one when the folder was opened. */
+  uidNext: number;
+  /** UID and size in bytes of each message from one UID to another, both included, by UID. */
+  sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
+  /** Whole messages, without a mark on them; one that is no longer there is missing. */
+  fetch(uids: readonly number[]): Promise<{ uid: number; bytes: Uint8Array<ArrayBuffer> }[]>;
+  close(): Promise<void>;
+};
 
 export type MailboxSettings = {
   provider: MailboxProvider;
@@ -18,7 +35,25 @@ export type MailboxSettings = {
   /** Whether a connection that cannot be encrypted is refused. */
   tls: boolean;
   folder: string;
+  /** Whose reports are read: addresses and `@domain`s, in lower case. */
+  allowedSenders: readonly string[];
+  /** The host whose Authentication-Results are believed and asked for (RFC 8601), or null. */
+  trustedAuthserv: string | null;
 };
 
 /** `message` is for staff, in Portuguese. */
 export type MailboxCheck = { connected: boolean; message: string };
+
+/** The largest message that is looked at, in bytes (REPORTS.md, Mail). */
+export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
+
+/** The connection could not be made or broke; the message is for staff, in Portuguese. */
+export class MailboxError extends Error {
+  /** Whether the server sent more than a message may hold. */
+  readonly tooLarge: boolean;
+
+  constructor(message: string, cause: unknown, tooLarge = false) {
+    super(message, { cause });
+    this.tooLarge = tooLarge;
+  }
+}

@@ -14,7 +14,15 @@ const STARTTLS_PORT = 143;
 /** The mailbox that the variables name, or null while the user name or the password is not set. */
 export function mailboxSettings(env: Env): MailboxSettings | null {
   if (!env.EMAIL_USERNAME || !env.EMAIL_PASSWORD) return null;
-  const account = { user: env.EMAIL_USERNAME, password: env.EMAIL_PASSWORD, folder: env.EMAIL_MAILBOX };
+  const account = {
+    user: env.EMAIL_USERNAME,
+    password: env.EMAIL_PASSWORD,
+    folder: env.EMAIL_MAILBOX,
+    allowedSenders: env.EMAIL_ALLOWED_SENDERS.length
+      ? env.EMAIL_ALLOWED_SENDERS
+      : usualSenders(env.EMAIL_USERNAME),
+    trustedAuthserv: env.EMAIL_TRUSTED_AUTHSERV ?? null,
+  };
   if (env.EMAIL_PROVIDER !== 'custom') {
     const host = HOSTS[env.EMAIL_PROVIDER];
     return { ...account, provider: env.EMAIL_PROVIDER, host, port: TLS_PORT, secure: true, tls: true };
@@ -23,4 +31,15 @@ export function mailboxSettings(env: Env): MailboxSettings | null {
   const secure = env.EMAIL_SECURE ?? true;
   const port = env.EMAIL_PORT ?? (secure ? TLS_PORT : STARTTLS_PORT);
   return { ...account, provider: 'custom', host: env.EMAIL_HOST, port, secure, tls: env.EMAIL_TLS ?? true };
+}
+
+/** Where anybody can have an address, so that the domain says nothing. */
+const PUBLIC_DOMAIN =
+  /^((gmail|googlemail|icloud|me|aol|msn|gmx|mail|proton|protonmail|sapo|clix|netcabo|iol)\.[a-z]+|(outlook|hotmail|live|yahoo)(\.[a-z]+)+|proton\.me)$/;
+
+/** The platforms' own addresses, and the mailbox's own domain or, where that is open to anybody, its own address. */
+function usualSenders(user: string): string[] {
+  const domain = /^[^@\s]+@([^@\s]+)$/.exec(user.toLowerCase())?.[1];
+  const own = domain === undefined ? [] : [PUBLIC_DOMAIN.test(domain) ? user.toLowerCase() : `@${domain}`];
+  return ['@uber.com', '@bolt.eu', ...own];
 }

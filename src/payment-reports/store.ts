@@ -5,8 +5,11 @@ import { paymentReports } from '../../db/schema/payment-reports';
 export type NewReport = typeof paymentReports.$inferInsert;
 export type StoredReport = typeof paymentReports.$inferSelect;
 
-export function insertReport(db: Database, report: NewReport) {
-  return db.insert(paymentReports).values(report);
+/** Adds a report, or lets it take the place of one in quarantine that has its id. */
+export function putReport(db: Database, report: NewReport) {
+  const { id: _id, createdAt: _createdAt, ...columns } = report;
+  const set = { reason: null, detail: null, rawKey: null, ...columns };
+  return db.insert(paymentReports).values(report).onConflictDoUpdate({ target: paymentReports.id, set });
 }
 
 /** Those of these files (SHA-256, in hex) whose rows were read before: digest to id of the report. */

@@ -29,6 +29,8 @@ const unreachable = createImapMailbox({
   secure: true,
   tls: true,
   folder: 'INBOX',
+  allowedSenders: [],
+  trustedAuthserv: null,
 });
 
 test('nothing configured: says so, and neither tests nor starts', async () => {

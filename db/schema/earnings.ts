@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { cents, date, instant } from './columns';
+import { drivers } from './drivers';
+import { paymentReports } from './payment-reports';
+
+/** Rows of payment reports: one driver's week on one platform, as each report tells it. A later row has a higher id. */
+export const earnings = sqliteTable(
+  'earnings',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    reportId: text()
+      .notNull()
+      .references(() => paymentReports.id),
+    platform: text({ enum: ['uber', 'bolt'] }).notNull(),
+    /** The platform's id of the driver; empty on a row that names none. */
+    externalId: text(),
+    /** A Monday. */
+    weekStartDate: date().notNull(),
+    driverId: text().references(() => drivers.id),
+    /**
+     * `booked` counts in the driver's record. `waiting` is for staff. `replaced` gave way to a later row, `unchanged`
+     * says what was booked already, `conflict` came for a week that is paid.
+     */
+    state: text({ enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict'] }).notNull(),
+    /** Why it waits. */
+    reason: text(),
+    /** The column at fault, as the file names it. */
+    faultColumn: text(),
+    /** The stated amount less what its parts come to. */
+    differenceCents: cents(),
+    /** Empty together, where the row does not say them. */
+    grossCents: cents(),
+    commissionCents: cents(),
+    adjustmentsCents: cents(),
+    cashCents: cents(),
+    fullName: text().notNull(),
+    email: text(),
+    phone: text(),
+    /** Line of the file, the header being 1. */
+    line: integer().notNull(),
+    /** The cells of the row as a JSON array, under the report's columns. */
+    cells: text().notNull(),
+    /** The transaction that changed it last: a report's id, or that of a later decision. */
+    changedIn: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('earnings_account_week').on(t.platform, t.externalId, t.weekStartDate),
+    index('earnings_driver_week').on(t.driverId, t.weekStartDate),
+    index('earnings_report').on(t.reportId, t.state),
+    index('earnings_changed').on(t.changedIn),
+    index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),
+  ],
+);

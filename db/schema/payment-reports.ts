@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { date, id, instant } from './columns';
+
+/** Every file or message that was looked at, with its outcome and why. */
+export const paymentReports = sqliteTable(
+  'payment_reports',
+  {
+    id: id(),
+    createdAt: instant().notNull(),
+    /** `inbox`, or the e-mail of the member of staff who uploaded it. */
+    source: text().notNull(),
+    fileName: text(),
+    /** The Message-ID of the mail it came in, without its angle brackets. */
+    messageId: text(),
+    /** The address it came from. */
+    sender: text(),
+    /** Of the file's bytes, or of the message's where it is about a whole message; in hex. */
+    sha256: text().notNull(),
+    platform: text({ enum: ['uber', 'bolt'] }),
+    weekStartDate: date(),
+    outcome: text({
+      enum: ['imported', 'waiting', 'refused', 'ignored', 'quarantined', 'duplicate', 'conflict'],
+    }).notNull(),
+    reason: text(),
+    /** What the reason is about: a column's name, or the row of another report. */
+    detail: text(),
+    /** Whether its rows were read into earnings: only then do the same bytes count as seen. */
+    read: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The header row as a JSON array of names, for the raw rows of its earnings. */
+    columns: text(),
+    importedRows: integer().notNull().default(0),
+    waitingRows: integer().notNull().default(0),
+    skippedRows: integer().notNull().default(0),
+    conflictRows: integer().notNull().default(0),
+    unchangedRows: integer().notNull().default(0),
+    /** Storage key of the bytes, kept while staff may still accept them. */
+    rawKey: text(),
+    decidedBy: text(),
+    decidedAt: instant(),
+  },
+  (t) => [
+    index('payment_reports_created').on(t.createdAt),
+    index('payment_reports_message').on(t.messageId),
+    uniqueIndex('payment_reports_read_once').on(t.sha256).where(sql`${t.read} = 1`),
+  ],
+);

@@ -1,0 +1,237 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import { weeklyFlatRateCents } from '../finances/rules';
+import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
+
+/** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
+export type RowToBook = {
+  externalId: string | null;
+  driverId: string | null;
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  differenceCents: number | null;
+  amounts: Earnings | null;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  line: number;
+  cells: readonly string[];
+};
+
+export type WeekToBook = {
+  reportId: string;
+  platform: Platform;
+  weekStartDate: string;
+  rows: readonly RowToBook[];
+};
+
+/**
+ * The rows with what becomes of each, decided where it runs: what is booked already is `unchanged`; nothing changes
+ * a week that is paid (DESIGN.md §6.12), so it is a `conflict`.
+ */
+function decidedRows({ reportId, platform, weekStartDate, rows }: WeekToBook): SQL {
+  return sql`
+    WITH told AS MATERIALIZED (
+      SELECT ${reportId} AS report_id, ${platform} AS platform, ${weekStartDate} AS week_start_date,
+        value ->> 0 AS external_id, value ->> 1 AS driver_id, value ->> 2 AS reason, value ->> 3 AS fault_column,
+        value ->> 4 AS difference_cents, value ->> 5 AS gross_cents, value ->> 6 AS commission_cents,
+        value ->> 7 AS adjustments_cents, value ->> 8 AS cash_cents, value ->> 9 AS full_name,
+        value ->> 10 AS email, value ->> 11 AS phone, value ->> 12 AS line, value ->> 13 AS cells
+      FROM json_each(${JSON.stringify(rows.map(valuesOf))}))
+    SELECT told.*, CASE WHEN reason IS NOT NULL THEN 'waiting' ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END
+      AS state FROM told`;
+}
+
+function valuesOf(row: RowToBook) {
+  const { grossCents, commissionCents, adjustmentsCents, cashCents } = row.amounts ?? NO_AMOUNTS;
+  return [
+    ...[row.externalId, row.driverId, row.reason, row.faultColumn, row.differenceCents],
+    ...[grossCents, commissionCents, adjustmentsCents, cashCents],
+    ...[row.fullName, row.email, row.phone, row.line, JSON.stringify(row.cells)],
+  ];
+}
+
+const NO_AMOUNTS = { grossCents: null, commissionCents: null, adjustmentsCents: null, cashCents: null };
+
+/** Of a row that can be booked: `unchanged`, `conflict` or `booked`. */
+function stateOf(row: SQL, driver: SQL): SQL {
+  return sql`CASE
+    WHEN EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = ${driver}
+      AND e.week_start_date = ${row}.week_start_date AND e.platform = ${row}.platform AND e.state = 'booked'
+      AND e.report_id <> ${row}.report_id AND e.external_id = ${row}.external_id
+      AND e.gross_cents = ${row}.gross_cents AND e.commission_cents = ${row}.commission_cents
+      AND e.adjustments_cents = ${row}.adjustments_cents AND e.cash_cents = ${row}.cash_cents) THEN 'unchanged'
+    WHEN EXISTS (SELECT 1 FROM ${financialRecords} r WHERE r.driver_id = ${driver}
+      AND r.week_start_date = ${row}.week_start_date AND r.status = 'PAID') THEN 'conflict'
+    WHEN EXISTS (SELECT 1 FROM ${earnings} e JOIN ${financialRecords} r ON r.driver_id = e.driver_id
+      AND r.week_start_date = e.week_start_date AND r.status = 'PAID'
+      WHERE e.platform = ${row}.platform AND e.external_id = ${row}.external_id
+      AND e.week_start_date = ${row}.week_start_date AND e.state = 'booked') THEN 'conflict'
+    ELSE 'booked' END`;
+}
+
+/** Adds a report's rows, each in the state that it has from now on. To be followed by `settleStatements`. */
+export function addRows(db: Database, week: WeekToBook, at: string) {
+  return db.run(sql`
+    INSERT INTO ${earnings} (report_id, platform, external_id, week_start_date, driver_id, state, reason,
+      fault_column, difference_cents, gross_cents, commission_cents, adjustments_cents, cash_cents,
+      full_name, email, phone, line, cells, changed_in, created_at)
+    SELECT report_id, platform, external_id, week_start_date, driver_id, state, reason,
+      fault_column, difference_cents, gross_cents, commission_cents, adjustments_cents, cash_cents,
+      full_name, email, phone, line, cells, report_id, ${at}
+    FROM (${decidedRows(week)})`);
+}
+
+/** What `addRows` would do now, without doing it. */
+export function previewRows(db: Database, week: WeekToBook) {
+  return db.all<PreviewRow>(sql`
+    SELECT line, full_name AS fullName, external_id AS externalId, state, reason, fault_column AS faultColumn,
+      difference_cents AS differenceCents FROM (${decidedRows(week)}) ORDER BY line`);
+}
+
+export type PreviewRow = {
+  line: number;
+  fullName: string;
+  externalId: string | null;
+  state: 'booked' | 'waiting' | 'unchanged' | 'conflict';
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  differenceCents: number | null;
+};
+
+/** A good row that waits for nothing but its driver. */
+const WAITS_FOR_DRIVER = sql`w.state = 'waiting' AND w.reason = 'unknown_driver' AND w.gross_cents IS NOT NULL`;
+
+type Settlement = {
+  /** Names the transaction: the report's id, or that of a decision. */
+  changeId: string;
+  /** The Mondays it may be about; rows of other weeks are left for the next. */
+  weeks: readonly string[];
+  /** The account staff have just told: its rows are booked even beside another of the same driver in one file. */
+  account?: { platform: Platform; externalId: string };
+  at: string;
+};
+
+/**
+ * Books what waits for an account that is known by now, lets later rows replace earlier ones, and makes every record
+ * concerned the sum of what is booked, unless it is paid; then counts each report's rows anew.
+ */
+export function settleStatements(db: Database, { changeId, weeks, account, at }: Settlement) {
+  const flatRates = JSON.stringify(
+    weeks.map((week) => [
+      week,
+      weeklyFlatRateCents('SLOT', week),
+      weeklyFlatRateCents('VEHICLE_RENTAL', week),
+    ]),
+  );
+  const told = account
+    ? sql`(w.state = 'waiting' AND w.reason = 'driver_twice' AND w.gross_cents IS NOT NULL
+        AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`
+    : sql`0`;
+  return [
+    db.run(sql`
+      UPDATE ${earnings} AS w SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
+        state = CASE WHEN ${isOutdated(sql`a.driver_id`)} THEN 'replaced' ELSE ${stateOf(sql`w`, sql`a.driver_id`)} END
+      FROM ${platformAccounts} a
+      WHERE a.platform = w.platform AND a.external_id = w.external_id AND (${WAITS_FOR_DRIVER} OR ${told})
+        AND w.week_start_date IN (SELECT value ->> 0 FROM json_each(${flatRates}))`),
+    db.run(sql`
+      UPDATE ${earnings} SET state = 'replaced', changed_in = ${changeId} WHERE id IN (${replacedBy(changeId)})`),
+    sumUp(db, changeId, flatRates, at),
+    db.run(sql`
+      DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
+        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${earnings}
+          WHERE changed_in = ${changeId} AND state = 'replaced' AND driver_id IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
+          AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),
+    db.run(sql`
+      UPDATE ${earnings} AS w SET state = 'replaced', changed_in = ${changeId}
+      WHERE w.state = 'waiting' AND EXISTS (SELECT 1 FROM ${earnings} n WHERE n.platform = w.platform
+        AND n.external_id = w.external_id AND n.week_start_date = w.week_start_date AND n.changed_in = ${changeId}
+        AND n.state IN ('booked', 'unchanged') AND n.report_id <> w.report_id AND n.id > w.id)`),
+    countRows(db, changeId),
+  ];
+}
+
+/** Whether a row that came later speaks for the same account, or is booked for the same driver, and week. */
+function isOutdated(driver: SQL): SQL {
+  return sql`(EXISTS (SELECT 1 FROM ${earnings} l WHERE l.platform = w.platform AND l.external_id = w.external_id
+      AND l.week_start_date = w.week_start_date AND l.id > w.id AND l.report_id <> w.report_id
+      AND l.gross_cents IS NOT NULL AND l.state IN ('booked', 'unchanged', 'conflict', 'waiting')
+      AND coalesce(l.reason, '') <> 'driver_twice')
+    OR EXISTS (SELECT 1 FROM ${earnings} l WHERE l.driver_id = ${driver} AND l.platform = w.platform
+      AND l.week_start_date = w.week_start_date AND l.id > w.id AND l.report_id <> w.report_id
+      AND l.state = 'booked'))`;
+}
+
+/** Ids of what was booked before and is said anew: by the same account, or of the same driver by another. */
+function replacedBy(changeId: string): SQL {
+  return sql`
+    SELECT o.id FROM ${earnings} n JOIN ${earnings} o ON o.platform = n.platform AND o.external_id = n.external_id
+      AND o.week_start_date = n.week_start_date
+      WHERE n.changed_in = ${changeId} AND n.state = 'booked' AND o.state = 'booked'
+      AND o.report_id <> n.report_id AND o.id < n.id
+    UNION
+    SELECT o.id FROM ${earnings} n JOIN ${earnings} o ON o.driver_id = n.driver_id AND o.platform = n.platform
+      AND o.week_start_date = n.week_start_date
+      WHERE n.changed_in = ${changeId} AND n.state = 'booked' AND o.state = 'booked'
+      AND o.report_id <> n.report_id AND o.id < n.id`;
+}
+
+const UUID = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+
+/** payout = gross - commission + adjustments - cash - flat rate, one flat rate a week (DESIGN.md §6.10 and §6.11). */
+function sumUp(db: Database, changeId: string, flatRates: string, at: string) {
+  return db.run(sql`
+    INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
+      cash_cents, flat_rate_cents, payout_cents, status, created_at)
+    SELECT ${UUID}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
+      gross - commission + adjustments - cash - flat, 'PENDING', ${at}
+    FROM (
+      SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
+        sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
+        CASE d.contract_type WHEN 'SLOT' THEN f.value ->> 1 ELSE f.value ->> 2 END AS flat
+      FROM (SELECT DISTINCT driver_id, week_start_date FROM ${earnings}
+          WHERE changed_in = ${changeId} AND state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
+        JOIN drivers d ON d.id = c.driver_id
+        JOIN json_each(${flatRates}) f ON f.value ->> 0 = c.week_start_date
+        JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
+          AND e.state = 'booked'
+      GROUP BY e.driver_id, e.week_start_date)
+    WHERE true
+    ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
+      gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
+      adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
+      flat_rate_cents = excluded.flat_rate_cents, payout_cents = excluded.payout_cents
+    WHERE status = 'PENDING'`);
+}
+
+/** The counts and the outcome of every report with a row that this transaction changed. */
+function countRows(db: Database, changeId: string) {
+  return db.run(sql`
+    UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
+      conflict_rows = c.conflicts, unchanged_rows = c.unchanged,
+      outcome = CASE WHEN c.conflicts > 0 THEN 'conflict' WHEN c.waiting > 0 THEN 'waiting'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
+      reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
+    FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
+        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
+        count(*) FILTER (WHERE state = 'unchanged') AS unchanged
+      FROM ${earnings} WHERE report_id IN (SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId})
+      GROUP BY report_id) c
+    WHERE p.id = c.report_id`);
+}
+
+/** The Mondays of which rows wait. */
+export async function waitingWeeks(db: Database): Promise<string[]> {
+  const rows = await db.all<{ week: string }>(
+    sql`SELECT DISTINCT week_start_date AS week FROM ${earnings} WHERE state = 'waiting'`,
+  );
+  return rows.map((row) => row.week);
+}

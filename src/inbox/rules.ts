@@ -1,0 +1,30 @@
+import type { MailReason } from './schema';
+
+/** What people read for each reason. */
+export const MAIL_REASON_TEXT: Record<MailReason, string> = {
+  no_sender: 'A mensagem não tem um remetente válido.',
+  several_senders: 'A mensagem tem mais do que um remetente.',
+  sender_not_allowed: 'O remetente não está na lista de remetentes permitidos.',
+  not_authentic: 'O servidor de email não confirmou que a mensagem é deste remetente.',
+  message_too_large: 'A mensagem tem mais de 25 MB.',
+  message_unreadable: 'A mensagem não pôde ser lida.',
+  message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
+  no_report: 'A mensagem não tem nenhum relatório de pagamentos.',
+  same_message: 'A mensagem já tinha sido processada.',
+};
+
+const MINUTE_MS = 60_000;
+/** A poll asked for on the minute may run a little early or late. */
+const SLACK_MS = 30_000;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
+/** The instant, in ms, from which the poll after one at `lastPollAt` (ms) is due. */
+export function nextPollAt(lastPollAt: number, intervalMinutes: number): number {
+  return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;
+}
+
+/** How long to wait after so many polls in a row without a connection, in ms: twice as long each time, an hour at most. */
+export function pauseAfter(failures: number, intervalMinutes: number): number {
+  const doubled = intervalMinutes * MINUTE_MS * 2 ** Math.min(failures - 1, 20);
+  return Math.max(intervalMinutes * MINUTE_MS, Math.min(doubled, LONGEST_PAUSE_MS)) - SLACK_MS;
+}

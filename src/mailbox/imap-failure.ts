@@ -1,0 +1,36 @@
+import { MailboxError } from './mailbox';
+
+const REASONS: readonly [RegExp, string][] = [
+  [/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'O servidor de email não foi encontrado. Verifique o endereço.'],
+  [
+    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ConnectionRefused/i,
+    'O servidor de email recusou a ligação. Verifique o endereço e a porta.',
+  ],
+  [
+    /CERT|self.signed|certificate|TLS|SSL/i,
+    'A ligação segura ao servidor de email falhou. Verifique o certificado e as opções de segurança.',
+  ],
+  [/TIMEOUT|timed out|ETIMEDOUT/i, 'O servidor de email não respondeu a tempo.'],
+  [/NONEXISTENT|Mailbox doesn't exist|TRYCREATE/i, 'A caixa de correio indicada não existe.'],
+];
+const UNKNOWN = 'A ligação ao servidor de email falhou.';
+
+/** What went wrong between imapflow and the server, for staff. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return UNKNOWN;
+  if ('authenticationFailed' in error && error.authenticationFailed) {
+    return 'O servidor de email recusou o utilizador ou a palavra-passe.';
+  }
+  const told = ['code', 'serverResponseCode', 'responseText', 'tlsFailed']
+    .map((name) => (name in error ? `${name} ${String(error[name as keyof Error])}` : ''))
+    .concat(error.message)
+    .join(' ');
+  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? UNKNOWN;
+}
+
+const TOO_LARGE = new Set(['LiteralTooLarge', 'ResponseTooLarge', 'LineTooLarge']);
+
+export function mailboxError(error: unknown): MailboxError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new MailboxError(reasonOf(error), error, TOO_LARGE.has(code));
+}

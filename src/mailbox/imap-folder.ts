@@ -1,0 +1,45 @@
+import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow';
+import { mailboxError } from './imap-failure';
+import { MailboxError, type OpenMailbox } from './mailbox';
+
+/** A folder that imapflow has open. Each answer is taken whole before the next command: within its loop one waits for ever. */
+export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
+  async function fetchAll(uids: string, query: FetchQueryObject): Promise<FetchMessageObject[]> {
+    try {
+      const listed = client.usable ? await client.fetchAll(uids, query, { uid: true }) : [];
+      // On a connection that is gone imapflow may answer nothing instead of an error.
+      if (client.usable) return listed;
+      throw new MailboxError('A ligação ao servidor de email foi interrompida.', null);
+    } catch (error) {
+      throw error instanceof MailboxError ? error : mailboxError(error);
+    }
+  }
+
+  return {
+    uidValidity: String(folder.uidValidity),
+    uidNext: folder.uidNext,
+    async sizes(from, to) {
+      if (to < from) return [];
+      const listed = await fetchAll(`${from}:${to}`, { uid: true, size: true });
+      return listed
+        .map(({ uid, size = 0 }) => ({ uid, size }))
+        .filter(({ uid }) => uid >= from && uid <= to)
+        .toSorted((a, b) => a.uid - b.uid);
+    },
+    async fetch(uids) {
+      const wanted = new Set(uids);
+      const fetched = await fetchAll(uids.join(','), { uid: true, source: true });
+      return fetched.flatMap(({ uid, source }) =>
+        source && wanted.has(uid) ? [{ uid, bytes: new Uint8Array(source) }] : [],
+      );
+    },
+    async close() {
+      // A goodbye that nobody answers is not waited for.
+      await Promise.race([
+        client.logout().catch(() => undefined),
+        new Promise((end) => setTimeout(end, 1000)),
+      ]);
+      client.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import type { Platform } from '../payment-reports/schema';
+
+export type Account = { platform: Platform; externalId: string; driverId: string };
+
+export type Directory = {
+  drivers: { id: string; fullName: string; email: string; phoneNumber: string }[];
+  accounts: Account[];
+};
+
+/** Everybody a row may be about, read at one instant. */
+export async function readDirectory(db: Database): Promise<Directory> {
+  const { drivers, accounts } = await db.get<{ drivers: string; accounts: string }>(sql`
+    SELECT (SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email,
+        'phoneNumber', phone_number)) FROM drivers) AS drivers,
+      (SELECT json_group_array(json_object('platform', platform, 'externalId', external_id,
+        'driverId', driver_id)) FROM ${platformAccounts}) AS accounts`);
+  return { drivers: JSON.parse(drivers), accounts: JSON.parse(accounts) };
+}
+
+/** True in a batch as long as no account was learnt since a directory of so many was read: none is ever unlearnt. */
+export function stillThatMany(accounts: number) {
+  return sql`(SELECT count(*) FROM ${platformAccounts}) = ${accounts}`;
+}
+
+type Learning = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
+
+/** Accounts that are known already stay with their driver. */
+export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
+  return db.run(sql`
+    INSERT INTO ${platformAccounts} (platform, external_id, driver_id, learnt_from, created_at)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at}
+    FROM json_each(${JSON.stringify(learnt.map((each) => [each.platform, each.externalId, each.driverId, each.learntFrom]))})
+    WHERE true ON CONFLICT DO NOTHING`);
+}
+
+export function accountHolder(db: Database, platform: Platform, externalId: string) {
+  return db
+    .select({ driverId: platformAccounts.driverId })
+    .from(platformAccounts)
+    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+}
