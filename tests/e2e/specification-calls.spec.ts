@@ -3,10 +3,15 @@ import type { ExpiringDocument } from '../../src/documents/schema';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { read } from '../support/demo-office';
-import { test } from '../support/frail-office';
+import { test as frail } from '../support/frail-office';
 import { expect, expectToast, rowOf } from '../support/office';
 
 // SPEC.md §7: what staff's pages ask of a real server, as it goes over the wire.
+
+/** A worker fixture of this file's own, and with it a server: what is paid here is not missed elsewhere. */
+const test = frail.extend<object, { apart: true }>({
+  apart: [async ({ browserName: _anyBrowser }, use) => use(true), { scope: 'worker' }],
+});
 
 type Call = { method: string; path: string; body: unknown };
 

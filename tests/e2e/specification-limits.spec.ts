@@ -13,11 +13,11 @@ test('§9: the contracts cost 100 and 250 euro per month', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /Viatura alugada/ })).toHaveAccessibleName(/\b250 € por mês/);
 });
 
-for (const [path, count, call] of [
-  ['/', 4, 'stats'],
-  ['/drivers', 5, 'drivers/with-documents'],
-  ['/finances', 5, 'financial-records'],
-  ['/documents', 6, 'documents/expiring/90'],
+for (const [path, count, call, element] of [
+  ['/', 4, 'stats', 'div'],
+  ['/drivers', 5, 'drivers/with-documents', 'tr'],
+  ['/finances', 5, 'financial-records', 'tr'],
+  ['/documents', 6, 'documents/expiring/90', 'li'],
 ] as const) {
   test(`§9: ${count} placeholders on ${path} while it loads`, async ({ staffPage: page }) => {
     const held = Promise.withResolvers<void>();
@@ -26,9 +26,9 @@ for (const [path, count, call] of [
       await route.continue();
     });
     await page.goto(path);
-    await expect(page.locator('[data-placeholder]')).toHaveCount(count);
+    await expect(page.locator(`${element}[data-placeholder]`)).toHaveCount(count);
     held.resolve();
-    await expect(page.locator('[data-placeholder]')).toHaveCount(0);
+    await expect(page.locator(`${element}[data-placeholder]`)).toHaveCount(0);
   });
 }
 

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { median, type Result } from './budget';
+import { copyFleet, type LargeFleet } from './large-fleet';
+import type { Order, Seen } from './load';
+import { type Measured, startFloor } from './server-process';
+
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
+const AT_ONCE = 16;
+const CHANGES = 1_000;
+const CHANGES_AT_ONCE = 32;
+
+async function load(order: Order): Promise<Seen> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stdin.end(JSON.stringify(order));
+  await once(child, 'close');
+  const seen: Seen = JSON.parse(output);
+  if (seen.failed > 0) throw new Error(`${seen.failed} of ${seen.answers} requests failed`);
+  return seen;
+}
+
+type Bench = { program: Measured; folder: string; fleet: LargeFleet };
+
+async function perSecond(url: string, cookie: string, ms = ROUND_MS): Promise<number> {
+  const seen = await load({ cookie, atOnce: AT_ONCE, repeat: { url, ms, headers: {} } });
+  return (seen.answers / seen.ms) * 1000;
+}
+
+/** The program's rates beside the floor's, in turns, so that what else the machine does meets both. */
+export async function measureRates({ program, folder, fleet }: Bench): Promise<Result[]> {
+  await copyFleet(folder, `${folder}-floor`);
+  const floor = await startFloor(`${folder}-floor`);
+  const addresses = { row: '/api/email/config', stats: '/api/stats' };
+  const ratios: Record<string, number[]> = { row: [], stats: [] };
+  const rates: Record<string, number[]> = { row: [], stats: [], floor: [] };
+  await perSecond(`${floor.url}/row`, fleet.cookie, 1000);
+  await perSecond(`${program.url}${addresses.row}`, fleet.cookie, 1000);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const base = await perSecond(`${floor.url}/row`, fleet.cookie);
+    rates.floor?.push(base);
+    for (const [name, path] of Object.entries(addresses)) {
+      const rate = await perSecond(`${program.url}${path}`, fleet.cookie);
+      rates[name]?.push(rate);
+      ratios[name]?.push(rate / base);
+    }
+  }
+  await floor.stop();
+  const rate = (name: string) => `${Math.round(median(rates[name] ?? []))}/s`;
+  const beside = `the floor ${rate('floor')}`;
+  return [
+    {
+      what: 'one authenticated row',
+      measured: median(ratios.row ?? []),
+      unit: 'ratio',
+      budget: { atLeast: 0.8 },
+      detail: `${rate('row')}, ${beside}`,
+    },
+    {
+      what: 'GET /api/stats',
+      measured: median(ratios.stats ?? []),
+      unit: 'ratio',
+      budget: { atLeast: 0.6 },
+      detail: `${rate('stats')}, ${beside}`,
+    },
+  ];
+}
+
+/** The list of drivers with their documents: time, 304 and memory. */
+export async function measureList({ program, folder, fleet }: Bench): Promise<Result[]> {
+  const url = `${program.url}/api/drivers/with-documents`;
+  const once = (headers: Record<string, string>) =>
+    load({ cookie: fleet.cookie, atOnce: 1, repeat: { url, ms: 1, headers } });
+  await copyFleet(folder, `${folder}-list`);
+  const floor = await startFloor(`${folder}-list`);
+  const statement = async (): Promise<{ ms: number }> => (await fetch(`${floor.url}/list-statement`)).json();
+  const plain = { 'Accept-Encoding': 'identity' };
+  for (let turn = 0; turn < 2; turn += 1) {
+    await statement();
+    await once(plain);
+  }
+  const times: Record<'sql' | 'plain' | 'gzip', number[]> = { sql: [], plain: [], gzip: [] };
+  let bytes = 0;
+  await Bun.sleep(500);
+  await program.peakMB();
+  const before = await program.residentMB();
+  for (let turn = 0; turn < 7; turn += 1) {
+    times.sql.push((await statement()).ms);
+    const seen = await once(plain);
+    bytes = seen.bytes;
+    times.plain.push(median(seen.latencies));
+    times.gzip.push(median((await once({ 'Accept-Encoding': 'gzip' })).latencies));
+  }
+  const peak = await program.peakMB();
+  await floor.stop();
+  const first = await fetch(url, { headers: { Cookie: fleet.cookie } });
+  await first.arrayBuffer();
+  const known = { 'If-None-Match': first.headers.get('etag') ?? '' };
+  const kept = await load({ cookie: fleet.cookie, atOnce: 1, repeat: { url, ms: 1000, headers: known } });
+  const megabytes = bytes / 1e6;
+  const [sql, over, gzip] = [median(times.sql), median(times.plain), median(times.gzip)];
+  const figures = `${megabytes.toFixed(1)} MB; SQL alone ${sql.toFixed(0)} ms, over HTTP ${over.toFixed(0)} ms`;
+  return [
+    {
+      what: 'with-documents',
+      measured: over / sql,
+      unit: 'ratio',
+      budget: { atMost: 1.3 },
+      detail: `${figures}, with gzip ${gzip.toFixed(0)} ms`,
+    },
+    {
+      what: 'with-documents, 304',
+      measured: median(kept.latencies),
+      unit: 'ms',
+      budget: { atMost: 5 },
+      detail: `${kept.answers} answers of ${kept.bytes} bytes`,
+    },
+    {
+      what: 'with-documents, memory',
+      measured: (peak - before) / (bytes / 1024 / 1024),
+      unit: 'ratio',
+      budget: { atMost: 4 },
+      detail: `${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most, per body`,
+    },
+  ];
+}
+
+export async function measureChanges({ program, folder, fleet }: Bench): Promise<Result> {
+  await copyFleet(folder, `${folder}-changes`);
+  const floor = await startFloor(`${folder}-changes`);
+  const ids = fleet.pendingIds.slice(0, CHANGES);
+  const alone: { ms: number } = await (
+    await fetch(`${floor.url}/decisions`, {
+      method: 'POST',
+      body: JSON.stringify({ ids, atOnce: CHANGES_AT_ONCE }),
+    })
+  ).json();
+  await floor.stop();
+  const urls = ids.map((id) => `${program.url}/api/drivers/${id}/status`);
+  const changes = { urls, body: JSON.stringify({ status: 'INACTIVE' }) };
+  const { ms } = await load({ cookie: fleet.cookie, atOnce: CHANGES_AT_ONCE, changes });
+  return {
+    what: `${ids.length} status changes, ${CHANGES_AT_ONCE} at once`,
+    measured: alone.ms / ms,
+    unit: 'ratio',
+    budget: { atLeast: 0.5 },
+    detail: `${ms.toFixed(0)} ms, without HTTP ${alone.ms.toFixed(0)} ms`,
+  };
+}

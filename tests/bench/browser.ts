@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+
+// The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie>`; prints JSON.
+const [url = '', cookie = ''] = process.argv.slice(2);
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+/** A name that many bear, typed and taken back, and a name and a number that few do. */
+const TYPED = ['m', 'a', 'r', 'i', 'a', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace'];
+const PAUSE_MS = 250;
+
+/** From a key to the paint after it, in ms, and whether that paint showed another count. */
+export type Typing = { key: string; ms: number; changed: boolean };
+
+async function launch(): Promise<Browser> {
+  const given = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+  return chromium.launch({
+    ...(given && { executablePath: given }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+async function openDrivers(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-PT' });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  await page.goto(`${url}/drivers`);
+  await page.getByRole('status').filter({ hasText: 'condutores' }).waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** The paint after a key: a message sent from the frame's callback arrives once the frame is through. */
+async function watchPaints(page: Page): Promise<() => Promise<Typing[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const paints: { key: string; ms: number; changed: boolean }[] = [];
+    const count = () => document.querySelector('main [role=status]')?.textContent;
+    document.addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        const before = count();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () =>
+            paints.push({ key, ms: performance.now() - timeStamp, changed: count() !== before });
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+    return paints;
+  });
+  return () => seen.evaluate((paints) => paints.splice(0));
+}
+
+async function measure(page: Page, session: CDPSession, rate: number): Promise<Typing[]> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  const paints = await watchPaints(page);
+  await page.getByPlaceholder('Pesquisar condutores...').focus();
+  for (const key of TYPED) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(PAUSE_MS * rate);
+  }
+  await page.getByLabel('Filtrar por status').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(PAUSE_MS * rate);
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return paints();
+}
+
+const browser = await launch();
+try {
+  const page = await openDrivers(browser);
+  const session = await page.context().newCDPSession(page);
+  // Once unmeasured: the first key of all meets code that was never run.
+  await measure(page, session, 1);
+  const plain = await measure(page, session, 1);
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: 'condutores' }).waitFor({ timeout: 60_000 });
+  const slowed = await measure(page, session, 4);
+  process.stdout.write(JSON.stringify({ plain, slowed }));
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { openDatabase } from '../../db/client';
+import { inboxState } from '../../db/schema/inbox-state';
+import { sessions } from '../../db/schema/sessions';
+import { driversWithDocuments } from '../../src/drivers/list';
+import { decideDriver } from '../../src/drivers/store';
+import { hashToken } from '../../src/sessions/token';
+
+// What the program is compared with: the same database client, and nothing else done.
+const { db } = await openDatabase({ url: process.env.DATABASE_URL ?? '' });
+
+const app = new Hono()
+  .get('/', (c) => c.text('ready'))
+  .get('/row', async (c) => {
+    const tokenHash = (await hashToken(getCookie(c, 'volante_session') ?? '')) ?? '';
+    const [session] = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
+    if (!session) return c.body(null, 401);
+    const [row] = await db.select().from(inboxState).limit(1);
+    return c.json(row ?? null);
+  })
+  /** How long the list's one statement takes by itself, in ms. */
+  .get('/list-statement', async (c) => {
+    const begun = performance.now();
+    const { json } = await driversWithDocuments(db, []);
+    return c.json({ ms: performance.now() - begun, bytes: json?.length ?? 0 });
+  })
+  /** How long the decisions take without HTTP, so many at once, in ms. */
+  .post('/decisions', async (c) => {
+    const { ids, atOnce }: { ids: string[]; atOnce: number } = await c.req.json();
+    const begun = performance.now();
+    const queue = ids.values();
+    const decideNext = async () => {
+      for (const id of queue) {
+        await decideDriver(db, { id, status: 'INACTIVE', staff: 'staff@frota.local', now: new Date() });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, decideNext));
+    return c.json({ ms: performance.now() - begun });
+  });
+
+Bun.serve({
+  port: Number(process.env.PORT),
+  hostname: '127.0.0.1',
+  idleTimeout: 120,
+  development: false,
+  fetch: (request) => app.fetch(request),
+});

@@ -1,0 +1,85 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../db/client';
+import { openDatabase } from '../../db/client';
+import { fillDatabase } from '../../db/demo/fill';
+import { buildFleet } from '../../db/demo/fleet';
+import { migrateDatabase } from '../../db/migrations';
+import { insertSession } from '../../src/sessions/store';
+import { createToken, hashToken } from '../../src/sessions/token';
+
+export const STAFF_EMAIL = 'staff@frota.local';
+
+/** Per driver (DESIGN.md §10: 10,000 drivers with 50,000 documents and 500,000 records). */
+const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
+const WEEKS = 50;
+
+export type LargeFleet = { cookie: string; driverIds: string[]; pendingIds: string[] };
+
+export const databaseIn = (folder: string) => `file:${join(folder, 'frota.db')}`;
+
+/** The demo fleet, grown, in a database without files; signed in already. */
+export async function prepareFleet(folder: string, drivers: number): Promise<LargeFleet> {
+  await mkdir(folder, { recursive: true });
+  const { db, close } = await openDatabase({ url: databaseIn(folder) });
+  await migrateDatabase(db);
+  const now = new Date();
+  const nowhere = { keep: async () => {} };
+  await fillDatabase(
+    db,
+    nowhere,
+    buildFleet({ drivers, weeks: WEEKS, now }),
+    now,
+    async () => new Uint8Array(9),
+  );
+  await addDocuments(db);
+  await addRecords(db, now);
+  const token = createToken();
+  const tokenHash = (await hashToken(token)) ?? '';
+  await insertSession(db, { tokenHash, email: STAFF_EMAIL, name: null, replaces: null }, now);
+  const ids = async (where: string) => {
+    const { rows } = await db.$client.execute(`SELECT id FROM drivers WHERE ${where} ORDER BY id`);
+    return rows.map((row) => String(row.id));
+  };
+  const fleet = {
+    cookie: `volante_session=${token}`,
+    driverIds: await ids('1'),
+    pendingIds: await ids("status = 'PENDING_VALIDATION'"),
+  };
+  await db.$client.execute('PRAGMA optimize');
+  await close();
+  return fleet;
+}
+
+/** A copy for a process of its own: a database file has one at a time. */
+export async function copyFleet(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+}
+
+const UUID = 'lower(hex(randomblob(16)))';
+
+async function addDocuments(db: Database): Promise<void> {
+  await db.$client.execute(`
+    INSERT INTO documents (id, driver_id, doc_type, status, file_path, document_url, file_name, expiry_date,
+      created_at, content_type, size, sha256)
+    SELECT ${UUID}, drivers.id, value, 'PENDING_VALIDATION', path, path,
+      'documento.pdf', date('now', '+' || (60 + abs(random()) % 3000) || ' days'), drivers.created_at,
+      'application/pdf', 9, ${UUID} || ${UUID}
+    FROM (SELECT drivers.*, value, '/objects/' || drivers.id || value AS path
+      FROM drivers, json_each('${JSON.stringify(DOCUMENTS)}')) drivers
+    WHERE NOT EXISTS (SELECT 1 FROM documents WHERE driver_id = drivers.id AND doc_type = value)`);
+}
+
+async function addRecords(db: Database, now: Date): Promise<void> {
+  const monday = new Date(now.getTime() - ((now.getUTCDay() + 6) % 7) * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  await db.$client.execute(`
+    WITH RECURSIVE weeks(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM weeks WHERE value < ${WEEKS - 1})
+    INSERT INTO financial_records (id, driver_id, week_start_date, gross_cents, commission_cents,
+      adjustments_cents, cash_cents, flat_rate_cents, payout_cents, status, created_at)
+    SELECT ${UUID}, drivers.id, date('${monday}', '-' || (7 * weeks.value) || ' days'), 80000, 20000, 0, 0, 2500,
+      57500, 'PAID', '${now.toISOString()}'
+    FROM drivers, weeks
+    WHERE true ON CONFLICT DO NOTHING`);
+}

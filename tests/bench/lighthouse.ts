@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+
+// Lighthouse under Node, on a phone as it imagines one: `node tests/bench/lighthouse.ts <url>`; prints JSON.
+const [url = ''] = process.argv.slice(2);
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const PATHS = ['/', '/register'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+export type Scores = { path: string; scores: Record<string, number>; firstPaintMs: number };
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function score(path: string, port: number): Promise<Scores> {
+  const result = await lighthouse(`${url}${path}`, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: CATEGORIES,
+  });
+  if (!result) throw new Error(`nothing was measured at ${path}`);
+  const { categories, audits } = result.lhr;
+  const scores = Object.entries(categories).map(([name, { score: part }]) => [name, (part ?? 0) * 100]);
+  for (const { id, score: passed, title, scoreDisplayMode } of Object.values(audits)) {
+    if (passed === 0 && scoreDisplayMode === 'binary') process.stderr.write(`${path} ${id}: ${title}\n`);
+  }
+  return {
+    path,
+    scores: Object.fromEntries(scores),
+    firstPaintMs: audits['first-contentful-paint']?.numericValue ?? Number.NaN,
+  };
+}
+
+const port = await freePort();
+const given = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+const browser = await chromium.launch({
+  ...(given && { executablePath: given }),
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  args: [
+    `--remote-debugging-port=${port}`,
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+});
+try {
+  const found: Scores[] = [];
+  for (const path of PATHS) found.push(await score(path, port));
+  process.stdout.write(JSON.stringify(found));
+} finally {
+  await browser.close();
+}

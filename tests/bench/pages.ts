@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Typing } from './browser';
+import { median, type Result } from './budget';
+import type { Scores } from './lighthouse';
+
+const NODE = join(import.meta.dirname, '../../node_modules/.bin/node');
+
+async function runInNode<T>(script: string, args: string[]): Promise<T> {
+  const child = spawn(NODE, [join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  return JSON.parse(output);
+}
+
+export async function measureSearch(url: string, cookie: string): Promise<Result[]> {
+  const seen = await runInNode<Record<'plain' | 'slowed', Typing[]>>('browser.ts', [url, cookie]);
+  const result = (what: string, typing: Typing[], atMost: number): Result => {
+    const slowest = typing.reduce((worst, one) => (one.ms > worst.ms ? one : worst));
+    const changed = typing.filter((one) => one.changed).length;
+    const detail = `median ${median(typing.map(({ ms }) => ms)).toFixed(0)} ms, slowest at ${slowest.key}; ${changed} of ${typing.length} paints showed another count`;
+    return { what, measured: slowest.ms, unit: 'ms', budget: { atMost }, detail };
+  };
+  return [
+    result('search and filter, next paint', seen.plain, 50),
+    result('search and filter, CPU slowed four times', seen.slowed, 100),
+  ];
+}
+
+export async function measureLighthouse(url: string): Promise<Result[]> {
+  const pages = await runInNode<Scores[]>('lighthouse.ts', [url]);
+  return pages.flatMap(({ path, scores, firstPaintMs }) =>
+    Object.entries(scores).map(([category, score]) => ({
+      what: `Lighthouse ${path}, ${category}`,
+      measured: score,
+      unit: 'points' as const,
+      budget: { atLeast: 100 },
+      detail: `mobile; first contentful paint ${(firstPaintMs / 1000).toFixed(1)} s`,
+    })),
+  );
+}

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measureChanges, measureList, measureRates } from './api';
+import { isMet, median, type Result, table } from './budget';
+import { copyFleet, prepareFleet } from './large-fleet';
+import { measureLighthouse, measureSearch } from './pages';
+import { type Measured, startProgram } from './server-process';
+
+// `bun run bench [drivers]`: DESIGN.md §10, each figure beside its floor in the same run.
+const root = join(import.meta.dirname, '../..');
+const drivers = Number(process.argv[2] ?? 10_000);
+const STARTS = 5;
+
+async function measureStart(folder: string): Promise<Result[]> {
+  const times: number[] = [];
+  const idle: number[] = [];
+  for (let turn = 0; turn < STARTS; turn += 1) {
+    const program = await startProgram(folder);
+    times.push(program.startMs);
+    if (turn === 0) await Bun.sleep(5_000);
+    idle.push(await program.residentMB());
+    await program.stop();
+  }
+  return [
+    {
+      what: 'cold start to first answer',
+      measured: median(times),
+      unit: 'ms',
+      budget: { atMost: 300 },
+      detail: `${STARTS} starts: ${times.map((time) => time.toFixed(0)).join(', ')} ms`,
+    },
+    {
+      what: 'idle memory',
+      measured: idle[0] ?? Number.NaN,
+      unit: 'MB',
+      budget: { atMost: 120 },
+      detail: 'resident, 5 s after the start',
+    },
+  ];
+}
+
+async function measureLoaded(program: Measured): Promise<Result> {
+  return {
+    what: 'memory after the load above',
+    measured: await program.residentMB(),
+    unit: 'MB',
+    budget: { atMost: 250 },
+    detail: 'resident',
+  };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'volante-bench-'));
+const results: Result[] = [];
+const tell = (...found: Result[]) => {
+  results.push(...found);
+  for (const { what, measured, detail } of found) console.log(`${what}: ${measured.toFixed(2)} (${detail})`);
+};
+const began = loadavg()[0] ?? 0;
+try {
+  await readFile(join(root, 'dist/pages.json')).catch(() => {
+    throw new Error('There is no build: bun run build');
+  });
+  console.log(`${drivers} drivers; ${cpus().length} processors, load ${began.toFixed(1)} at start`);
+  const data = join(folder, 'data');
+  const fleet = await prepareFleet(data, drivers);
+  await mkdir(join(folder, 'empty'));
+  tell(...(await measureStart(join(folder, 'empty'))));
+  await copyFleet(data, join(folder, 'program'));
+  const program = await startProgram(join(folder, 'program'));
+  const bench = { program, folder: data, fleet };
+  try {
+    tell(...(await measureRates(bench)));
+    tell(...(await measureList(bench)));
+    tell(await measureChanges(bench));
+    tell(await measureLoaded(program));
+    tell(...(await measureSearch(program.url, fleet.cookie)));
+    tell(...(await measureLighthouse(program.url)));
+  } finally {
+    await program.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(`\n${table(results)}\n`);
+const missed = results.filter((result) => isMet(result) === false);
+console.log(
+  `${missed.length} of ${results.length} missed; load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`,
+);
+await mkdir(join(root, 'test-results'), { recursive: true });
+const report = { at: new Date().toISOString(), drivers, loadAtStart: began, results };
+await writeFile(join(root, 'test-results/bench.json'), `${JSON.stringify(report, null, 2)}\n`);

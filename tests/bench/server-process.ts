@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { databaseIn, STAFF_EMAIL } from './large-fleet';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_LIMIT_MS = 30_000;
+
+export type Measured = {
+  url: string;
+  /** From the start of the process to its first answer. */
+  startMs: number;
+  residentMB(): Promise<number>;
+  /** The most that was resident since the last call of this. */
+  peakMB(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** The program itself, as `bun run start` does it, on a folder with a database. */
+export function startProgram(folder: string): Promise<Measured> {
+  return start(['src/server.ts'], '/api/health', {
+    DATA_DIR: folder,
+    DATABASE_URL: databaseIn(folder),
+    DEV_STAFF_EMAIL: STAFF_EMAIL,
+    DEV_STAFF_PASSWORD: 'palavra-passe-do-ensaio',
+  });
+}
+
+/** The routes that do nothing but what a figure is compared with, in a process just like it. */
+export function startFloor(folder: string): Promise<Measured> {
+  return start(['tests/bench/floor-server.ts'], '/', { DATABASE_URL: databaseIn(folder) });
+}
+
+async function start(args: string[], path: string, env: Record<string, string>): Promise<Measured> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['--no-env-file', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: `${port}`, ...env },
+  });
+  try {
+    await firstAnswer(`${url}${path}`, child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+  return {
+    url,
+    startMs: performance.now() - begun,
+    residentMB: () => memory(child, 'VmRSS'),
+    async peakMB() {
+      const peak = await memory(child, 'VmHWM');
+      // Writing 5 sets the peak back to what is resident now (proc(5)).
+      await Bun.write(`/proc/${child.pid}/clear_refs`, '5');
+      return peak;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error(`no answer from ${url}`);
+    await Bun.sleep(2);
+  }
+}
+
+async function memory(child: ChildProcess, line: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Free itself, and so is the next: the embedded OpenID provider listens there. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = await listenOnce(0);
+    if (port !== null && (await listenOnce(port + 1)) !== null) return port;
+  }
+}
+
+async function listenOnce(wanted: number): Promise<number | null> {
+  const probe = createServer().listen(wanted, '127.0.0.1');
+  const listens = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!listens) return null;
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : null;
+}
