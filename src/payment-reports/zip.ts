@@ -106,5 +106,5 @@ function joined(path: string, pieces: readonly Uint8Array[], size: number | unde
     at += piece.length;
   }
   if (isArchive(bytes)) throw new RefusedArchive('archive_nested');
-  return { fileName: path.slice(path.lastIndexOf('/') + 1), bytes };
+  return { fileName: path.replace(/^.*[/\\]/s, ''), bytes };
 }

@@ -82,6 +82,12 @@ test('English names', () => {
   ]);
 });
 
+test('a cell too many makes its row wait, an empty one does not', () => {
+  const more = (cell: string) => rows.map((cells, at) => (at === 1 ? [...cells, cell] : cells));
+  expect(outcomes(more(' '))).toEqual(outcomes(rows));
+  expect(outcomes(more('0.00'))).toEqual(['waiting row_incomplete', ...outcomes(rows).slice(1)]);
+});
+
 test('a row without movement is skipped, a cut one waits, a file of people without money is refused', () => {
   const still = rows[0]?.map((name) => (/€/.test(name) ? '0.00' : 'x')) ?? [];
   const cut = rows[1]?.slice(0, 20) ?? [];

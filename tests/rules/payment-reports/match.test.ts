@@ -43,7 +43,9 @@ describe('who a row is about', () => {
     expect(match({ fullName: 'Ana Silva' })).toBeNull();
     expect(match({ phone: '0000001' })).toBeNull();
     expect(match({ phone: '3,5191E+11' })).toBeNull();
-    expect(match({ phone: '9.20000002E+08' })).toBeNull();
+    const called = indexDrivers([driver('c', 'Outro', 'c@frota.pt', '000000111')], []);
+    expect(matchDriver('bolt', row({ phone: '351910000000111' }), called)).not.toBeNull();
+    expect(matchDriver('bolt', row({ phone: '3,51910000001E+11' }), called)).toBeNull();
     expect(match({ fullName: ' - ' })).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isMonday, periodOf, weekEndOf } from '../../../src/payment-reports/period';
+import { readReport } from '../../../src/payment-reports/read-report';
 import { reasonOf, sampleBytes, UBER } from '../../support/reports';
 
 test.each([
@@ -62,6 +63,10 @@ test('a week is read once it has ended', () => {
   expect(on('20261116-20261122')).toBe('period_in_future');
   expect(on('20261109-20261115')).toBeNull();
   expect(on('20150105-20150111')).toBeNull();
+  const fileName = UBER;
+  const at = (today: string) => readReport({ fileName, bytes: sampleBytes(UBER), today });
+  expect(at('2026-11-15')).toMatchObject({ ok: true });
+  expect(at('2026-11-14')).toEqual({ ok: false, refusal: { reason: 'period_in_future', column: null } });
   expect(weekEndOf('2026-12-28')).toBe('2027-01-03');
   expect(['2026-11-09', '2026-11-10', '2026-02-30', ''].map(isMonday)).toEqual([true, false, false, false]);
 });

@@ -22,6 +22,10 @@ function declaring(archive: Uint8Array, size: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
+function isLocalHeader(bytes: Uint8Array, at: number): boolean {
+  return [0x50, 0x4b, 3, 4].every((byte, index) => bytes[at + index] === byte);
+}
+
 describe('reports in an archive', () => {
   test('are read under their own names; other files and the twins of a Mac are left closed', () => {
     const archive = zip({
@@ -39,8 +43,9 @@ describe('reports in an archive', () => {
   });
 
   test('two of one name in two folders are both read; an archive of none has none', () => {
-    const answer = readArchive(zip({ 'a/x.csv': strToU8('1'), 'b/x.csv': [strToU8('2'), { level: 0 }] }));
-    expect(answer).toMatchObject({ ok: true, files: [{ bytes: strToU8('1') }, { bytes: strToU8('2') }] });
+    const named = (text: string) => ({ fileName: 'x.csv', bytes: strToU8(text) });
+    const answer = readArchive(zip({ 'a/x.csv': strToU8('1'), 'b\\x.csv': [strToU8('2'), { level: 0 }] }));
+    expect(answer).toMatchObject({ ok: true, files: [named('1'), named('2')] });
     expect(readArchive(zip({}))).toEqual({ ok: true, files: [] });
   });
 });
@@ -85,6 +90,13 @@ describe('a damaged archive is refused whole', () => {
     const hidden = archive.slice();
     hidden.set([1, 0, 1, 0], hidden.length - 14);
     expect(reasonOf(hidden)).toBe('archive_unreadable');
+  });
+
+  test('with a table of contents that names more files', () => {
+    const gone = archive.slice();
+    const second = gone.findLastIndex((_, at) => isLocalHeader(gone, at));
+    gone[second] = 0;
+    expect(reasonOf(gone)).toBe('archive_unreadable');
   });
 
   test('of noise', () => {
