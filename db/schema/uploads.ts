@@ -1,7 +1,10 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
-/** Every object key an upload address was issued for. */
+/**
+ * Every object key an upload address was issued for; and, with the visitor `server`, final keys that no document has
+ * yet or any more. What is a day old here is deleted.
+ */
 export const uploads = sqliteTable(
   'uploads',
   {

@@ -3,6 +3,7 @@ import { registrationOpenSince } from '../drivers/rules';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
+import { noteFinalKey } from '../uploads/store';
 import { fileTypeOf, MAX_UPLOAD_BYTES } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
@@ -32,6 +33,7 @@ export async function addDocument(
 
   const file = await readFile(services, claim.uploadKey);
   const finalKey = crypto.randomUUID();
+  await noteFinalKey(db, finalKey, now);
   await storage.keep(finalKey, file.bytes, file.contentType);
   const claimed = await claimDocument(db, claim, {
     id: crypto.randomUUID(),
@@ -78,7 +80,7 @@ async function readFile({ storage }: Services, key: string) {
   return { bytes, contentType };
 }
 
-/** What is left over when this fails is an object that no document names. */
+/** What is left over when this fails is an object that no document names, and that is deleted after a day. */
 async function quietly(services: Services, event: string, work: Promise<void>): Promise<void> {
   try {
     await work;

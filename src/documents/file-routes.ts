@@ -7,6 +7,9 @@ import { openDocument } from './open';
 export function documentFileRoutes(services: Services) {
   return new Hono<AppEnv>().get('/:key', async (c) => {
     const { body, headers } = await openDocument(services, c.req.param('key'), c.get('staff').email);
-    return c.body(body, 200, headers);
+    if (c.req.method !== 'HEAD') return c.body(body, 200, headers);
+    // Hono would answer with the headers alone and leave the body as it is.
+    await body.cancel();
+    return c.body(null, 200, headers);
   });
 }

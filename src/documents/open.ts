@@ -7,21 +7,22 @@ import type { FileType } from './rules';
 import { findDocumentByKey } from './store';
 
 /**
- * A document's file, for staff. The view is recorded first: one that cannot be recorded is not given. Raises
- * `not_found` for a key that no document has.
+ * A document's file, for staff; who does not read its body cancels it. The view is recorded first: one that cannot
+ * be recorded is not given, and a file that goes meanwhile is not half given. Raises `not_found` for a key that no
+ * document has.
  */
 export async function openDocument(services: Services, key: string, staff: string) {
   const { db, storage } = services;
   const document = isKey(key) ? await findDocumentByKey(db, key) : null;
   if (!document) throw new AppError('not_found');
+  const at = services.now().toISOString();
+  await db.batch([audit(db, { at, actor: staff, action: 'document.view', subject: document.id })]);
   const file = await storage.open(key);
   if (!file) {
     // Replaced since the row was read, or lost.
     services.log.warn('document.file_missing', { document: document.id });
     throw new AppError('not_found');
   }
-  const at = services.now().toISOString();
-  await db.batch([audit(db, { at, actor: staff, action: 'document.view', subject: document.id })]);
   return { body: file.body, headers: fileHeaders(document, file.size) };
 }
 

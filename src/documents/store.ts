@@ -68,6 +68,7 @@ type NewDocument = {
 /**
  * Claims the upload and puts its document in the place of the driver's earlier one of that type: all of it, or
  * nothing (null) when the claim is no longer open. `replaced` is the path of the file that is no document's any more.
+ * Which final keys no document has stands in `uploads`, in the same transaction.
  */
 export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
   const { finalKey, now, ...columns } = document;
@@ -88,7 +89,8 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
     decidedBy: null,
     decidedAt: null,
   } as const;
-  const [, replaced, , inserted] = await db.batch([
+  const earlier = and(eq(documents.driverId, driverId), eq(documents.docType, docType), claimed);
+  const [, , replaced, , inserted] = await db.batch([
     db
       .update(uploads)
       .set({ claimedBy: document.id })
@@ -100,16 +102,17 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
           openDriverExists(db, driverId, claim.driverOpenSince),
         ),
       ),
-    db
-      .delete(documents)
-      .where(and(eq(documents.driverId, driverId), eq(documents.docType, docType), claimed))
-      .returning({ filePath: documents.filePath }),
+    db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, created_at)
+      SELECT substr(file_path, length('/objects/') + 1), 'server', ${at} FROM ${documents} WHERE ${earlier}`),
+    db.delete(documents).where(earlier).returning({ filePath: documents.filePath }),
     auditIfChanged(db, { ...audited, action: 'document.replace', detail: { driverId, docType } }),
     db
       .insert(documents)
       .select(rowWhere(documents, row, claimed))
       .returning(answerFields),
     auditIfChanged(db, { ...audited, action: 'document.add', detail: { driverId, docType } }),
+    db.delete(uploads).where(and(eq(uploads.key, finalKey), claimed)),
   ]);
   const answer = inserted[0];
   return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;

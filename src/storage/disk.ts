@@ -14,7 +14,6 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
   const incoming = join(folder, 'incoming');
   const final = join(folder, 'final');
   for (const each of [folder, incoming, final]) await mkdir(each, { recursive: true, mode: 0o700 });
-  for (const each of [incoming, final]) await removeStaleParts(each);
 
   return {
     uploads: {
@@ -45,6 +44,9 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       return found && { body: streamOf(path), size: found.size };
     },
     remove: async (key) => rm(pathOf(final, key), { force: true }),
+    async removeParts() {
+      for (const each of [incoming, final]) await removeStaleParts(each);
+    },
   };
 }
 
@@ -116,7 +118,7 @@ async function readUpTo(path: string, limit: number): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** Opened at the first read, so that a body nobody reads (a HEAD) holds no file open. */
+/** Opened at the first read: a handle that nobody reads and nobody closes ends in an error of the runtime. */
 function streamOf(path: string): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined;
   const source: UnderlyingDefaultSource<Uint8Array> = {

@@ -77,6 +77,7 @@ export function createS3Storage(options: S3Options): Storage {
         return found && found !== 'empty' ? { body: bodyOf(found), size: found.ContentLength ?? 0 } : null;
       }),
     remove: async (key) => remove(final(key)),
+    removeParts: async () => {},
   };
 }
 

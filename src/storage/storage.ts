@@ -13,9 +13,11 @@ export interface Storage {
   deleteIncoming(key: string): Promise<void>;
   /** Writes a final object, whole or not at all. Writing the same key again replaces it. */
   keep(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** A final object, or null when there is none; its size in bytes. A body that is never read holds nothing open. */
+  /** A final object, or null when there is none; its size in bytes. Who does not read the body cancels it. */
   open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
   remove(key: string): Promise<void>;
+  /** Removes what a process that has ended left half-written, where a store keeps such. */
+  removeParts(): Promise<void>;
 }
 
 /** How a browser's PUT arrives: at this server, or at the store itself by an address it has signed. */

@@ -5,9 +5,10 @@ import { deleteUploads, uploadsIssuedUntil } from './store';
 const BATCH = 100;
 
 /**
- * Deletes what is left under upload addresses a day old: an object nobody claimed, or one whose removal failed after
- * its claim. The object goes before its row, so that a crash between leaves the row for the next run; a claim of so
- * old a row is refused, and one made just before has its bytes under a key of their own.
+ * Deletes what a day has left over: an object nobody claimed, one whose removal failed after its claim, a final
+ * object that no document has, and parts of objects. The object goes before its row, so that a crash between leaves
+ * the row for the next run; a claim of so old a row is refused, and one made just before has its bytes under a key of
+ * their own.
  */
 export async function deleteUnclaimedUploads(
   services: Services,
@@ -21,6 +22,7 @@ export async function deleteUnclaimedUploads(
     for (const key of keys) {
       try {
         await services.storage.deleteIncoming(key);
+        await services.storage.remove(key);
         removed.push(key);
       } catch (error) {
         report.failed += 1;
@@ -30,6 +32,8 @@ export async function deleteUnclaimedUploads(
     if (removed.length > 0) await deleteUploads(services.db, removed);
     report.deleted += removed.length;
     after = keys.at(-1) ?? '';
-    if (keys.length < BATCH) return report;
+    if (keys.length < BATCH) break;
   }
+  await services.storage.removeParts();
+  return report;
 }

@@ -20,6 +20,11 @@ export async function issueUpload(db: Database, { key, visitor, now, openSince, 
   return { issued: issued.rowsAffected === 1, oldestOpen: oldest[0]?.createdAt ?? now.toISOString() };
 }
 
+/** Notes a final key before anything is stored under it: it is deleted after a day, unless a document takes it. */
+export async function noteFinalKey(db: Database, key: string, now: Date): Promise<void> {
+  await db.batch([db.insert(uploads).values({ key, visitor: 'server', createdAt: now.toISOString() })]);
+}
+
 export async function findUpload(db: Database, key: string) {
   const [upload] = await db.select().from(uploads).where(eq(uploads.key, key));
   return upload ?? null;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../support/app';
-import { jpegFile, pdfFile } from '../support/files';
+import { jpegFile, pdfFile, pngFile } from '../support/files';
 import { addDocument, auditOf, registerDriver, send, staffOf } from '../support/registration';
 
 test('promise 25: a file comes with its own type, its size, safe headers and its name', async () => {
@@ -23,7 +23,10 @@ test('promise 25: a file comes with its own type, its size, safe headers and its
   });
   const image = await addDocument(app, driver, { docType: 'CMTVDE', fileName: 'a.exe' }, jpegFile());
   const shown = await staff('GET', image.filePath);
-  expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  const png = await addDocument(app, driver, { docType: 'REG_CRIMINAL' }, pngFile());
+  for (const answer of [shown, await staff('GET', png.filePath)]) {
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  }
   expect(shown.headers.get('content-disposition')).toContain('filename="a.exe.jpg"');
 });
 
@@ -46,6 +49,39 @@ test('promise 38: a view that cannot be recorded is not given', async () => {
   );
   const refused = await staff('GET', filePath);
   expect([refused.status, (await refused.json()).error.code]).toEqual([500, 'internal']);
+});
+
+test('a file that is replaced while its view is recorded is not found, rather than cut off', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const driver = await registerDriver(app);
+  const { id, filePath } = await addDocument(app, driver);
+  const { open } = app.services.storage;
+  let recorded: unknown;
+  app.services.storage.open = async (key) => {
+    recorded = (await auditOf(app, id)).at(-1)?.action;
+    await addDocument(app, driver);
+    return open(key);
+  };
+  const seen = await staff('GET', filePath);
+  expect([seen.status, (await seen.json()).error.code]).toEqual([404, 'not_found']);
+  expect(recorded).toBe('document.view');
+});
+
+test('a file that is only asked about is not left open', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const { filePath } = await addDocument(app, await registerDriver(app));
+  let open = true;
+  const body = new ReadableStream({
+    cancel() {
+      open = false;
+    },
+  });
+  app.services.storage.open = async () => ({ body, size: 3 });
+  const head = await staff('HEAD', filePath);
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '3']);
+  expect(open).toBe(false);
 });
 
 test('visitors see no file, not even the one they sent; staff see none that no document has', async () => {

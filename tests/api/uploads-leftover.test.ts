@@ -1,0 +1,73 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
+import { createTestApp } from '../support/app';
+import { pdfFile } from '../support/files';
+import {
+  addDocument,
+  documentsOf,
+  objects,
+  postDocument,
+  registerDriver,
+  type TestApp,
+  upload,
+} from '../support/registration';
+
+const DAY_MS = 86_400_000;
+
+async function cleanAfterADay(app: TestApp): Promise<void> {
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  await deleteUnclaimedUploads(app.services);
+}
+
+const keyOf = ({ filePath }: { filePath: string }) => filePath.replace('/objects/', '');
+
+test('promise 26: a copy that was kept for a claim which ended half-way is gone after a day', async () => {
+  const app = await createTestApp();
+  const driver = await registerDriver(app);
+  const kept = await addDocument(app, driver, { docType: 'CMTVDE' });
+  const { uploadURL } = await upload(app, await pdfFile());
+  const { keep } = app.services.storage;
+  app.services.storage.keep = async (...object) => {
+    await keep(...object);
+    throw new Error('the process ends here');
+  };
+  expect((await postDocument(app, driver, uploadURL)).status).toBe(500);
+  expect((await objects(app)).final).toHaveLength(2);
+
+  app.services.storage.keep = keep;
+  const again = await postDocument(app, driver, uploadURL);
+  expect(again.status).toBe(201);
+  await cleanAfterADay(app);
+  expect((await objects(app)).final.sort()).toEqual([keyOf(kept), keyOf(await again.json())].sort());
+});
+
+test('promise 26: a replaced file that could not be removed is gone after a day', async () => {
+  const app = await createTestApp();
+  const driver = await registerDriver(app);
+  await addDocument(app, driver);
+  const { remove } = app.services.storage;
+  app.services.storage.remove = async () => {
+    throw new Error('the store is away');
+  };
+  const second = await addDocument(app, driver);
+  expect((await objects(app)).final).toHaveLength(2);
+  app.services.storage.remove = remove;
+  await cleanAfterADay(app);
+  expect((await objects(app)).final).toEqual([keyOf(second)]);
+  expect(await documentsOf(app, driver)).toMatchObject([{ id: second.id }]);
+});
+
+test('promise 26: what a process that has ended left half-written goes, and what is being written stays', async () => {
+  const app = await createTestApp();
+  const part = (folder: string) =>
+    join(app.folder, 'objects', folder, `${crypto.randomUUID()}.${crypto.randomUUID()}.part`);
+  const young = part('incoming');
+  const old = [part('incoming'), part('final')];
+  const twoHoursAgo = new Date(Date.now() - 7_200_000);
+  for (const path of [young, ...old]) await writeFile(path, '%PDF-1.7 half');
+  for (const path of old) await utimes(path, twoHoursAgo, twoHoursAgo);
+  await deleteUnclaimedUploads(app.services);
+  expect(await objects(app)).toEqual({ incoming: [young.split('/').pop()], final: [] });
+});
