@@ -7,9 +7,11 @@ export function emailKey(email: string | null): string | null {
   return email?.trim().toLowerCase() || null;
 }
 
+const MAX_PHONE_LENGTH = 40;
+
 /** The last nine digits; null for fewer, and for a phone that Excel turned into `3,5191E+11`. */
 export function phoneKey(phone: string | null): string | null {
-  if (phone === null || /\d[.,]?\d*e\+?\d/i.test(phone)) return null;
+  if (phone === null || phone.length > MAX_PHONE_LENGTH || /\d[.,]?\d*e\+?\d/i.test(phone)) return null;
   const digits = phone.replace(/\D/g, '');
   return digits.length >= 9 ? digits.slice(-9) : null;
 }

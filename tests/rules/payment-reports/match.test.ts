@@ -46,6 +46,7 @@ describe('who a row is about', () => {
     const called = indexDrivers([driver('c', 'Outro', 'c@frota.pt', '000000111')], []);
     expect(matchDriver('bolt', row({ phone: '351910000000111' }), called)).not.toBeNull();
     expect(matchDriver('bolt', row({ phone: '3,51910000001E+11' }), called)).toBeNull();
+    expect(match({ phone: '1'.repeat(60_000) })).toBeNull();
     expect(match({ fullName: ' - ' })).toBeNull();
   });
 
