@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine } from '../drivers/rules';
 import type { ContractType } from '../drivers/schema';
 
 export const DocType = z.enum(
@@ -16,7 +17,11 @@ export const DocumentInput = z.object({
   docType: DocType,
   fileName: z
     .string('Nome de ficheiro inválido')
-    .check(z.minLength(1, 'Nome de ficheiro inválido'), z.maxLength(255, 'Nome de ficheiro demasiado longo')),
+    .check(
+      z.overwrite(oneLine),
+      z.minLength(1, 'Nome de ficheiro inválido'),
+      z.maxLength(255, 'Nome de ficheiro demasiado longo'),
+    ),
   filePath: z
     .string('Ficheiro inválido')
     .check(z.minLength(1, 'Ficheiro inválido'), z.maxLength(4096, 'Ficheiro inválido')),

@@ -28,6 +28,17 @@ function isPending(driver: { status: DriverStatus }): boolean {
   return driver.status === 'PENDING_VALIDATION';
 }
 
+/**
+ * One line of text: no controls (SQLite ends a text at a NUL in some places and not in others), nothing invisible,
+ * white space folded and trimmed.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
 /** How long a registrant may add to a driver still pending, in ms (DESIGN.md §6 rule 6). */
 const REGISTRATION_OPEN_MS = 86_400_000;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DocumentAnswer } from '../documents/schema';
+import { oneLine } from './rules';
 
 export const ContractType = z.enum(['SLOT', 'VEHICLE_RENTAL'], 'Selecione um tipo de contrato');
 export type ContractType = z.infer<typeof ContractType>;
@@ -46,11 +47,9 @@ export type DriverWithDocuments = RegisteredDriver & {
   documents: DocumentAnswer[];
 };
 
-/** One line of text, trimmed, white space folded. Lengths in UTF-16 units, as a form field counts them. */
+/** Lengths in UTF-16 units, as a form field counts them. */
 function line(min: number, max: number, message: string) {
-  return z.string(message).check(
-    z.overwrite((value) => value.replace(/\s+/g, ' ').trim()),
-    z.minLength(min, message),
-    z.maxLength(max, `No máximo ${max} caracteres`),
-  );
+  return z
+    .string(message)
+    .check(z.overwrite(oneLine), z.minLength(min, message), z.maxLength(max, `No máximo ${max} caracteres`));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine } from '../drivers/rules';
 import { normalizePlate, WRITTEN_PLATE } from './rules';
 
 const PlateText = z.string('Matrícula inválida').check(
@@ -7,10 +8,9 @@ const PlateText = z.string('Matrícula inválida').check(
   z.regex(new RegExp(`^$|${WRITTEN_PLATE.source}`), 'Matrícula inválida'),
 );
 
-const ShortText = z.string('Texto inválido').check(
-  z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
-  z.maxLength(60, 'No máximo 60 caracteres'),
-);
+const ShortText = z
+  .string('Texto inválido')
+  .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
 
 /** What a form's fields for the vehicle say, each of which may be empty; a plate is normalised. */
 export const VehicleTexts = { licensePlate: PlateText, make: ShortText, model: ShortText };
