@@ -9,8 +9,9 @@ export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
     const requestId = crypto.randomUUID();
     const startedAt = performance.now();
     c.set('requestId', requestId);
-    await next();
     c.header('X-Request-Id', requestId);
+    await next();
+    if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId);
     services.log.info('request', {
       requestId,
       method: c.req.method,

@@ -70,11 +70,14 @@ export function securityHeaders(services: Services): MiddlewareHandler<AppEnv> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(secure && { 'Strict-Transport-Security': HSTS }),
   };
+  const page = Object.entries(always);
+  const api = [...page, ['Cache-Control', 'no-store'] as const];
   return async (c, next) => {
+    const headers = c.req.path.startsWith('/api/') ? api : page;
+    // Before the handler, where it is cheap: on an answer that stands, Hono makes the answer anew for each header.
+    for (const [name, value] of headers) c.header(name, value);
     await next();
-    const headers = c.req.path.startsWith('/api/') ? { ...always, 'Cache-Control': 'no-store' } : always;
-    for (const [name, value] of Object.entries(headers)) {
-      if (!c.res.headers.has(name)) c.header(name, value);
-    }
+    // A Response that a handler made itself has not taken them up.
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
   };
 }
