@@ -10,7 +10,7 @@ const MAX_DIGITS = 9;
  * anything else (`1e9`, three decimals, thousands separators) is undefined.
  */
 export function centsOf(cell: string): number | null | undefined {
-  const text = cell.trim();
+  const text = cell === '' ? cell : cell.trim();
   if (text === '') return null;
   const start = text.charCodeAt(0) === MINUS ? 1 : 0;
   const whole = digitsFrom(text, start);

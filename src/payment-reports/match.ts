@@ -70,7 +70,11 @@ export type MatchedRow = ReportRow & { match: Match | null };
  * Each row with its driver. A row that is right but nobody's waits as `unknown_driver`; two rows that turn out to be
  * one driver's both wait as `driver_twice`.
  */
-export function matchRows(platform: Platform, rows: readonly ReportRow[], index: DriverIndex): MatchedRow[] {
+export function matchRows(
+  platform: Platform,
+  rows: readonly ReportRow[],
+  index: DriverIndex,
+): readonly MatchedRow[] {
   const matched = rows.map((row): MatchedRow => {
     const match = row.result.outcome === 'skipped' ? null : matchDriver(platform, row.identity, index);
     if (match || row.result.outcome !== 'ok') return { ...row, match };

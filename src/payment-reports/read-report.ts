@@ -66,7 +66,11 @@ function weekOf(fileName: string, given: string | undefined, today: string): Wee
   return weekEndOf(monday) > today ? { ok: false, reason: 'period_in_future' } : { ok: true, monday };
 }
 
-function readRows(columns: readonly string[], rows: readonly string[][], reader: RowReader): ReportRow[] {
+function readRows(
+  columns: readonly string[],
+  rows: readonly string[][],
+  reader: RowReader,
+): readonly ReportRow[] {
   const read: ReportRow[] = [];
   rows.forEach((cells, index) => {
     if (isBlank(cells)) return;
@@ -106,14 +110,17 @@ function waiting(reason: 'row_incomplete' | 'no_identity' | 'driver_twice'): Row
 export function holdRepeated<Row extends ReportRow>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null,
-): Row[] {
-  const times = new Map<string, number>();
+): readonly Row[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
   for (const row of rows) {
     const key = row.result.outcome === 'skipped' ? null : keyOf(row);
-    if (key !== null) times.set(key, (times.get(key) ?? 0) + 1);
+    if (key !== null && seen.has(key)) repeated.add(key);
+    else if (key !== null) seen.add(key);
   }
+  if (repeated.size === 0) return rows;
   return rows.map((row) => {
-    const isRepeated = row.result.outcome === 'ok' && (times.get(keyOf(row) ?? '') ?? 0) > 1;
+    const isRepeated = row.result.outcome === 'ok' && repeated.has(keyOf(row) ?? '');
     return isRepeated ? { ...row, result: waiting('driver_twice') } : row;
   });
 }
