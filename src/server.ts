@@ -1,7 +1,7 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
 import { type Env, readEnv } from './env';
-import { AppError, errorBody } from './http/errors';
+import { AppError, type ErrorCode, errorBody } from './http/errors';
 import { createLog, type Log } from './http/log';
 import { startSchedule } from './schedule';
 import { createServices } from './services-bun';
@@ -47,10 +47,11 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       development: false,
       // Without development Bun lets two servers share a port, and each would answer half of the requests.
       reusePort: false,
-      fetch: (request) => answer(request),
+      // Without a Host, or with one that is none, the address is a path alone, and the router would take it apart wrong.
+      fetch: (request) => (URL.canParse(request.url) ? answer(request) : refuse('unreadable', 400)),
       error(error) {
         log.error('request.failed', error);
-        return Response.json(errorBody(new AppError('internal')), { status: 500 });
+        return refuse('internal', 500);
       },
     });
   } catch (error) {
@@ -59,6 +60,10 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       `A porta ${env.PORT} já está em uso. Pare o outro programa ou defina PORT com outro número.`,
     );
   }
+}
+
+function refuse(code: ErrorCode, status: number): Response {
+  return Response.json(errorBody(new AppError(code)), { status });
 }
 
 function stopOnSignal(server: Server<undefined>, close: () => Promise<void>): void {

@@ -35,10 +35,14 @@ function describeOne(error: Error): string {
 }
 
 /**
- * Drizzle writes a failed statement's parameters, which are people's data, into its message; an address may be
- * signed in its query.
+ * Drizzle writes a failed statement's parameters, which are people's data, into its message; a parser quotes what it
+ * could not read, which may be a token; an address may be signed in its query, and name a user and a password.
  */
 function withoutSecrets(error: Error): string {
   const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
-  return message.replace(/(\w+:\/\/[^\s"'?]+)\?[^\s"']*/g, '$1?…');
+  const told = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;
+  return told
+    .replace(/(\w+:\/\/)[^\s"'/?@]*@/g, '$1…@')
+    .replace(/(\w+:\/\/[^\s"'?]+)\?[^\s"']*/g, '$1?…')
+    .replace(/\?[\w.%-]+=[^\s"']*/g, '?…');
 }

@@ -3,6 +3,7 @@ import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 import { readStaff } from './auth';
 import { encodedResponse } from './encoded-response';
+import { AppError } from './errors';
 import { landingPage } from './landing-language';
 import { originOf } from './origin';
 import { contentSecurityPolicy } from './security-headers';
@@ -19,12 +20,12 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
 
 const STATUS: Record<string, number> = { 'not-found': 404, unauthorized: 401, 'email-config-visitor': 401 };
 
-/** The pages and the files of the build. A path that no screen has is the 404 screen. */
+/** The pages and the files of the build. A path that no screen has is the 404 screen; nothing is sent to any. */
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   // Pages carry their icon; a document opened by itself has none, and a browser asks for one here.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
-  return app.get('*', async (c) => {
+  app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
     const choice = PAGES[c.req.path];
@@ -45,5 +46,8 @@ export function pageRoutes(services: Services) {
       ...localized?.headers,
     });
     return new Response(answer.body, { status: STATUS[name] ?? 200, headers: answer.headers });
+  });
+  return app.all('*', () => {
+    throw new AppError('not_found');
   });
 }

@@ -82,6 +82,19 @@ async function beginRegistration(port: number) {
   return { socket, answer: () => answer, rest: () => socket.write(body.slice(20)) };
 }
 
+test.each([
+  'GET /api/health HTTP/1.0\r\n',
+  'GET /api/health HTTP/1.1\r\nHost: a b\r\n',
+  'GET / HTTP/1.0\r\n',
+])('a request to no host is unreadable (%j)', async (head) => {
+  const { port, log } = await startServerProcess();
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`${head}Connection: close\r\n\r\n`);
+  const answer = await new Response(Readable.toWeb(socket) as ReadableStream).text();
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"unreadable"/);
+  expect(log().join()).not.toContain('request.failed');
+});
+
 describe('end', () => {
   test('promise 35: a running request is finished after SIGTERM, and no other is begun', async () => {
     const { child, ended, port, origin } = await startServerProcess();
@@ -126,6 +139,10 @@ test('promise 36: a whole sign-in, registration and upload leave no secret in th
     return fetch(request);
   });
   const form = await browser.follow(`${origin}/api/login`);
+  const mistyped = 'correta-e-comprido';
+  expect(
+    (await sendLoginForm(browser, form.url, 'staff@frota.local', mistyped, origin)).response.status,
+  ).toBe(401);
   const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', password, origin);
   await browser.request(url.href);
   const list = await browser.request(`${origin}/api/drivers/with-documents`);
@@ -147,6 +164,7 @@ test('promise 36: a whole sign-in, registration and upload leave no secret in th
   expectNoSecrets(log(), [
     ...long,
     password,
+    mistyped,
     DRIVER.email,
     DRIVER.phoneNumber,
     DRIVER.fullName,

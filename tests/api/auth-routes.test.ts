@@ -41,6 +41,21 @@ test('promise 1: what answers any method or any path under /api and /objects giv
   }
 });
 
+test('promise 1: the public list is the one that was decided, and nothing is added to it in passing', () => {
+  expect([...PUBLIC_ROUTES].sort()).toEqual([
+    'GET /api/auth/user',
+    'GET /api/callback',
+    'GET /api/health',
+    'GET /api/login',
+    'GET /api/logout',
+    'POST /api/documents',
+    'POST /api/drivers',
+    'POST /api/objects/upload',
+    'POST /api/vehicles',
+    'PUT /api/objects/upload/:key',
+  ]);
+});
+
 test('promise 1: the public list has no entry that no route bears', async () => {
   const { app } = await createTestApp();
   const present = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
@@ -87,6 +102,20 @@ test.each(['/api/nothing', '/api/drivers/x/y/z', '/api', '/api/', '/api/login/',
     const { app, services } = await createTestApp();
     for (const cookie of ['', await createSession(services)]) {
       for (const method of ['GET', 'POST']) {
+        const answer = await app.request(`${ORIGIN}${path}`, { method, headers: { ...SAME_ORIGIN, cookie } });
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+      }
+    }
+  },
+);
+
+test.each(['/', '/drivers', '/objects/x', '/objects/x/y', '/nao-existe'])(
+  'nothing can be sent to %s, which says so as every error does',
+  async (path) => {
+    const { app, services } = await createTestApp();
+    for (const cookie of ['', await createSession(services)]) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await app.request(`${ORIGIN}${path}`, { method, headers: { ...SAME_ORIGIN, cookie } });
         expect(answer.status).toBe(404);
         expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });

@@ -15,6 +15,14 @@ const DRIVER = {
   cmtvdeNumber: 'TVDE-1234',
   contractType: 'SLOT',
 };
+function unreadable(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
 const UNAVAILABLE = 'O serviço está temporariamente indisponível. Tente novamente dentro de momentos.';
 
 type App = Awaited<ReturnType<typeof createTestApp>>['app'];
@@ -80,7 +88,7 @@ test('promise 34: a database server that does not answer', async () => {
   await close();
 });
 
-test('promise 34: something thrown where nobody expected it', async () => {
+test('promise 34, promise 36: something thrown where nobody expected it', async () => {
   const { app, logged } = await createTestApp({
     pages: {
       page: async () => {
@@ -98,6 +106,26 @@ test('promise 34: something thrown where nobody expected it', async () => {
   expect(line.requestId).toBe(answer.headers.get('x-request-id'));
   expect(line.error).toContain('/srv/inside.ts');
   expectNoSecrets(logged, ['abcdef']);
+});
+
+test.each([
+  [
+    'an address',
+    new Error('could not reach libsql://ana:palavra@db.example/x?authToken=chave1234'),
+    'db.example/x',
+  ],
+  [
+    'a path',
+    new Error('GET /api/objects/upload/x?expires=1&signature=abcdef failed'),
+    '/api/objects/upload/x',
+  ],
+  ['an answer that is no JSON', unreadable('tokenquenaoeraparaver'), 'JSON'],
+  ['a cause', new Error('outside', { cause: new Error('smtp://ana:palavra@mail.example') }), 'mail.example'],
+])('promise 36: %s in an error is told without what is secret in it', async (_, error, rest) => {
+  const { services, logged } = await createTestApp();
+  services.log.error('request.failed', error);
+  expect(logged.join()).toContain(rest);
+  expectNoSecrets(logged, ['palavra', 'chave1234', 'abcdef', 'tokenque']);
 });
 
 test('promise 36: the log of requests tells routes, not the ids, keys and people in them', async () => {

@@ -41,7 +41,9 @@ test.each(ANSWERS)('promise 15: %s has a policy without unsafe sources', async (
   const answer = await app.request(path);
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
   expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe|\*|http:/);
-  expect(policyOf(answer)['frame-ancestors']).toEqual(["'none'"]);
+  for (const closed of ['object-src', 'base-uri', 'frame-ancestors']) {
+    expect(policyOf(answer)[closed]).toEqual(["'none'"]);
+  }
 });
 
 test('a store of uploads elsewhere is one more place that a page may send to', async () => {

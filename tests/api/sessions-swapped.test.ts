@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../support/app';
 import { type Browser, createBrowser } from '../support/browser';
+import { expectNoSecrets } from '../support/log-secrets';
 import { startScriptedProvider } from '../support/scripted-provider';
 import { createAppWithProvider, ORIGIN, signInUpToCallback } from '../support/sign-in';
 
@@ -37,16 +38,24 @@ test.each([
   ['nonce', 'unexpected ID Token \\"nonce\\"'],
   ['codeVerifier', 'invalid_grant'],
   ['state', 'unexpected \\"state\\"'],
-])('promise 14: the %s of another attempt is refused', async (field, reason) => {
-  const { browser, first, second, attemptOf, logged } = await beginTwo();
-  const kept = attemptOf(first);
-  const altered = decoded(kept.value);
-  altered.set(field, decoded(attemptOf(second).value).get(field) ?? '');
-  kept.value = encodeURIComponent(altered.toString());
-  await expectRefused(browser, first);
-  expect(logged.join('\n')).toContain(reason);
-  expect((await browser.request(second)).status).toBe(302);
-});
+])(
+  'promise 14, promise 36: the %s of another attempt is refused, and the log tells why alone',
+  async (field, reason) => {
+    const { browser, first, second, attemptOf, logged } = await beginTwo();
+    const kept = attemptOf(first);
+    const altered = decoded(kept.value);
+    altered.set(field, decoded(attemptOf(second).value).get(field) ?? '');
+    kept.value = encodeURIComponent(altered.toString());
+    await expectRefused(browser, first);
+    expect(logged.join('\n')).toContain(reason);
+    const secrets = [...new URL(first).searchParams.values(), ...altered.values()];
+    expectNoSecrets(
+      logged,
+      secrets.filter((value) => value.length > 20 && !value.startsWith('http')),
+    );
+    expect((await browser.request(second)).status).toBe(302);
+  },
+);
 
 test('promise 14: the code of one attempt with the state of another is refused', async () => {
   const { browser, first, second, stateOf } = await beginTwo();
