@@ -3,6 +3,7 @@ import type { AppEnv } from '../app-env';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
+import { details } from './details';
 import { pay } from './pay';
 import { type FinancialRecord, RecordPayment } from './schema';
 import { listRecords } from './store';
@@ -15,6 +16,7 @@ export function financialRecordRoutes(services: Services) {
     .get('/pending', compressed, async (c) =>
       readyJson<FinancialRecord[]>(c, await listRecords(services.db, 'payable', knownVersions(c))),
     )
+    .get('/:id', async (c) => c.json(await details(services, c.req.param('id'))))
     .patch('/:id/status', validate('json', RecordPayment), async (c) =>
       c.json(await pay(services, c.req.param('id'), c.get('staff').email)),
     );

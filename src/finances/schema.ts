@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ContractType } from '../drivers/schema';
+import type { Platform } from '../payment-reports/schema';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 
@@ -14,6 +15,28 @@ export type FinancialRecord = {
   finalPayout: string;
   status: RecordStatus;
   driver: { id: string; fullName: string; contractType: ContractType };
+};
+
+/** What one platform's report says of a driver's week. net = gross - commission + adjustments - cash. */
+export type PlatformEarnings = {
+  platform: Platform;
+  grossEarnings: string;
+  platformCommission: string;
+  adjustments: string;
+  cash: string;
+  net: string;
+  /** The report it came in; no name where it had none. */
+  reportId: string;
+  fileName: string | null;
+  /** ISO 8601. */
+  receivedAt: string;
+};
+
+/** The answer of `GET /api/financial-records/{id}`. No platforms where the week came from no report. */
+export type FinancialRecordDetails = FinancialRecord & {
+  adjustments: string;
+  cash: string;
+  platforms: PlatformEarnings[];
 };
 
 /** A record goes from pending to PAID and nowhere else (SPEC.md §4). */

@@ -1,19 +1,28 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
+import { paymentReports } from '../../db/schema/payment-reports';
 import { auditIfChanged } from '../audit/store';
+import type { FinancialRecordDetails } from './schema';
 
-/** Whole cents as the API's decimal string: -5 is `-0.05`. */
+/** Whole cents of a record's column as the API's decimal string. */
 function decimal(column: string): SQL {
-  const cents = sql.raw(`r.${column}`);
+  return decimalOf(sql.raw(`r.${column}`));
+}
+
+/** -5 is `-0.05`. */
+function decimalOf(cents: SQL): SQL {
   return sql`CASE WHEN ${cents} < 0 THEN '-' ELSE '' END || printf('%d.%02d', abs(${cents}) / 100, abs(${cents}) % 100)`;
 }
 
-const RECORD = sql`json_object(
+const FIELDS = sql`
   'id', r.id, 'weekStartDate', r.week_start_date, 'grossEarnings', ${decimal('gross_cents')},
   'platformCommission', ${decimal('commission_cents')}, 'flatRateDeduction', ${decimal('flat_rate_cents')},
   'finalPayout', ${decimal('payout_cents')}, 'status', r.status,
-  'driver', json_object('id', d.id, 'fullName', d.full_name, 'contractType', d.contract_type))`;
+  'driver', json_object('id', d.id, 'fullName', d.full_name, 'contractType', d.contract_type)`;
+
+const RECORD = sql`json_object(${FIELDS})`;
 
 /** What a payment run pays: pending, and not negative, since a negative payout is never paid out (DESIGN.md §6.11). */
 const PAYABLE = sql`r.status = 'PENDING' AND r.payout_cents >= 0`;
@@ -37,6 +46,26 @@ export function listRecords(db: Database, only: 'all' | 'payable', knownVersions
         SELECT ${RECORD} AS record FROM financial_records r JOIN drivers d ON d.id = r.driver_id
         WHERE ${condition} ORDER BY r.week_start_date DESC, d.full_name, r.id)) END AS json
     FROM (${VERSION})`);
+}
+
+const NET = sql`(e.gross_cents - e.commission_cents + e.adjustments_cents - e.cash_cents)`;
+
+const PLATFORM = sql`json_object(
+  'platform', e.platform, 'grossEarnings', ${decimalOf(sql`e.gross_cents`)},
+  'platformCommission', ${decimalOf(sql`e.commission_cents`)}, 'adjustments', ${decimalOf(sql`e.adjustments_cents`)},
+  'cash', ${decimalOf(sql`e.cash_cents`)}, 'net', ${decimalOf(NET)},
+  'reportId', p.id, 'fileName', p.file_name, 'receivedAt', p.created_at)`;
+
+/** A record with what each platform's report says of its week; null when there is none. */
+export async function findRecordDetails(db: Database, id: string): Promise<FinancialRecordDetails | null> {
+  const [row] = await db.all<{ json: string }>(sql`
+    SELECT json_object(${FIELDS}, 'adjustments', ${decimal('adjustments_cents')}, 'cash', ${decimal('cash_cents')},
+      'platforms', (SELECT json_group_array(json(platform)) FROM (
+        SELECT ${PLATFORM} AS platform FROM ${earnings} e JOIN ${paymentReports} p ON p.id = e.report_id
+        WHERE e.driver_id = r.driver_id AND e.week_start_date = r.week_start_date AND e.state = 'booked'
+        ORDER BY e.platform DESC, e.id))) AS json
+    FROM ${financialRecords} r JOIN drivers d ON d.id = r.driver_id WHERE r.id = ${id}`);
+  return row ? JSON.parse(row.json) : null;
 }
 
 type Payment = { id: string; staff: string; now: Date };
