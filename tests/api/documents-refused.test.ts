@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
+import { pdfFile, renamedProgram } from '../support/files';
 import {
   addDocument,
   documentsOf,
@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
 test('promise 4: for every driver or object that is not to be had, the refusal is the same to the byte', async () => {
   const app = await createTestApp();
   const old = await registerDriver(app);
+  const forgotten = (await upload(app, await pdfFile())).uploadURL;
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
   const staff = await staffOf(app);
   const [open, other, active, rejected] = [
@@ -36,6 +37,7 @@ test('promise 4: for every driver or object that is not to be had, the refusal i
   await postDocument(app, open, replaced, { docType: 'CMTVDE' });
   const kept = await addDocument(app, open, { docType: 'CMTVDE' });
 
+  const noPdf = (await upload(app, renamedProgram())).uploadURL;
   const attempts: Record<string, Promise<Response>> = {
     'unknown driver': postDocument(app, randomUUID(), free),
     'active driver': postDocument(app, active, free),
@@ -47,6 +49,9 @@ test('promise 4: for every driver or object that is not to be had, the refusal i
     'object of a replaced document': postDocument(app, open, replaced, { docType: 'CMTVDE' }),
     'object under its final key': postDocument(app, open, kept.filePath, { docType: 'CC' }),
     'nothing uploaded': postDocument(app, open, empty),
+    'unknown driver, and no PDF': postDocument(app, randomUUID(), noPdf),
+    'active driver, and no PDF': postDocument(app, active, noPdf),
+    'object a day old': postDocument(app, open, forgotten),
   };
   const answers = new Set<string>();
   for (const [name, attempt] of Object.entries(attempts)) {

@@ -152,7 +152,7 @@ test('promise 4: of two drivers that claim one object at once, one has it', asyn
   expect((await objects(app)).final).toHaveLength(1);
 });
 
-test('a driver decided while its document is being kept gets none, and no file is left', async () => {
+test('promise 4: a driver decided while its document is being kept gets none, and no file is left', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const driver = await registerDriver(app);

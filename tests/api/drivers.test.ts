@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { drivers } from '../../db/schema/drivers';
 import { createTestApp } from '../support/app';
 import { ANA, addDocument, auditOf, registerDriver, send, staffOf } from '../support/registration';
 
@@ -31,6 +32,35 @@ test('promise 5: status, id and createdAt of the caller’s choosing are dropped
   });
   expect(driver.id).not.toBe(chosen.id);
   expect(await auditOf(app, driver.id)).toEqual([{ actor: 'visitor', action: 'driver.register' }]);
+});
+
+test('promise 5: nor do they come in with a submit that is repeated, nor any other column', async () => {
+  const app = await createTestApp();
+  const chosen = {
+    id: randomUUID(),
+    status: 'ACTIVE',
+    createdAt: '2020-01-01T00:00:00.000Z',
+    decidedBy: 'eu',
+    decidedAt: '2020-01-01T00:00:00.000Z',
+    registrationKeyHash: 'a',
+  };
+  const key = { 'idempotency-key': randomUUID() };
+  const first = await (await send(app, 'POST', '/api/drivers', { ...ANA, ...chosen }, key)).json();
+  const before = await app.db.select().from(drivers);
+  const again = await send(app, 'POST', '/api/drivers', { ...ANA, ...chosen }, key);
+  expect(await again.json()).toEqual(first);
+  expect(before).toEqual([
+    {
+      ...ANA,
+      id: first.id,
+      status: 'PENDING_VALIDATION',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      decidedBy: null,
+      decidedAt: null,
+      registrationKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+  expect(await app.db.select().from(drivers)).toEqual(before);
 });
 
 test('every field that does not fit is named, with its message', async () => {
@@ -81,7 +111,7 @@ test('twenty submits with one key at once register one driver', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a key whose driver was decided, or is a day old, is refused and changes nothing', async () => {
+test('promise 4: a key whose driver was decided, or is a day old, is refused and changes nothing', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const key = { 'idempotency-key': randomUUID() };

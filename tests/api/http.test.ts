@@ -92,7 +92,7 @@ describe('bodies', () => {
       201,
       'ok',
     ],
-  ])('%s', async (_what, body, headers, status, code) => {
+  ])('promise 34: %s', async (_what, body, headers, status, code) => {
     const { outcome } = await register(body, headers as Record<string, string>);
     expect(outcome).toEqual([status, code]);
   });
