@@ -13,6 +13,8 @@ import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
 import { securityHeaders } from './http/security-headers';
 import { emailRoutes } from './inbox/routes';
+import { paymentReportRoutes } from './payment-reports/routes';
+import { platformAccountRoutes } from './platform-accounts/routes';
 import type { Services } from './services';
 import { sessionRoutes } from './sessions/routes';
 import { statsRoutes } from './stats/routes';
@@ -40,6 +42,8 @@ export function createApp(services: Services) {
     .route('/api/documents', documentRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
+    .route('/api/payment-reports', paymentReportRoutes(services))
+    .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/stats', statsRoutes(services))
     .route('/api/email', emailRoutes(services))
     .route('/api/objects', uploadRoutes(services));

@@ -1,11 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { weeklyFlatRateCents } from '../finances/rules';
+import { sumUpStatements } from '../finances/store';
 import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
+import { recountReports } from '../payment-reports/store';
 
 /** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
 export type RowToBook = {
@@ -141,19 +143,13 @@ export function settleStatements(db: Database, { changeId, weeks, account, at }:
         AND w.week_start_date IN (SELECT value ->> 0 FROM json_each(${flatRates}))`),
     db.run(sql`
       UPDATE ${earnings} SET state = 'replaced', changed_in = ${changeId} WHERE id IN (${replacedBy(changeId)})`),
-    sumUp(db, changeId, flatRates, at),
-    db.run(sql`
-      DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
-        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${earnings}
-          WHERE changed_in = ${changeId} AND state = 'replaced' AND driver_id IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
-          AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),
+    ...sumUpStatements(db, { changeId, flatRates, at }),
     db.run(sql`
       UPDATE ${earnings} AS w SET state = 'replaced', changed_in = ${changeId}
       WHERE w.state = 'waiting' AND EXISTS (SELECT 1 FROM ${earnings} n WHERE n.platform = w.platform
         AND n.external_id = w.external_id AND n.week_start_date = w.week_start_date AND n.changed_in = ${changeId}
         AND n.state IN ('booked', 'unchanged') AND n.report_id <> w.report_id AND n.id > w.id)`),
-    countRows(db, changeId),
+    recountReports(db, changeId),
   ];
 }
 
@@ -182,50 +178,37 @@ function replacedBy(changeId: string): SQL {
       AND o.report_id <> n.report_id AND o.id < n.id`;
 }
 
-const UUID = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
-  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
-
-/** payout = gross - commission + adjustments - cash - flat rate, one flat rate a week (DESIGN.md §6.10 and §6.11). */
-function sumUp(db: Database, changeId: string, flatRates: string, at: string) {
-  return db.run(sql`
-    INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
-      cash_cents, flat_rate_cents, payout_cents, status, created_at)
-    SELECT ${UUID}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
-      gross - commission + adjustments - cash - flat, 'PENDING', ${at}
-    FROM (
-      SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
-        sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
-        CASE d.contract_type WHEN 'SLOT' THEN f.value ->> 1 ELSE f.value ->> 2 END AS flat
-      FROM (SELECT DISTINCT driver_id, week_start_date FROM ${earnings}
-          WHERE changed_in = ${changeId} AND state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
-        JOIN drivers d ON d.id = c.driver_id
-        JOIN json_each(${flatRates}) f ON f.value ->> 0 = c.week_start_date
-        JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
-          AND e.state = 'booked'
-      GROUP BY e.driver_id, e.week_start_date)
-    WHERE true
-    ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
-      gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
-      adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
-      flat_rate_cents = excluded.flat_rate_cents, payout_cents = excluded.payout_cents
-    WHERE status = 'PENDING'`);
+/** What a transaction did to rows that were there before. */
+export function countChanged(db: Database, changeId: string) {
+  return db.get<{ booked: number; conflicts: number; replaced: number }>(sql`
+    SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,
+      count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced
+    FROM ${earnings} WHERE changed_in = ${changeId}`);
 }
 
-/** The counts and the outcome of every report with a row that this transaction changed. */
-function countRows(db: Database, changeId: string) {
-  return db.run(sql`
-    UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
-      conflict_rows = c.conflicts, unchanged_rows = c.unchanged,
-      outcome = CASE WHEN c.conflicts > 0 THEN 'conflict' WHEN c.waiting > 0 THEN 'waiting'
-        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
-      reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
-        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
-    FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
-        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
-        count(*) FILTER (WHERE state = 'unchanged') AS unchanged
-      FROM ${earnings} WHERE report_id IN (SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId})
-      GROUP BY report_id) c
-    WHERE p.id = c.report_id`);
+/** Rows that wait for staff, newest week first. */
+export function listWaiting(db: Database, limit: number) {
+  return db
+    .select({
+      ...{
+        id: earnings.id,
+        reportId: earnings.reportId,
+        fileName: paymentReports.fileName,
+        line: earnings.line,
+      },
+      ...{ platform: earnings.platform, externalId: earnings.externalId, driverId: earnings.driverId },
+      ...{ fullName: earnings.fullName, email: earnings.email, phone: earnings.phone },
+      ...{ weekStartDate: earnings.weekStartDate, faultColumn: earnings.faultColumn },
+      reason: sql<WaitingReason>`${earnings.reason}`,
+      ...{ differenceCents: earnings.differenceCents, grossCents: earnings.grossCents },
+      ...{ commissionCents: earnings.commissionCents, adjustmentsCents: earnings.adjustmentsCents },
+      cashCents: earnings.cashCents,
+    })
+    .from(earnings)
+    .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
+    .where(eq(earnings.state, 'waiting'))
+    .orderBy(desc(earnings.weekStartDate), asc(earnings.fullName), asc(earnings.id))
+    .limit(limit);
 }
 
 /** The Mondays of which rows wait. */

@@ -89,3 +89,52 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
   ]);
   return rows[0] ?? null;
 }
+
+const UUID = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+
+type SumUp = {
+  /** The transaction whose changes to earnings are to be followed. */
+  changeId: string;
+  /** JSON of `[Monday, cents for SLOT, cents for VEHICLE_RENTAL][]`. */
+  flatRates: string;
+  at: string;
+};
+
+/**
+ * Makes each pending record of the weeks whose earnings changed the sum of what is booked, less one flat rate: payout =
+ * gross - commission + adjustments - cash - flat rate (DESIGN.md §6.10 and §6.11). One that nothing is booked for any
+ * more goes.
+ */
+export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp) {
+  return [
+    db.run(sql`
+      INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
+        cash_cents, flat_rate_cents, payout_cents, status, created_at)
+      SELECT ${UUID}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
+        gross - commission + adjustments - cash - flat, 'PENDING', ${at}
+      FROM (
+        SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
+          sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
+          CASE d.contract_type WHEN 'SLOT' THEN f.value ->> 1 ELSE f.value ->> 2 END AS flat
+        FROM (SELECT DISTINCT driver_id, week_start_date FROM ${earnings}
+            WHERE changed_in = ${changeId} AND state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
+          JOIN drivers d ON d.id = c.driver_id
+          JOIN json_each(${flatRates}) f ON f.value ->> 0 = c.week_start_date
+          JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
+            AND e.state = 'booked'
+        GROUP BY e.driver_id, e.week_start_date)
+      WHERE true
+      ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
+        gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
+        adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
+        flat_rate_cents = excluded.flat_rate_cents, payout_cents = excluded.payout_cents
+      WHERE status = 'PENDING'`),
+    db.run(sql`
+      DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
+        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${earnings}
+          WHERE changed_in = ${changeId} AND state = 'replaced' AND driver_id IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
+          AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),
+  ];
+}

@@ -12,8 +12,13 @@ const MAX_READ_MS = 30_000;
 /** Routes that read their own body, under limits of their own. */
 const OWN_LIMITS: ReadonlySet<string> = new Set(['/api/objects/upload/:key']);
 
+/** Routes that take a form with a file: the most it may hold, in bytes, and the longest it may take, in ms. */
+const FORMS: ReadonlyMap<string, { bytes: number; readMs: number }> = new Map([
+  ['/api/payment-reports', { bytes: 25 * 1024 * 1024 + MAX_JSON_BYTES, readMs: 300_000 }],
+]);
+
 /**
- * Reads a body whole before its route does: JSON or nothing. Raises `too_large`, counted as it comes in since a
+ * Reads a body whole before its route does: JSON, or a form where one is taken, or nothing. Raises `too_large`, counted as it comes in since a
  * chunked body announces no size; `unsupported_media_type`; `unreadable`, for JSON nested too deep as well.
  */
 export function limitBody(): MiddlewareHandler<AppEnv> {
@@ -22,11 +27,14 @@ export function limitBody(): MiddlewareHandler<AppEnv> {
     const routes = matchedRoutes(c).filter((route) => route.method !== 'ALL');
     // A path without a route is a 404, whatever is sent to it.
     if (body !== null && routes.length > 0 && !routes.some((route) => OWN_LIMITS.has(route.path))) {
-      if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new AppError('too_large');
-      const bytes = await readAtMost(body, MAX_JSON_BYTES);
+      const form = routes.map((route) => FORMS.get(route.path)).find((limits) => limits !== undefined);
+      const { bytes: limit, readMs } = form ?? { bytes: MAX_JSON_BYTES, readMs: MAX_READ_MS };
+      if (Number(c.req.header('content-length') ?? 0) > limit) throw new AppError('too_large');
+      const bytes = await readAtMost(body, limit, readMs);
       if (bytes.length > 0) {
-        if (!isJson(c.req.header('content-type'))) throw new AppError('unsupported_media_type');
-        assertShallow(bytes);
+        const isExpected = (form ? isForm : isJson)(c.req.header('content-type'));
+        if (!isExpected) throw new AppError('unsupported_media_type');
+        if (!form) assertShallow(bytes);
       }
       // Where Hono looks for a body already read: a promise, though its type says otherwise. Another Request in
       // the place of this one would lose the runtime's knowledge of the peer.
@@ -40,9 +48,13 @@ function isJson(contentType = ''): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
-async function readAtMost(body: ReadableStream<Uint8Array>, limit: number) {
+function isForm(contentType = ''): boolean {
+  return /^multipart\/form-data\s*;/i.test(contentType);
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array>, limit: number, readMs: number) {
   const chunks: Uint8Array[] = [];
-  const giveUpAt = performance.now() + MAX_READ_MS;
+  const giveUpAt = performance.now() + readMs;
   let size = 0;
   try {
     for await (const chunk of body) {

@@ -2,50 +2,84 @@ import { AppError, toAppError } from '../http/errors';
 import { MailboxError } from '../mailbox/mailbox';
 import type { Services } from '../services';
 import { leaseEnd } from './lease';
-import { type PollReport, readInbox } from './read-inbox';
+import { type Lease, type PollReport, readInbox } from './read-inbox';
 import { nextPollAt, pauseAfter } from './rules';
 import { endPoll, readInboxState, takeLease } from './store';
 
-/** How long a poll may take in all, in ms: what is left is read by the next. */
-const POLL_MS = 4 * 60_000;
-type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'not-due' };
+/** How long a poll goes on beginning new work, and how long it may take in all, in ms; the next reads what is left. */
+const ENOUGH_MS = 3 * 60_000;
+const END_MS = 4 * 60_000;
+
+type Options = {
+  /** Poll now, whatever the interval. */
+  force?: boolean;
+  /** Breaks the poll off. */
+  stop?: AbortSignal;
+};
+
+export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
 /**
- * Reads what is new in the watched inbox, if it is monitored, a poll is due and no other is running; `force` asks for
- * one now, whatever the interval. Never throws: what fails is remembered for staff, logged, and tried again later.
+ * Reads what is new in the watched inbox, if it is monitored, a poll is due and no other is running. Never throws:
+ * what fails is remembered for staff, logged, and tried again later.
  */
-export async function pollInbox(services: Services, now: Date, { force = false } = {}): Promise<Poll> {
-  const { db, mailbox, log } = services;
+export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
   try {
-    const state = mailbox && (await readInboxState(db));
-    if (!mailbox || !state?.monitoring) return { outcome: 'not-due' };
-    const dueAt = nextPollAt(Date.parse(state.lastPollAt ?? '1970-01-01'), state.intervalMinutes);
-    const isPaused = (state.retryAt ?? '') > now.toISOString();
-    if (!force && (dueAt > now.getTime() || isPaused)) return { outcome: 'not-due' };
-    const lease = await takeLease(db, { now, until: leaseEnd(now), seenFence: state.fence });
-    if (!lease) return { outcome: 'not-due' };
-    const { fence, failures, intervalMinutes } = lease;
-    try {
-      const report = await readInbox(services, mailbox, lease, POLL_MS);
-      const message = 'Ligação estabelecida com sucesso.';
-      await endPoll(db, { fence, connected: true, message, now: services.now(), failures: 0, retryAt: null });
-      if (report.messages > 0) log.info('inbox.polled', report);
-      return { outcome: 'polled', report };
-    } catch (error) {
-      const failed = failures + 1;
-      const at = services.now();
-      const isConnection = error instanceof MailboxError;
-      await endPoll(db, {
-        ...{ fence, now: at, failures: failed },
-        connected: !isConnection,
-        message: isConnection ? error.message : new AppError(toAppError(error).code).message,
-        retryAt: new Date(at.getTime() + pauseAfter(failed, intervalMinutes)),
-      });
-      log.error('inbox.poll_failed', error, { failures: failed });
-      return { outcome: 'failed' };
-    }
+    const lease = await takeTurn(services, now, options.force ?? false);
+    return lease ? await pollUnder(services, lease, options.stop) : { outcome: 'not-due' };
   } catch (error) {
-    log.error('inbox.poll_failed', error);
+    services.log.error('inbox.poll_failed', error);
     return { outcome: 'failed' };
   }
+}
+
+async function takeTurn({ db, mailbox }: Services, now: Date, force: boolean): Promise<Lease | null> {
+  const state = mailbox && (await readInboxState(db));
+  if (!state?.monitoring) return null;
+  const dueAt = nextPollAt(Date.parse(state.lastPollAt ?? '1970-01-01'), state.intervalMinutes);
+  const isPaused = (state.retryAt ?? '') > now.toISOString();
+  if (!force && (dueAt > now.getTime() || isPaused)) return null;
+  return takeLease(db, { now, until: leaseEnd(now), seenFence: state.fence });
+}
+
+async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): Promise<Poll> {
+  const { db, mailbox, log } = services;
+  if (!mailbox) return { outcome: 'not-due' };
+  const { fence } = lease;
+  try {
+    const report = await readInbox(services, mailbox, lease, limits(stop));
+    const check = { connected: true, message: 'Ligação estabelecida com sucesso.' };
+    await endPoll(db, fence, {
+      ...check,
+      checkedAt: services.now().toISOString(),
+      failures: 0,
+      retryAt: null,
+    });
+    if (report.messages > 0) log.info('inbox.polled', report);
+    return { outcome: 'polled', report };
+  } catch (error) {
+    if (stop?.aborted) {
+      await endPoll(db, fence, {});
+      return { outcome: 'stopped' };
+    }
+    const failures = lease.failures + 1;
+    const at = services.now();
+    const retryAt = new Date(at.getTime() + pauseAfter(failures, lease.intervalMinutes)).toISOString();
+    if (error instanceof MailboxError) {
+      const check = { connected: false, message: error.message, checkedAt: at.toISOString() };
+      await endPoll(db, fence, { ...check, failures, retryAt });
+      log.warn('inbox.unreachable', { failures, reason: error.message });
+    } else {
+      await endPoll(db, fence, { message: new AppError(toAppError(error).code).message, failures, retryAt });
+      log.error('inbox.poll_failed', error, { failures });
+    }
+    return { outcome: 'failed' };
+  }
+}
+
+function limits(stop: AbortSignal = new AbortController().signal) {
+  return {
+    enough: AbortSignal.any([AbortSignal.timeout(ENOUGH_MS), stop]),
+    end: AbortSignal.any([AbortSignal.timeout(END_MS), stop]),
+  };
 }

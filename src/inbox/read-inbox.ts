@@ -13,20 +13,22 @@ const WINDOW = 2000;
 const GROUP = 50;
 const GROUP_BYTES = 4 * 1024 * 1024;
 
-type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
+/** `enough`: no further group of messages is begun. `end`: the connection is cut. */
+export type Limits = { enough: AbortSignal; end: AbortSignal };
+export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
 /**
- * Reads every message after the cursor, in order, until `limitMs` are over or the lease is gone; another mailbox, or
+ * Reads every message after the cursor, in order, until its limits or the loss of the lease; another mailbox, or
  * the same made anew (UIDVALIDITY), is read from its beginning. Raises `MailboxError`, and what the database raises.
  */
 export async function readInbox(
   services: Services,
   mailbox: Mailbox,
   lease: Lease,
-  limitMs: number,
+  { enough, end }: Limits,
 ): Promise<PollReport> {
   const report = { messages: 0 };
-  const opened = await mailbox.open(limitMs);
+  const opened = await mailbox.open(end);
   try {
     const { user, host, folder } = mailbox.settings;
     const place = { mailbox: `${user}@${host}/${folder}`, uidValidity: opened.uidValidity };
@@ -36,6 +38,7 @@ export async function readInbox(
       const to = Math.min(from + WINDOW, opened.uidNext) - 1;
       const pending = await pendingMessages(reading, opened, from, to);
       for (const group of groupsOf(pending)) {
+        if (enough.aborted) return report;
         await readGroup(reading, opened, group);
         report.messages += group.length;
       }

@@ -1,9 +1,9 @@
 import { sha256Hex } from '../digest';
 import { type Message, readMessage } from '../mailbox/message';
 import { bookFiles } from '../payment-reports/book-files';
+import { keepRaw, keepUnnamed } from '../payment-reports/kept-bytes';
 import type { Prepared } from '../payment-reports/prepare';
 import { putReport } from '../payment-reports/store';
-import { keepRaw } from './kept-message';
 import { cursorAt, type Reading, underLease } from './lease';
 import { isReport, type ReportFiles, reportFiles } from './report-files';
 import type { MailReason } from './schema';
@@ -40,7 +40,7 @@ async function book(reading: Reading, about: About, { files, named }: ReportFile
     provenance: { source: 'inbox', actor: 'system', ...origin(about) },
     cache: reading.cache,
     isReport: (prepared) => isReport(prepared, named),
-    quarantine: (refused) => keepUnnamed(reading, refused),
+    quarantine: (refused) => keepUnnamed(services, refused),
     first: [underLease(reading)],
     last: (prepared) => [
       ...(prepared.length === 0 ? [note(reading, about, 'ignored', 'no_report', null)] : []),
@@ -48,12 +48,6 @@ async function book(reading: Reading, about: About, { files, named }: ReportFile
       cursorAt(reading, about.uid),
     ],
   });
-}
-
-/** A report whose name gives no week goes to staff, who can say it (REPORTS.md, Reading a file, 6). */
-export async function keepUnnamed({ services }: Pick<Reading, 'services'>, prepared: Prepared) {
-  if (prepared.outcome !== 'refused' || prepared.reason !== 'no_period') return null;
-  return keepRaw(services, prepared.file.bytes, prepared.file.sha256);
 }
 
 function outcomeOf(prepared: readonly Prepared[]): Outcome {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { afterAnswer } from '../http/after-answer';
 import { rateLimit } from '../http/rate-limit';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { configuredMailbox, emailConfig, testConnection } from './email-config';
+import { pollInbox } from './poll';
 import { MonitoringStart } from './schema';
 import { startMonitoring, stopMonitoring } from './store';
 
@@ -23,6 +25,7 @@ export function emailRoutes(services: Services) {
         staff: c.get('staff').email,
         now: services.now(),
       });
+      afterAnswer(c, pollInbox(services, services.now(), { force: true }));
       return c.json({ monitoring: true, intervalMinutes });
     })
     .post('/stop-monitoring', async (c) => {

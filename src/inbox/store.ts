@@ -7,6 +7,8 @@ import type { MailboxCheck } from '../mailbox/mailbox';
 
 const ROW = 1;
 
+type State = typeof inboxState.$inferSelect;
+
 export async function readInboxState(db: Database) {
   const [row] = await db.select().from(inboxState).where(eq(inboxState.id, ROW));
   return row ?? null;
@@ -93,18 +95,13 @@ export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Curso
     .where(eq(inboxState.id, ROW));
 }
 
-type End = MailboxCheck & { fence: number; now: Date; failures: number; retryAt: Date | null };
+type End = Partial<Pick<State, 'connected' | 'message' | 'checkedAt' | 'failures' | 'retryAt'>>;
 
 /** Gives the lease back, with how the poll went. */
-export async function endPoll(db: Database, { fence, connected, message, now, failures, retryAt }: End) {
+export async function endPoll(db: Database, fence: number, end: End): Promise<void> {
   await db
     .update(inboxState)
-    .set({
-      ...{ connected, message, failures },
-      checkedAt: now.toISOString(),
-      leaseUntil: null,
-      retryAt: retryAt?.toISOString() ?? null,
-    })
+    .set({ ...end, leaseUntil: null })
     .where(and(eq(inboxState.id, ROW), eq(inboxState.fence, fence)));
 }
 

@@ -16,10 +16,16 @@ const GREETING_MS = 10_000;
 const SILENCE_MS = 60_000;
 const MAX_LINE_BYTES = 1024 * 1024;
 
-type Bounds = { connectMs: number; greetingMs: number; silenceMs: number };
+type Options = {
+  connectMs: number;
+  greetingMs: number;
+  silenceMs: number;
+  /** A certificate (PEM) to trust instead of the system's authorities; not on Workers. */
+  authority?: string;
+};
 
 /** The mailbox over IMAP (RFC 9051). A connection lives for one call, or until what was opened is closed. */
-export function createImapMailbox(settings: MailboxSettings, bounds: Partial<Bounds> = {}): Mailbox {
+export function createImapMailbox(settings: MailboxSettings, options: Partial<Options> = {}): Mailbox {
   return {
     settings,
     async check(timeoutMs) {
@@ -29,6 +35,7 @@ export function createImapMailbox(settings: MailboxSettings, bounds: Partial<Bou
         connectMs: timeoutMs,
         greetingMs: timeoutMs,
         silenceMs: timeoutMs,
+        ...(options.authority && { authority: options.authority }),
       });
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tooLate = new Promise<MailboxCheck>((resolve) => {
@@ -42,17 +49,18 @@ export function createImapMailbox(settings: MailboxSettings, bounds: Partial<Bou
         client.close();
       }
     },
-    async open(timeoutMs) {
+    async open(end) {
       const unnamed = refusedAddress(settings);
       if (unnamed) throw new MailboxError(unnamed, null);
       const client = connection(settings, {
         connectMs: CONNECT_MS,
         greetingMs: GREETING_MS,
         silenceMs: SILENCE_MS,
-        ...bounds,
+        ...options,
       });
-      const limit = setTimeout(() => client.close(), timeoutMs);
-      client.on('close', () => clearTimeout(limit));
+      const cut = () => client.close();
+      end.addEventListener('abort', cut, { once: true });
+      client.on('close', () => end.removeEventListener('abort', cut));
       try {
         await client.connect();
         return readFolder(client, await client.mailboxOpen(settings.folder, { readOnly: true }));
@@ -74,7 +82,10 @@ async function tryOut(client: ImapFlow, { folder }: MailboxSettings): Promise<Ma
   }
 }
 
-function connection(settings: MailboxSettings, { connectMs, greetingMs, silenceMs }: Bounds): ImapFlow {
+function connection(
+  settings: MailboxSettings,
+  { connectMs, greetingMs, silenceMs, authority }: Options,
+): ImapFlow {
   const client = new ImapFlow({
     host: settings.host,
     port: settings.port,
@@ -82,6 +93,7 @@ function connection(settings: MailboxSettings, { connectMs, greetingMs, silenceM
     ...(!settings.secure && { doSTARTTLS: settings.tls }),
     // Bun cannot check a certificate against an address: on this machine the name is known, elsewhere see below.
     servername: isLoopbackHost(settings.host) ? 'localhost' : settings.host,
+    ...(authority && { tls: { ca: authority } }),
     auth: { user: settings.user, pass: settings.password },
     logger: false,
     disableAutoIdle: true,

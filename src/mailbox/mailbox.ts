@@ -6,10 +6,10 @@ export interface Mailbox {
   /** Connects, signs in, opens the folder and leaves again, within `timeoutMs`. Never raises. */
   check(timeoutMs: number): Promise<MailboxCheck>;
   /**
-   * Opens the folder for reading, for at most `timeoutMs` in all: whatever runs then fails. Raises `MailboxError`,
-   * here and in every call on what it answers.
+   * Opens the folder for reading, until `end`: whatever runs then fails. Raises `MailboxError`, here and in every
+   * call on what it answers.
    */
-  open(timeoutMs: number): Promise<OpenMailbox>;
+  open(end: AbortSignal): Promise<OpenMailbox>;
 }
 
 export type OpenMailbox = {

@@ -21,8 +21,8 @@ type Booking = {
   cache?: PeopleCache;
   /** Whether it is a report at all; what is none is left out. */
   isReport?: (prepared: Prepared) => boolean;
-  /** Id of the report in quarantine whose place the first one takes. */
-  accepting?: string;
+  /** The report in quarantine whose place the first one takes, and who accepts it. */
+  accepting?: { id: string; by: string };
   /** Go in the same batch, before and after. */
   first?: readonly Statement[];
   last?: (prepared: readonly Prepared[]) => readonly Statement[];
@@ -62,9 +62,14 @@ async function bookOnce(
   const ids: string[] = [];
   const statements: Statement[] = [];
   for (const each of prepared) {
-    const id = (ids.length === 0 && booking.accepting) || crypto.randomUUID();
+    const accepting = ids.length === 0 ? booking.accepting : undefined;
+    const id = accepting?.id ?? crypto.randomUUID();
     const rawKey = each.outcome === 'refused' ? await booking.quarantine?.(each) : null;
-    const given = { id, ...(rawKey && { outcome: 'quarantined' as const, rawKey }) };
+    const given = {
+      id,
+      ...(rawKey && { outcome: 'quarantined' as const, rawKey }),
+      ...(accepting && { decidedBy: accepting.by, decidedAt: provenance.at }),
+    };
     ids.push(id);
     statements.push(...bookStatements(db, each, provenance, weeks, given));
   }

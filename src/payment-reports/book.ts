@@ -21,7 +21,7 @@ export type Provenance = {
 
 /** The columns of a report's row that `Prepared` does not say. */
 /** `id` is new, or that of a report in quarantine whose place it takes. */
-type Given = { id: string } & Partial<Pick<NewReport, 'outcome' | 'rawKey'>>;
+type Given = { id: string } & Partial<Pick<NewReport, 'outcome' | 'rawKey' | 'decidedBy' | 'decidedAt'>>;
 
 /** What records a prepared file and books its rows, for one batch. `waitingWeeks`: Mondays with rows that wait for a driver. */
 export function bookStatements(
@@ -32,8 +32,9 @@ export function bookStatements(
   given: Given,
 ): Statement[] {
   const { file } = prepared;
+  const { outcome = 'refused', rawKey = null, ...decided } = given;
   const base = {
-    ...{ id: given.id, createdAt: at, source, messageId, sender },
+    ...{ createdAt: at, source, messageId, sender, ...decided, id: given.id },
     fileName: file.fileName || null,
     sha256: file.sha256,
   };
@@ -43,7 +44,7 @@ export function bookStatements(
   }
   if (prepared.outcome === 'refused') {
     const { reason, column } = prepared;
-    return [putReport(db, { ...base, outcome: 'refused', reason, detail: column, ...given })];
+    return [putReport(db, { ...base, outcome, reason, detail: column, rawKey })];
   }
   const { report, rows, learnt } = prepared;
   const { platform, weekStartDate, columns, counts } = report;

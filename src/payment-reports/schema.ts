@@ -93,3 +93,97 @@ export type Report = {
   rows: readonly ReportRow[];
   counts: ReportCounts;
 };
+
+/** What a report's rows came to. `unchanged`: said what was booked already. `conflict`: came for a week that is paid. */
+export type RowCounts = {
+  imported: number;
+  waiting: number;
+  skipped: number;
+  conflict: number;
+  unchanged: number;
+};
+
+/** An item of `GET /api/payment-reports`. */
+export type PaymentReport = {
+  id: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** E-mail of the member of staff who uploaded the file; null for one from the inbox. */
+  uploadedBy: string | null;
+  /** Null where it is about a whole message. */
+  fileName: string | null;
+  messageId: string | null;
+  sender: string | null;
+  /** Of the file's bytes, or the message's, in hex. */
+  sha256: string;
+  platform: Platform | null;
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: string | null;
+  outcome: ReportOutcome;
+  /** A code, and what people read for it; null where there is nothing to say. */
+  reason: string | null;
+  reasonText: string | null;
+  counts: RowCounts;
+  /** Whether it is in quarantine and can be accepted. */
+  acceptable: boolean;
+  /** Whether it can be accepted only with a `weekStartDate`. */
+  weekNeeded: boolean;
+};
+
+/** What `POST /api/payment-reports` would do with a file, said before anything is written. */
+export type ReportPreview = Pick<
+  PaymentReport,
+  'fileName' | 'sha256' | 'platform' | 'weekStartDate' | 'outcome' | 'reason' | 'reasonText' | 'counts'
+> & {
+  /** Rows that would not simply be booked, in the file's order; 200 at most. */
+  rows: {
+    line: number;
+    fullName: string;
+    state: 'waiting' | 'conflict' | 'unchanged';
+    reasonText: string | null;
+    /** In euro, as `-1.50`: the stated amount less what its parts come to. */
+    difference: string | null;
+  }[];
+};
+
+/** An item of `GET /api/payment-reports/waiting`. Amounts in euro, as `12.50`; null where the row does not say them. */
+export type WaitingRow = {
+  id: number;
+  reportId: string;
+  fileName: string | null;
+  line: number;
+  platform: Platform;
+  externalId: string | null;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  weekStartDate: string;
+  reason: WaitingReason;
+  reasonText: string;
+  difference: string | null;
+  grossEarnings: string | null;
+  platformCommission: string | null;
+  adjustments: string | null;
+  cash: string | null;
+  /** The driver that the row was matched to, where it waits for another reason. */
+  driver: { id: string; fullName: string } | null;
+  /** Whether telling the driver of its account books it. */
+  associable: boolean;
+  /** Likely drivers, the likeliest first. */
+  suggestions: { driverId: string; fullName: string }[];
+};
+
+const MONDAY = 'A semana tem de ser a data de uma segunda-feira (AAAA-MM-DD)';
+const WeekStartDate = z.string(MONDAY).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, MONDAY));
+
+/** The form of `POST /api/payment-reports`; what is left empty is left out. */
+export const ReportUpload = z.object({
+  file: z.instanceof(File, { error: 'Escolha um ficheiro' }),
+  weekStartDate: z.optional(z.union([z.literal(''), WeekStartDate], MONDAY)),
+  dryRun: z.optional(z.enum(['true', 'false', ''])),
+});
+export type ReportUpload = z.infer<typeof ReportUpload>;
+
+/** The body of `POST /api/payment-reports/{id}/accept`. */
+export const ReportAcceptance = z.object({ weekStartDate: z.optional(WeekStartDate) });
+export type ReportAcceptance = z.infer<typeof ReportAcceptance>;

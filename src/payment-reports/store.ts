@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 
 export type NewReport = typeof paymentReports.$inferInsert;
@@ -27,11 +28,52 @@ export async function findReport(db: Database, id: string): Promise<StoredReport
   return row ?? null;
 }
 
+/** In the order of `ids`. */
+export async function findReports(db: Database, ids: readonly string[]): Promise<StoredReport[]> {
+  const rows = await db
+    .select()
+    .from(paymentReports)
+    .where(inArray(paymentReports.id, [...ids]));
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
 /** Newest first. */
-export function listReports(db: Database, limit: number) {
+export function listReports(db: Database, limit: number): Promise<StoredReport[]> {
   return db
     .select()
     .from(paymentReports)
     .orderBy(desc(paymentReports.createdAt), sql`rowid DESC`)
     .limit(limit);
+}
+
+/** For a guard: whether nobody has accepted it yet. */
+export function inQuarantine(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND outcome = 'quarantined')`;
+}
+
+/** Whether a report still has its bytes kept under this key. */
+export async function isKept(db: Database, rawKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: paymentReports.id })
+    .from(paymentReports)
+    .where(eq(paymentReports.rawKey, rawKey))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The counts and the outcome of every report with a row that this transaction changed. */
+export function recountReports(db: Database, changeId: string) {
+  return db.run(sql`
+    UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
+      conflict_rows = c.conflicts, unchanged_rows = c.unchanged,
+      outcome = CASE WHEN c.conflicts > 0 THEN 'conflict' WHEN c.waiting > 0 THEN 'waiting'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
+      reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
+    FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
+        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
+        count(*) FILTER (WHERE state = 'unchanged') AS unchanged
+      FROM ${earnings} WHERE report_id IN (SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId})
+      GROUP BY report_id) c
+    WHERE p.id = c.report_id`);
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../payment-reports/schema';
@@ -36,9 +36,32 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
     WHERE true ON CONFLICT DO NOTHING`);
 }
 
-export function accountHolder(db: Database, platform: Platform, externalId: string) {
-  return db
+/** Only for a driver there is; an account that is known already stays with its driver. */
+export function learnAccount(
+  db: Database,
+  { platform, externalId, driverId, learntFrom }: Learning,
+  at: string,
+) {
+  return db.run(sql`
+    INSERT INTO ${platformAccounts} (platform, external_id, driver_id, learnt_from, created_at)
+    SELECT ${platform}, ${externalId}, id, ${learntFrom}, ${at} FROM drivers WHERE id = ${driverId}
+    ON CONFLICT DO NOTHING`);
+}
+
+/** For a guard: whether the account is this driver's. */
+export function isHolder({ platform, externalId, driverId }: Account): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
+    AND external_id = ${externalId} AND driver_id = ${driverId})`;
+}
+
+export async function accountHolder(
+  db: Database,
+  platform: Platform,
+  externalId: string,
+): Promise<string | null> {
+  const [row] = await db
     .select({ driverId: platformAccounts.driverId })
     .from(platformAccounts)
     .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+  return row?.driverId ?? null;
 }

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
 import type { Services } from '../services';
+import type { Prepared } from './prepare';
 
 /** Keeps bytes that staff may still accept; the same bytes have the same key, so that doing it again adds nothing. */
 export async function keepRaw(
@@ -10,6 +11,15 @@ export async function keepRaw(
   const key = keyOf(sha256);
   await storage.keep(key, bytes, 'application/octet-stream');
   return key;
+}
+
+/** A report whose name gives no week goes to staff, who can say it (REPORTS.md, Reading a file, 6). */
+export async function keepUnnamed(
+  services: Pick<Services, 'storage'>,
+  prepared: Prepared,
+): Promise<string | null> {
+  if (prepared.outcome !== 'refused' || prepared.reason !== 'no_period') return null;
+  return keepRaw(services, prepared.file.bytes, prepared.file.sha256);
 }
 
 /** What was kept, or null when it is gone. */

@@ -1,0 +1,94 @@
+import { guard, isGuardFailure } from '../../db/batch-guard';
+import { audit } from '../audit/store';
+import { AppError } from '../http/errors';
+import { isReport, reportFiles } from '../inbox/report-files';
+import { readMessage } from '../mailbox/message';
+import type { Services } from '../services';
+import { toPaymentReport } from './answers';
+import { bookFiles } from './book-files';
+import { keepUnnamed, readRaw } from './kept-bytes';
+import { openFile } from './open-files';
+import type { Prepared } from './prepare';
+import type { PaymentReport, ReportAcceptance } from './schema';
+import { findReport, findReports, inQuarantine, isKept, putReport, type StoredReport } from './store';
+
+/**
+ * Reads what is in quarantine as if it had come from a sender that is allowed; its first report takes its place.
+ * Raises `not_found`, `wrong_state` for what is not in quarantine or was not kept, and `invalid` for a file whose name
+ * gives no week while none is given.
+ */
+export async function accept(
+  services: Services,
+  id: string,
+  { weekStartDate }: ReportAcceptance,
+  staff: string,
+): Promise<PaymentReport[]> {
+  const { db, storage, log } = services;
+  const report = await findReport(db, id);
+  if (!report) throw new AppError('not_found');
+  if (report.outcome !== 'quarantined') throw new AppError('wrong_state');
+  const bytes = report.rawKey && (await readRaw(services, report.rawKey));
+  if (!bytes || !report.rawKey) {
+    throw new AppError('wrong_state', {
+      message: 'A mensagem não foi guardada. Carregue o relatório à mão.',
+    });
+  }
+  const ids = await bookKept(services, report, bytes, weekStartDate, staff);
+  if (!(await isKept(db, report.rawKey))) {
+    await storage.remove(report.rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
+  }
+  return (await findReports(db, ids)).map(toPaymentReport);
+}
+
+async function bookKept(
+  services: Services,
+  report: StoredReport,
+  bytes: Uint8Array<ArrayBuffer>,
+  weekStartDate: string | undefined,
+  staff: string,
+): Promise<string[]> {
+  const { db } = services;
+  const { id, messageId, sender, fileName } = report;
+  const at = services.now().toISOString();
+  const isFile = report.reason === 'no_period';
+  const { files, named } = isFile
+    ? await fileOf(fileName ?? '', bytes)
+    : await reportFiles(await readMessage(bytes));
+  function nothingIn(prepared: readonly Prepared[]) {
+    if (prepared.length > 0) return [];
+    const { sha256, createdAt, source } = report;
+    return [
+      putReport(db, {
+        ...{ id, createdAt, source, messageId, sender, sha256 },
+        ...{ outcome: 'ignored', reason: 'no_report', decidedBy: staff, decidedAt: at },
+      }),
+    ];
+  }
+  try {
+    const ids = await bookFiles(services, files, {
+      provenance: { source: 'inbox', actor: staff, messageId, sender },
+      weekStartDate,
+      accepting: { id, by: staff },
+      isReport: (prepared) => isReport(prepared, named),
+      quarantine: async (refused) => {
+        const key = await keepUnnamed(services, refused);
+        if (key === null || !isFile) return key;
+        throw new AppError('invalid', { fields: { weekStartDate: 'Indique a semana do ficheiro' } });
+      },
+      first: [guard(db, 'lease', inQuarantine(id))],
+      last: (prepared) => [
+        ...nothingIn(prepared),
+        audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id }),
+      ],
+    });
+    return ids.length > 0 ? ids : [id];
+  } catch (error) {
+    if (isGuardFailure(error, 'lease')) throw new AppError('wrong_state');
+    throw error;
+  }
+}
+
+async function fileOf(fileName: string, bytes: Uint8Array<ArrayBuffer>) {
+  const files = await openFile(fileName, bytes);
+  return { files, named: new Set(files) };
+}

@@ -1,0 +1,60 @@
+import { MAIL_REASON_TEXT } from '../inbox/rules';
+import { reasonText } from './rules';
+import type { PaymentReport, ReportReason, RowCounts } from './schema';
+import type { StoredReport } from './store';
+
+const OUTCOME_TEXT = {
+  ...MAIL_REASON_TEXT,
+  same_bytes: 'Este ficheiro já tinha sido importado.',
+  nothing_new: 'Os valores são os que já estavam registados.',
+  rows_wait: 'Há linhas à espera de serem vistas.',
+  week_is_paid: 'Há valores diferentes para uma semana já paga. Nada foi alterado nessa semana.',
+} as const;
+
+/** What people read for a reason that is kept with a report; `column` is the one at fault. */
+export function storedReasonText(reason: string | null, column: string | null): string | null {
+  if (reason === null) return null;
+  return reason in OUTCOME_TEXT
+    ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT]
+    : reasonText(reason as ReportReason, column);
+}
+
+/** The outcome of a report that was read, and why, from what its rows came to. */
+export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'reason'> {
+  if (counts.conflict > 0) return { outcome: 'conflict', reason: 'week_is_paid' };
+  if (counts.waiting > 0) return { outcome: 'waiting', reason: 'rows_wait' };
+  if (counts.imported === 0 && counts.unchanged > 0) return { outcome: 'duplicate', reason: 'nothing_new' };
+  return { outcome: 'imported', reason: null };
+}
+
+export function toPaymentReport(row: StoredReport): PaymentReport {
+  const acceptable = row.outcome === 'quarantined' && row.rawKey !== null;
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    uploadedBy: row.source === 'inbox' ? null : row.source,
+    fileName: row.fileName,
+    messageId: row.messageId,
+    sender: row.sender,
+    sha256: row.sha256,
+    platform: row.platform,
+    weekStartDate: row.weekStartDate,
+    outcome: row.outcome,
+    reason: row.reason,
+    reasonText: storedReasonText(row.reason, row.detail),
+    counts: {
+      imported: row.importedRows,
+      waiting: row.waitingRows,
+      skipped: row.skippedRows,
+      conflict: row.conflictRows,
+      unchanged: row.unchangedRows,
+    },
+    acceptable,
+    weekNeeded: acceptable && row.reason === 'no_period',
+  };
+}
+
+/** Whole cents as euro, `-0.05`. */
+export function euros(cents: number | null): string | null {
+  return cents === null ? null : (cents / 100).toFixed(2);
+}

@@ -1,0 +1,81 @@
+import { previewRows } from '../earnings/store';
+import type { Services } from '../services';
+import { euros, outcomeOf, storedReasonText, toPaymentReport } from './answers';
+import { bookFiles, prepareFiles } from './book-files';
+import { type OpenedFile, openFile } from './open-files';
+import type { Prepared } from './prepare';
+import { reasonText } from './rules';
+import type { PaymentReport, ReportPreview, RowCounts } from './schema';
+import { findReports } from './store';
+
+const MAX_PREVIEW_ROWS = 200;
+
+export type UploadAnswer =
+  | { dryRun: true; files: ReportPreview[] }
+  | { dryRun: false; files: PaymentReport[] };
+
+type Upload = {
+  fileName: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  weekStartDate?: string | undefined;
+  dryRun: boolean;
+};
+
+/**
+ * Books a file that staff upload, or the files of an archive, all in one transaction; a dry run only says what would
+ * come of it. Whatever is wrong with a file is its outcome.
+ */
+export async function upload(
+  services: Services,
+  { fileName, bytes, weekStartDate, dryRun }: Upload,
+  staff: string,
+): Promise<UploadAnswer> {
+  const opened = await openFile(fileName, bytes);
+  // An archive without any report stands for itself, and is refused as what it is: no report.
+  const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
+  if (dryRun) return { dryRun, files: await preview(services, files, weekStartDate) };
+  const provenance = { source: staff, actor: staff, messageId: null, sender: null };
+  const ids = await bookFiles(services, files, { provenance, weekStartDate });
+  return { dryRun, files: (await findReports(services.db, ids)).map(toPaymentReport) };
+}
+
+async function preview(services: Services, files: readonly OpenedFile[], weekStartDate: string | undefined) {
+  const prepared = await prepareFiles(services, files, weekStartDate, { people: null });
+  return Promise.all(prepared.map((each) => previewOf(services, each)));
+}
+
+async function previewOf({ db }: Services, prepared: Prepared): Promise<ReportPreview> {
+  const { fileName, sha256 } = prepared.file;
+  const base = { fileName, sha256, platform: null, weekStartDate: null, counts: NOTHING, rows: [] };
+  if (prepared.outcome !== 'read') {
+    const [reason, column] =
+      prepared.outcome === 'refused' ? [prepared.reason, prepared.column] : ['same_bytes', null];
+    return { ...base, outcome: prepared.outcome, reason, reasonText: storedReasonText(reason, column) };
+  }
+  const { platform, weekStartDate, counts } = prepared.report;
+  const rows = await previewRows(db, { reportId: '', platform, weekStartDate, rows: prepared.rows });
+  const inState = (state: string) => rows.filter((row) => row.state === state).length;
+  const rowCounts = {
+    imported: inState('booked'),
+    waiting: inState('waiting'),
+    skipped: counts.skipped,
+    conflict: inState('conflict'),
+    unchanged: inState('unchanged'),
+  };
+  const { outcome, reason } = outcomeOf(rowCounts);
+  return {
+    ...base,
+    ...{ platform, weekStartDate, outcome, reason },
+    reasonText: storedReasonText(reason, null),
+    counts: rowCounts,
+    rows: rows
+      .flatMap(({ line, fullName, state, reason: why, faultColumn, differenceCents }) => {
+        if (state === 'booked') return [];
+        const told = why === null ? null : reasonText(why, faultColumn);
+        return [{ line, fullName, state, reasonText: told, difference: euros(differenceCents) }];
+      })
+      .slice(0, MAX_PREVIEW_ROWS),
+  };
+}
+
+const NOTHING: RowCounts = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };

@@ -1,0 +1,48 @@
+import type { PaymentReport, ReportPreview, WaitingRow } from '../../src/payment-reports/schema';
+import type { Services } from '../../src/services';
+import { createTestApp } from './app';
+import { createSession } from './sign-in';
+
+type Uploaded = { dryRun: boolean; files: (PaymentReport & Pick<ReportPreview, 'rows'>)[] };
+type Shown = {
+  grossEarnings: string;
+  platformCommission: string;
+  flatRateDeduction: string;
+  finalPayout: string;
+};
+
+/** Staff at the app's own API. */
+export async function officeApi(overrides: Partial<Services> = {}) {
+  const test = await createTestApp(overrides);
+  const cookie = await createSession(test.services);
+  const request = (path: string, init: RequestInit = {}) =>
+    test.app.request(path, { ...init, headers: { Cookie: cookie, ...init.headers } });
+  const send = (method: string, path: string, body: unknown = {}) =>
+    request(path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const list = async <T>(path: string): Promise<T> => (await request(path)).json();
+  function upload(fileName: string, content: string | Uint8Array<ArrayBuffer>, fields = {}) {
+    const form = new FormData();
+    form.set('file', new File([content], fileName));
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+    return request('/api/payment-reports', { method: 'POST', body: form });
+  }
+  return {
+    ...test,
+    request,
+    send,
+    upload,
+    uploaded: async (fileName: string, content: string | Uint8Array<ArrayBuffer>, fields = {}) =>
+      (await (await upload(fileName, content, fields)).json()) as Uploaded,
+    reports: () => list<PaymentReport[]>('/api/payment-reports'),
+    waiting: () => list<WaitingRow[]>('/api/payment-reports/waiting'),
+    records: () => list<(Shown & { id: string; status: string })[]>('/api/financial-records'),
+    associate: (platform: string, externalId: string, driverId: string) =>
+      send('POST', '/api/platform-accounts', { platform, externalId, driverId }),
+    accept: (id: string, body = {}) => send('POST', `/api/payment-reports/${id}/accept`, body),
+    pay: (id: string) => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),
+  };
+}

@@ -1,0 +1,63 @@
+export type Week = {
+  id: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+  /** In euro, as `12.50`. */
+  gross: string;
+  fees?: string;
+  cash?: string;
+  /** Where it is not what the others come to. */
+  stated?: string;
+};
+
+export const MONDAY = '2026-11-09';
+
+const WEEKS: Record<string, string> = {
+  '2026-11-09': '20261109-20261115',
+  '2026-11-02': '20261102-20261108',
+};
+
+export function uberName(monday = MONDAY): string {
+  return `${WEEKS[monday]}-payments_driver-FROTA_EXEMPLO.csv`;
+}
+
+export function boltName(monday = MONDAY): string {
+  const [from, to] = (WEEKS[monday] ?? '').split('-');
+  const written = (day = '') => `${day.slice(6)}_${day.slice(4, 6)}_${day.slice(0, 4)}`;
+  return `Ganhos por motorista-${written(from)}-${written(to)}-Frota Exemplo.csv`;
+}
+
+/** Uber's file as in English, with the columns that matter. */
+export function uberReport(weeks: readonly Week[]): string {
+  const header =
+    'Driver UUID,Driver first name,Driver surname,Paid to you,Paid to you : Your earnings,' +
+    'Paid to you : Trip balance : Payouts : Cash collected,Paid to you : Your earnings : Fare,' +
+    'Paid to you:Your earnings:Service fee';
+  const rows = weeks.map(({ id, name = 'Ana Exemplo', gross, fees = '0.00', cash = '0.00', stated }) => {
+    const [first, ...rest] = name.split(' ');
+    const earnings = stated ?? less(gross, fees);
+    const paid = less(less(gross, fees), cash);
+    return [id, first, rest.join(' '), paid, earnings, `-${cash}`, gross, `-${fees}`].join(',');
+  });
+  return [header, ...rows, ''].join('\n');
+}
+
+/** Bolt's file, with the columns that matter. */
+export function boltReport(weeks: readonly Week[]): string {
+  const header =
+    'Motorista,Email,Telemóvel,Ganhos brutos (total)|€,Ganhos brutos (pagamentos na app)|€,Dinheiro recebido|€,' +
+    'Total de taxas|€,Ganhos líquidos|€,Pagamento previsto|€,Identificador individual';
+  const rows = weeks.map((week) => {
+    const { id, name = 'Ana Exemplo', email = '', phone = '', gross, fees = '0.00', cash = '0.00' } = week;
+    const net = week.stated ?? less(gross, fees);
+    return [name, email, phone, gross, gross, cash, fees, net, less(net, cash), id].join(',');
+  });
+  return [header, ...rows, ''].join('\n');
+}
+
+/** In cents, so that no tenth of a cent comes in. */
+function less(from: string, taken: string): string {
+  const cents = Math.round(Number(from) * 100) - Math.round(Number(taken) * 100);
+  return (cents / 100).toFixed(2);
+}
