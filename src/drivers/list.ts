@@ -24,24 +24,30 @@ const SHARES_IDENTITY = sql`
   lower(email) IN (SELECT lower(email) FROM drivers GROUP BY 1 HAVING count(*) > 1)
   OR upper(cmtvde_number) IN (SELECT upper(cmtvde_number) FROM drivers GROUP BY 1 HAVING count(*) > 1)`;
 
+const NEWEST = sql`(SELECT id FROM drivers ORDER BY created_at DESC, id LIMIT 1)`;
+const OLDEST = sql`(SELECT id FROM drivers ORDER BY created_at, id DESC LIMIT 1)`;
+
 // Objects are joined as text: json_group_array would parse each driver, documents and all, a second and a third time.
+// The list's own brackets go with the first and the last: around the whole, each would copy megabytes once more.
 const DRIVERS = sql`
-  SELECT '[' || coalesce(group_concat(driver, ','), '') || ']' FROM (
-    SELECT '{"documents":[' || coalesce((${DOCUMENTS}), '')
+  SELECT CAST(coalesce(group_concat(driver, ','), '[]') AS BLOB) FROM (
+    SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END
+      || '{"documents":[' || coalesce((${DOCUMENTS}), '')
       || '],"sharesIdentity":' || CASE WHEN ${SHARES_IDENTITY} THEN 'true' ELSE 'false' END
       || ',' || substr(json_object(
         'id', id, 'fullName', full_name, 'email', email, 'phoneNumber', phone_number,
         'cmtvdeNumber', cmtvde_number, 'contractType', contract_type, 'status', status, 'createdAt', created_at
-      ), 2) AS driver
+      ), 2) || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END AS driver
     FROM drivers ORDER BY created_at DESC, id)`;
 
 /**
- * Every driver with its documents, newest first, as the JSON of `DriverWithDocuments[]`; `json` is null when the
- * list is still at one of `knownVersions`. One statement, so that the version is of the very rows answered.
+ * Every driver with its documents, newest first, as the JSON of `DriverWithDocuments[]` in UTF-8, which a text would
+ * have to be turned into; null when the list is still at one of `knownVersions`. One statement, so that the version
+ * is of the very rows answered.
  */
 export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
   const known = JSON.stringify(knownVersions);
-  return db.get<{ version: string; json: string | null }>(sql`
+  return db.get<{ version: string; json: ArrayBuffer | null }>(sql`
     SELECT version,
       CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (${DRIVERS}) END AS json
     FROM (${VERSION})`);

@@ -16,7 +16,7 @@ export function knownVersions(c: Context): string[] {
  */
 export function readyJson<T>(
   c: Context,
-  { version, json }: { version: string; json: string | null },
+  { version, json }: { version: string; json: string | ArrayBuffer | null },
 ): Response & TypedResponse<T, 200, 'json'> {
   // Weak, since the same list may travel compressed.
   const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
