@@ -6,7 +6,7 @@ import { createTestApp } from '../support/app';
 import { jpegFile, pdfFile, pngFile } from '../support/files';
 import { addDocument, auditOf, registerDriver, send, staffOf } from '../support/registration';
 
-test('promise 25: a file comes with its own type, its size, safe headers and its name', async () => {
+test('promise 20, promise 25: a file comes with its own type, its size, safe headers and its name', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const driver = await registerDriver(app);

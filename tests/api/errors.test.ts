@@ -114,6 +114,7 @@ test.each([
     new Error('could not reach libsql://ana:palavra@db.example/x?authToken=chave1234'),
     'db.example/x',
   ],
+  ['a query of one word', new Error('no https://store.example/key?abcdef'), 'store.example/key'],
   [
     'a path',
     new Error('GET /api/objects/upload/x?expires=1&signature=abcdef failed'),

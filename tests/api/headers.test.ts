@@ -91,9 +91,9 @@ test('promise 19: the API answers no other origin, not even when asked beforehan
   }
 });
 
-test('promise 20: what the API says of anybody is kept nowhere', async () => {
+test('promise 20: what the API says of anybody, or of a file, is kept nowhere', async () => {
   const { app } = await createTestApp();
-  for (const path of ['/api/auth/user', '/api/drivers/with-documents', '/api/health']) {
+  for (const path of ['/api/auth/user', '/api/drivers/with-documents', '/api/health', '/objects/x']) {
     expect((await app.request(path)).headers.get('cache-control')).toBe('no-store');
   }
 });

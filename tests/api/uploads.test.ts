@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
 import { createTestApp } from '../support/app';
 import { pdfFile, pdfOfSize } from '../support/files';
+import { expectNoSecrets } from '../support/log-secrets';
 import { postDocument, registerDriver, send, type TestApp, upload } from '../support/registration';
 
 const DAY_MS = 86_400_000;
@@ -146,7 +147,7 @@ test('promise 26: what nobody claimed is gone after a day, and what was claimed 
   expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 0, failed: 0 });
 });
 
-test('promise 26: an object that cannot be deleted stops no other, and is tried again', async () => {
+test('promise 26, promise 36: an object that cannot be deleted stops no other, and is tried again', async () => {
   const app = await createTestApp();
   const stuck = (await upload(app, await pdfFile())).objectPath.replace('/objects/', '');
   for (let n = 0; n < 3; n += 1) await upload(app, await pdfFile());
@@ -160,6 +161,7 @@ test('promise 26: an object that cannot be deleted stops no other, and is tried 
   };
   expect(await deleteUnclaimedUploads({ ...app.services, storage })).toEqual({ deleted: 3, failed: 1 });
   expect(await incoming(app)).toEqual([stuck]);
+  expectNoSecrets(app.logged, ['127.0.0.1']);
   expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 1, failed: 0 });
   expect(await incoming(app)).toEqual([]);
 });
