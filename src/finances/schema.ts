@@ -19,6 +19,7 @@ export type FinancialRecord = {
 
 /** What one platform's report says of a driver's week. net = gross - commission + adjustments - cash. */
 export type PlatformEarnings = {
+  id: number;
   platform: Platform;
   grossEarnings: string;
   platformCommission: string;

@@ -51,7 +51,7 @@ export function listRecords(db: Database, only: 'all' | 'payable', knownVersions
 const NET = sql`(e.gross_cents - e.commission_cents + e.adjustments_cents - e.cash_cents)`;
 
 const PLATFORM = sql`json_object(
-  'platform', e.platform, 'grossEarnings', ${decimalOf(sql`e.gross_cents`)},
+  'id', e.id, 'platform', e.platform, 'grossEarnings', ${decimalOf(sql`e.gross_cents`)},
   'platformCommission', ${decimalOf(sql`e.commission_cents`)}, 'adjustments', ${decimalOf(sql`e.adjustments_cents`)},
   'cash', ${decimalOf(sql`e.cash_cents`)}, 'net', ${decimalOf(NET)},
   'reportId', p.id, 'fileName', p.file_name, 'receivedAt', p.created_at)`;
@@ -93,6 +93,13 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
 const UUID = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
   || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
+/** The rows of earnings that a transaction has changed, or added: those of its own report (db/schema/earnings.ts). */
+export function changedEarnings(changeId: string): SQL {
+  const columns = sql`id, report_id, platform, external_id, driver_id, week_start_date, state`;
+  return sql`SELECT ${columns} FROM ${earnings} WHERE report_id = ${changeId}
+    UNION ALL SELECT ${columns} FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id`;
+}
+
 type SumUp = {
   /** The transaction whose changes to earnings are to be followed. */
   changeId: string;
@@ -117,8 +124,8 @@ export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp
         SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
           sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
           CASE d.contract_type WHEN 'SLOT' THEN f.value ->> 1 ELSE f.value ->> 2 END AS flat
-        FROM (SELECT DISTINCT driver_id, week_start_date FROM ${earnings}
-            WHERE changed_in = ${changeId} AND state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
+        FROM (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(changeId)})
+            WHERE state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
           JOIN drivers d ON d.id = c.driver_id
           JOIN json_each(${flatRates}) f ON f.value ->> 0 = c.week_start_date
           JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
@@ -132,8 +139,8 @@ export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp
       WHERE status = 'PENDING'`),
     db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
-        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${earnings}
-          WHERE changed_in = ${changeId} AND state = 'replaced' AND driver_id IS NOT NULL)
+        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(changeId)})
+          WHERE state = 'replaced' AND driver_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
           AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),
   ];

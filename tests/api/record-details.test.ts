@@ -76,6 +76,7 @@ describe('GET /api/financial-records/{id}', () => {
       cash: '45.00',
       platforms: [
         {
+          id: expect.any(Number),
           platform: 'uber',
           grossEarnings: '609.65',
           platformCommission: '162.40',
@@ -87,6 +88,7 @@ describe('GET /api/financial-records/{id}', () => {
           receivedAt: RECEIVED_AT,
         },
         {
+          id: expect.any(Number),
           platform: 'bolt',
           grossEarnings: '314.90',
           platformCommission: '66.40',

@@ -3,7 +3,9 @@ import { Connection } from '../components/email-config/connection';
 import { ConnectionActions } from '../components/email-config/connection-actions';
 import { SetupHelp } from '../components/email-config/setup-help';
 import { IslandRoot } from '../components/island-root';
+import { PaymentReports } from '../components/payment-reports/payment-reports';
 import { emailConfigQuery } from '../queries/email';
+import { reportsQuery, waitingQuery } from '../queries/payment-reports';
 import { useSignInRedirect } from '../queries/session';
 
 export default function EmailConfig() {
@@ -16,7 +18,9 @@ export default function EmailConfig() {
 
 function EmailConfigContent() {
   const config = useQuery(emailConfigQuery);
-  const leaving = useSignInRedirect(config.error);
+  const reports = useQuery(reportsQuery);
+  const waiting = useQuery(waitingQuery);
+  const leaving = useSignInRedirect(config.error, reports.error, waiting.error);
   if (leaving) {
     return (
       <div className="mx-auto max-w-md py-16 text-center">
@@ -38,6 +42,7 @@ function EmailConfigContent() {
         </div>
         <SetupHelp />
       </div>
+      <PaymentReports reports={reports} waiting={waiting} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '../components/empty-state';
 import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsTable } from '../components/finances/records-table';
 import { SummaryCards } from '../components/finances/summary-cards';
+import { useRecordDetails } from '../components/finances/use-record-details';
 import { IslandRoot } from '../components/island-root';
 import { LoadError } from '../components/load-error';
 import { Notice } from '../components/notice';
@@ -24,6 +25,7 @@ function FinancesContent() {
   const records = useQuery(recordsQuery);
   const payable = useQuery(payableRecordsQuery);
   const { processPayments, isProcessing, progress } = useProcessPayments();
+  const details = useRecordDetails();
   const refresh = () => {
     records.refetch();
     payable.refetch();
@@ -60,7 +62,7 @@ function FinancesContent() {
           </Notice>
         </div>
       )}
-      <section className="mt-6 rounded-xl border border-line bg-surface md:overflow-clip">
+      <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-4">
           <h2 id="registos" className="font-semibold">
             Registos Financeiros Semanais
@@ -82,9 +84,10 @@ function FinancesContent() {
             hint="Os registos financeiros aparecerão aqui quando disponíveis"
           />
         ) : (
-          <RecordsTable records={records.data} />
+          <RecordsTable records={records.data} onView={details.view} />
         )}
       </section>
+      {details.dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord, FinancialRecordDetails } from '../../src/finances/schema';
 
 export const RECORDS_KEY = ['/api/financial-records'];
 
@@ -14,3 +14,8 @@ export const payableRecordsQuery = queryOptions<FinancialRecord[]>({
   queryKey: [...RECORDS_KEY, 'pending'],
   structuralSharing: false,
 });
+
+/** One record with what it is made of. */
+export function recordDetailsQuery(id: string) {
+  return queryOptions<FinancialRecordDetails>({ queryKey: [...RECORDS_KEY, id] });
+}

@@ -12,22 +12,25 @@ export function PlaceholderRows() {
       key={row}
       {...UNREAD_ROW}
       data-placeholder=""
-      className="grid h-48 grid-cols-2 content-between gap-x-4 px-5 py-4 md:table-row md:h-14"
+      className="grid h-52 grid-cols-2 content-between gap-x-4 px-5 py-4 md:h-28 md:grid-cols-4 lg:table-row lg:h-14"
     >
-      <td className="md:px-2 md:pl-5 lg:px-3 lg:pl-5">
+      <td className="lg:px-3 lg:pl-5">
         <Skeleton className="mb-2 h-3.5 w-32" />
         <Skeleton className="h-3 w-12" />
       </td>
-      <td className="md:px-2 lg:px-3">
-        <Skeleton className="h-3.5 w-20 max-md:ml-auto" />
+      <td className="lg:px-3">
+        <Skeleton className="h-3.5 w-20 max-lg:ml-auto" />
       </td>
       {AMOUNTS.map((amount) => (
-        <td key={amount} className="md:px-2 lg:px-3">
-          <Skeleton className="h-3.5 w-20 md:ml-auto" />
+        <td key={amount} className="lg:px-3">
+          <Skeleton className="h-3.5 w-20 lg:ml-auto" />
         </td>
       ))}
-      <td className="md:px-2 md:pr-5 lg:px-3 lg:pr-5">
-        <Skeleton className="h-5 w-16 rounded-full md:ml-auto" />
+      <td className="lg:px-3">
+        <Skeleton className="h-5 w-16 rounded-full lg:ml-auto" />
+      </td>
+      <td className="lg:px-3 lg:pr-5">
+        <Skeleton className="ml-auto h-7 w-12" />
       </td>
     </tr>
   ));

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { WaitingRow } from '../../../src/payment-reports/schema';
+import { type DriverChoice, driverChoicesQuery } from '../../queries/payment-reports';
+import { endsSession } from '../../queries/session';
+import { Button } from '../button';
+import { Field, INPUT } from '../field';
+
+type Props = {
+  suggestions: WaitingRow['suggestions'];
+  value: string;
+  describedBy: string;
+  onChange: (driverId: string) => void;
+  children: ReactNode;
+};
+
+/** The most that a choice offers at once: beyond it one searches. */
+const MOST = 50;
+
+/** A driver, the likely ones first; the others are asked for when they are searched. */
+export function DriverSelect({ suggestions, value, describedBy, onChange, children }: Props) {
+  const id = useId();
+  const client = useQueryClient();
+  const [search, setSearch] = useState<string | null>(null);
+  const all = useQuery({ ...driverChoicesQuery, enabled: search !== null });
+  useEffect(() => {
+    if (all.error) endsSession(client, all.error);
+  }, [client, all.error]);
+  const found = search === null ? [] : matching(all.data ?? [], search);
+  const likely = new Set(suggestions.map(({ driverId }) => driverId));
+  const chosen = all.data?.find(({ driverId }) => driverId === value);
+  const others = new Set([...(chosen ? [chosen] : []), ...found.slice(0, MOST)]);
+  const offered = [...others].filter(({ driverId }) => !likely.has(driverId));
+  return (
+    <>
+      {search === null ? (
+        <Button size="small" className="justify-self-start" onClick={() => setSearch('')}>
+          Procurar outro condutor
+        </Button>
+      ) : (
+        <Field
+          label="Procurar condutor"
+          type="search"
+          autoFocus
+          autoComplete="off"
+          value={search}
+          hint={searchHint(all.isPending, found.length)}
+          error={all.isError ? 'Não foi possível carregar os condutores.' : undefined}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {all.isError && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          busy={all.isFetching}
+          onClick={() => all.refetch()}
+        >
+          Tentar novamente
+        </Button>
+      )}
+      <div>
+        <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+          Condutor
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <select
+            id={id}
+            value={value}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
+          >
+            <option value="">Escolha um condutor</option>
+            {suggestions.length > 0 && (
+              <optgroup label="Mais prováveis">
+                {suggestions.map(({ driverId, fullName }) => (
+                  <option key={driverId} value={driverId}>
+                    {fullName}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+            {offered.length > 0 && (
+              <optgroup label="Outros condutores">
+                {offered.map(({ driverId, fullName, email }) => (
+                  <option key={driverId} value={driverId}>
+                    {fullName} ({email})
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Those whose name or e-mail has every word that is looked for. */
+function matching(drivers: readonly DriverChoice[], search: string): DriverChoice[] {
+  const words = folded(search).split(/\s+/);
+  return drivers.filter(({ fullName, email }) => {
+    const text = folded(`${fullName} ${email}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function searchHint(isPending: boolean, found: number): string {
+  if (isPending) return 'A carregar os condutores…';
+  if (found > MOST) return `${MOST} de ${found} condutores na lista: escreva mais do nome ou do email.`;
+  return found === 1 ? '1 condutor encontrado' : `${found} condutores encontrados`;
+}

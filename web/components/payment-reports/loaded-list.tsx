@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button';
+import { EmptyState } from '../empty-state';
+import { LoadError } from '../load-error';
+import { Notice } from '../notice';
+import { Skeleton } from '../skeleton';
+
+type Props<Item> = {
+  query: UseQueryResult<Item[]>;
+  /** What of the answer is shown; all of it unless told otherwise. */
+  items?: readonly Item[] | undefined;
+  failure: string;
+  empty: { icon: LucideIcon; title: string; hint: string };
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+const PLACEHOLDERS = ['1', '2', '3'];
+
+/** A list in its four states: on its way, not to be had, empty, or there. */
+export function LoadedList<Item>({ query, items = query.data, failure, empty, children }: Props<Item>) {
+  const { isFetching, isRefetchError } = query;
+  const retry = () => query.refetch();
+  if (items === undefined) {
+    return query.isError ? (
+      <LoadError title={failure} busy={isFetching} onRetry={retry} />
+    ) : (
+      <div aria-busy="true" className="grid gap-4">
+        <span className="sr-only">A carregar…</span>
+        {PLACEHOLDERS.map((row) => (
+          <div key={row} data-placeholder="" className="grid gap-2">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      {isRefetchError && (
+        <div className="mb-4">
+          <Notice>
+            <span className="flex flex-wrap items-center gap-3">
+              {failure}: o que vê pode estar desatualizado.
+              <Button size="small" busy={isFetching} onClick={retry}>
+                Tentar novamente
+              </Button>
+            </span>
+          </Notice>
+        </div>
+      )}
+      {items.length === 0 ? <EmptyState {...empty} /> : children(items)}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Button } from '../button';
+import { Card } from '../card';
+import { useKeptFocus } from '../kept-focus';
+import { Notice } from '../notice';
+import { UploadPreview } from './upload-preview';
+import { useReportUpload } from './use-report-upload';
+
+/** A report by hand: drop it or choose it, read what it would do, then import it or not. */
+export function ReportUpload() {
+  const upload = useReportUpload();
+  const { file, preview, action, fault, percent } = upload;
+  const input = useRef<HTMLInputElement>(null);
+  useKeptFocus(input, action === 'import');
+  const cancel = () => {
+    upload.cancel();
+    input.current?.focus();
+  };
+  return (
+    <Card
+      title="Carregar relatório"
+      description="O mesmo ficheiro que a plataforma envia por email: CSV, TXT ou ZIP."
+    >
+      <div className="grid gap-4">
+        <DropBox ref={input} fileName={file?.name ?? null} onChoose={upload.choose} />
+        {action && (
+          <div className="grid gap-2">
+            <progress max={100} value={percent} aria-label="Progresso" className="progress-bar w-full" />
+            <p role="status" className="text-muted text-sm tabular-nums">
+              {progressText(action, percent)}
+            </p>
+          </div>
+        )}
+        {fault && (
+          <Notice>
+            <span className="flex flex-wrap items-center gap-3">
+              {fault}
+              {file && !preview && (
+                <Button size="small" onClick={upload.check}>
+                  Tentar novamente
+                </Button>
+              )}
+            </span>
+          </Notice>
+        )}
+        {preview && <UploadPreview upload={upload} {...preview} onCancel={cancel} />}
+        {file && !preview && (
+          <Button className="justify-self-start" onClick={cancel}>
+            Cancelar
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function progressText(action: 'check' | 'import', percent: number): string {
+  if (percent < 100) return `A carregar... ${percent} %`;
+  return action === 'check' ? 'A ler o relatório…' : 'A importar…';
+}
+
+type DropProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  fileName: string | null;
+  onChoose: (files: File[]) => void;
+};
+
+function DropBox({ ref, fileName, onChoose }: DropProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const chooseFromInput = useEffectEvent(() => {
+    const files = [...(ref.current?.files ?? [])];
+    // Emptied, so that the same file can be chosen again.
+    if (ref.current) ref.current.value = '';
+    onChoose(files);
+  });
+  // A file chosen before the script came.
+  useEffect(() => chooseFromInput(), []);
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    onChoose([...event.dataTransfer.files]);
+  }
+  return (
+    <fieldset
+      aria-label="Ficheiro do relatório"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      data-over={isOver || undefined}
+      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft"
+    >
+      <input
+        ref={ref}
+        id={id}
+        type="file"
+        accept=".csv,.txt,.zip"
+        onChange={() => chooseFromInput()}
+        className="sr-only"
+      />
+      <label htmlFor={id} className="flex cursor-pointer items-center gap-4 rounded-xl p-5 hover:bg-raised">
+        <FileUp aria-hidden="true" className="size-6 shrink-0 text-muted" />
+        <span className="min-w-0 text-sm">
+          <span className="block font-medium text-base">
+            {fileName === null ? 'Escolha ou largue aqui o ficheiro' : 'Escolher outro ficheiro'}
+          </span>
+          <span className="block text-muted [overflow-wrap:anywhere]">
+            {fileName ?? 'Nada é escrito antes de confirmar.'}
+          </span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

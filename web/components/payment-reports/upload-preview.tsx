@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import type { ReportOutcome, ReportPreview } from '../../../src/payment-reports/schema';
+import { formatDate, formatMoney } from '../../format';
+import { Badge, type Tone } from '../badge';
+import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
+import { countTexts, OUTCOMES, PLATFORM_LABELS, rowCount } from './texts';
+import type { useReportUpload } from './use-report-upload';
+import { WeekField } from './week-field';
+
+/** What would become of the file, where that reads otherwise than what has become of one. */
+const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = {
+  imported: { label: 'Pronto a importar', tone: 'good' },
+};
+
+const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
+  waiting: 'Ficaria em espera',
+  conflict: 'Em conflito: a semana já está paga',
+  unchanged: 'Sem alteração',
+};
+
+type Upload = ReturnType<typeof useReportUpload>;
+
+type Props = {
+  upload: Upload;
+  files: readonly ReportPreview[];
+  /** The week it was read with. */
+  weekStartDate: string;
+  onCancel: () => void;
+};
+
+/** What the file would do, before anything is written. */
+export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCancel }: Props) {
+  const { action, weekStartDate, weekError } = upload;
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => top.current?.focus({ preventScroll: true }), []);
+  useKeptFocus(top, action !== null);
+  const needsWeek = files.some(({ reason }) => reason === 'no_period') || checkedWeek !== '';
+  const isImportable = files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate');
+  return (
+    <section ref={top} tabIndex={-1} aria-label="O que a importação faria" className="grid gap-4">
+      {files.map((file, at) => (
+        <FilePreview key={`${at} ${file.sha256}`} file={file} />
+      ))}
+      {needsWeek && (
+        <form
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            upload.checkWeek();
+          }}
+        >
+          <WeekField
+            value={weekStartDate}
+            error={weekError ?? undefined}
+            onChange={upload.setWeekStartDate}
+          />
+          <Button type="submit" className="justify-self-start" busy={action === 'check'}>
+            Ver com esta semana
+          </Button>
+        </form>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isImportable && (
+          <Button
+            tone="primary"
+            busy={action === 'import'}
+            disabled={action !== null || weekStartDate !== checkedWeek}
+            onClick={upload.confirm}
+          >
+            Importar
+          </Button>
+        )}
+        <Button disabled={action === 'import'} onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function FilePreview({ file }: { file: ReportPreview }) {
+  const { fileName, platform, weekStartDate, outcome, reasonText, counts, rows } = file;
+  const { label, tone } = EXPECTED[outcome] ?? OUTCOMES[outcome];
+  const lines = countTexts(counts);
+  const unsaid = counts.waiting + counts.conflict + counts.unchanged - rows.length;
+  return (
+    <section className="rounded-xl border border-line p-4 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-medium [overflow-wrap:anywhere]">{fileName}</h3>
+          {platform && weekStartDate && (
+            <p className="text-muted tabular-nums">
+              {PLATFORM_LABELS[platform]} · Semana de {formatDate(weekStartDate)}
+            </p>
+          )}
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {reasonText && <p className="mt-2">{reasonText}</p>}
+      {lines.length > 0 && <p className="mt-2 text-muted tabular-nums">{lines.join(' · ')}</p>}
+      {rows.length > 0 && (
+        <ul className="mt-3 divide-y divide-line border-line border-t">
+          {rows.map((row) => (
+            <li key={row.line} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              <p className="[overflow-wrap:anywhere]">
+                {row.fullName || 'Sem nome'} <span className="text-muted">· Linha {row.line}</span>
+              </p>
+              <p className="text-muted">
+                {ROW_STATES[row.state]}
+                {row.reasonText && <>. {row.reasonText}</>}
+                {row.difference !== null && <> Diferença de {formatMoney(row.difference)}.</>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unsaid > 0 && <p className="mt-2 text-muted">E mais {rowCount(unsaid)}.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ReportPreview } from '../../../src/payment-reports/schema';
+import { ApiError } from '../../api-error';
+import { notify } from '../../notify';
+import { failureText, importReport, previewReport, refreshReports } from '../../queries/payment-reports';
+import { endsSession } from '../../queries/session';
+import { OUTCOMES, rowCount } from './texts';
+import { weekFault } from './week-field';
+
+/** As the server takes it, in bytes. */
+const MAX_BYTES = 25 * 1024 * 1024;
+
+type Action = 'check' | 'import';
+
+/** `weekStartDate`: the week it was read with, which is the one that is imported. */
+type Preview = { files: ReportPreview[]; weekStartDate: string };
+
+/**
+ * A report that is given by hand: chosen, checked without writing anything, and then imported or let go. The file stays
+ * chosen whatever fails.
+ */
+export function useReportUpload() {
+  const client = useQueryClient();
+  const sending = useRef<AbortController | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [weekStartDate, setWeekStartDate] = useState('');
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [percent, setPercent] = useState(0);
+  const [fault, setFault] = useState<string | null>(null);
+  const [weekError, setWeekError] = useState<string | null>(null);
+
+  const { mutate, reset, isPending, variables } = useMutation({
+    async mutationFn({ action, ...report }: { action: Action; file: File; weekStartDate: string }) {
+      const ending = new AbortController();
+      sending.current = ending;
+      const options = { signal: ending.signal, onPercent: setPercent };
+      if (action === 'check') {
+        const files = await previewReport(report, options);
+        if (!ending.signal.aborted) setPreview({ files, weekStartDate: report.weekStartDate });
+        return;
+      }
+      notifyImported(await importReport(report, options));
+      clear();
+      await refreshReports(client);
+    },
+    onError(error) {
+      if (error.name === 'AbortError' || endsSession(client, error)) return;
+      const week = error instanceof ApiError ? error.detail.fields?.weekStartDate : undefined;
+      if (week !== undefined) setWeekError(week);
+      else setFault(failureText(error));
+    },
+  });
+
+  const action = isPending ? variables.action : null;
+
+  function clear(): void {
+    setFile(null);
+    setPreview(null);
+    setWeekStartDate('');
+    setFault(null);
+    setWeekError(null);
+  }
+
+  function send(action: Action, chosen: File, week: string): void {
+    setFault(null);
+    setWeekError(null);
+    setPercent(0);
+    mutate({ action, file: chosen, weekStartDate: week });
+  }
+
+  return {
+    file,
+    preview,
+    weekStartDate,
+    weekError,
+    percent,
+    /** What went wrong, which may go well the next time; null when nothing did. */
+    fault,
+    action,
+    setWeekStartDate,
+    choose(files: readonly File[]): void {
+      const [chosen] = files;
+      if (!chosen || action === 'import') return;
+      sending.current?.abort();
+      clear();
+      if (files.length > 1) setFault('Escolha um ficheiro de cada vez.');
+      else if (chosen.size > MAX_BYTES) setFault('O ficheiro tem mais de 25 MB.');
+      else {
+        setFile(chosen);
+        send('check', chosen, '');
+      }
+    },
+    check(): void {
+      if (file) send('check', file, weekStartDate);
+    },
+    /** The same check with the week that the name does not say. */
+    checkWeek(): void {
+      const found = weekFault(weekStartDate);
+      setWeekError(found);
+      if (file && found === null) send('check', file, weekStartDate);
+    },
+    confirm(): void {
+      if (file && preview) send('import', file, preview.weekStartDate);
+    },
+    cancel(): void {
+      sending.current?.abort();
+      reset();
+      clear();
+    },
+  };
+}
+
+function notifyImported(files: Awaited<ReturnType<typeof importReport>>): void {
+  const imported = files.reduce((sum, { counts }) => sum + counts.imported, 0);
+  const isGood = files.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
+  const endings = new Set(files.map(({ outcome }) => OUTCOMES[outcome].label));
+  notify({
+    tone: isGood ? 'success' : 'warning',
+    title: imported > 0 ? 'Relatório importado' : 'Relatório visto',
+    description: `${rowCount(imported)} ${imported === 1 ? 'importada' : 'importadas'}. ${[...endings].join(', ')}.`,
+  });
+}

@@ -1,0 +1,88 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { PaymentReport, ReportPreview, WaitingRow } from '../../src/payment-reports/schema';
+import type { AccountAssociation, AssociationAnswer } from '../../src/platform-accounts/schema';
+import { ApiError, errorOf } from '../api-error';
+import { RECORDS_KEY } from './financial-records';
+import { sendForm } from './send-form';
+import { STATS_KEY } from './stats';
+
+const REPORTS_KEY = ['/api/payment-reports'];
+
+/** Every file and message that was looked at, newest first. */
+export const reportsQuery = queryOptions<PaymentReport[]>({ queryKey: REPORTS_KEY });
+
+/** The rows that wait for staff. */
+export const waitingQuery = queryOptions<WaitingRow[]>({ queryKey: [...REPORTS_KEY, 'waiting'] });
+
+export type DriverChoice = { driverId: string; fullName: string; email: string };
+
+/** Everybody a row may be about: a long list, asked for only when the likely ones are not enough. */
+export const driverChoicesQuery = queryOptions<DriverWithDocuments[], Error, DriverChoice[]>({
+  queryKey: ['/api/drivers', 'with-documents'],
+  structuralSharing: false,
+  select: (drivers) =>
+    drivers
+      .map(({ id, fullName, email }) => ({ driverId: id, fullName, email }))
+      .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt')),
+});
+
+/** What reports change: themselves, the rows that wait, the records and what is counted of them. */
+export async function refreshReports(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [REPORTS_KEY, RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}
+
+export type ReportFile = { file: File; weekStartDate: string };
+
+type Sending = { signal: AbortSignal; onPercent: (percent: number) => void };
+
+/** What would become of the file, or of each file of an archive; nothing is written. */
+export function previewReport(report: ReportFile, sending: Sending): Promise<ReportPreview[]> {
+  return upload(report, 'true', sending);
+}
+
+export function importReport(report: ReportFile, sending: Sending): Promise<PaymentReport[]> {
+  return upload(report, 'false', sending);
+}
+
+async function upload<Item>({ file, weekStartDate }: ReportFile, dryRun: string, sending: Sending) {
+  const form = new FormData();
+  form.set('file', file);
+  form.set('dryRun', dryRun);
+  if (weekStartDate !== '') form.set('weekStartDate', weekStartDate);
+  const response = await sendForm('/api/payment-reports', form, sending);
+  if (!response.ok) throw await errorOf(response);
+  const { files } = (await response.json()) as { files: Item[] };
+  return files;
+}
+
+export function associate(association: AccountAssociation): Promise<AssociationAnswer> {
+  return post('/api/platform-accounts', association);
+}
+
+export type Acceptance = { id: string; weekStartDate: string };
+
+export function acceptReport({ id, weekStartDate }: Acceptance): Promise<PaymentReport[]> {
+  return post(`/api/payment-reports/${id}/accept`, weekStartDate === '' ? {} : { weekStartDate });
+}
+
+async function post<Answer>(path: string, payload: object): Promise<Answer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(payload),
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response.json();
+}
+
+/** What a person reads of a call that failed: the server's words, or that it was not reached. */
+export function failureText(error: Error): string {
+  if (!(error instanceof ApiError)) {
+    return 'Não foi possível contactar o servidor. Verifique a ligação e tente novamente.';
+  }
+  const { message, fields } = error.detail;
+  return Object.values(fields ?? {})[0] ?? message ?? 'Ocorreu um erro inesperado. Tente novamente.';
+}
