@@ -34,7 +34,7 @@ CREATE TABLE `earnings` (
 CREATE INDEX `earnings_account_week` ON `earnings` (`platform`,`external_id`,`week_start_date`);--> statement-breakpoint
 CREATE INDEX `earnings_driver_week` ON `earnings` (`driver_id`,`week_start_date`);--> statement-breakpoint
 CREATE INDEX `earnings_report` ON `earnings` (`report_id`,`state`);--> statement-breakpoint
-CREATE INDEX `earnings_changed` ON `earnings` (`changed_in`);--> statement-breakpoint
+CREATE INDEX `earnings_changed` ON `earnings` (`changed_in`) WHERE "earnings"."changed_in" <> "earnings"."report_id";--> statement-breakpoint
 CREATE INDEX `earnings_waiting` ON `earnings` (`platform`,`external_id`) WHERE "earnings"."state" = 'waiting';--> statement-breakpoint
 CREATE TABLE `inbox_messages` (
 	`mailbox` text NOT NULL,

@@ -35,6 +35,7 @@ export const earnings = sqliteTable(
     adjustmentsCents: cents(),
     cashCents: cents(),
     fullName: text().notNull(),
+    /** Kept only with a row that waits. */
     email: text(),
     phone: text(),
     /** Line of the file, the header being 1. */
@@ -49,7 +50,8 @@ export const earnings = sqliteTable(
     index('earnings_account_week').on(t.platform, t.externalId, t.weekStartDate),
     index('earnings_driver_week').on(t.driverId, t.weekStartDate),
     index('earnings_report').on(t.reportId, t.state),
-    index('earnings_changed').on(t.changedIn),
+    // A report's own rows are found by the report.
+    index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),
     index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),
   ],
 );

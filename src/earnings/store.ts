@@ -5,7 +5,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { weeklyFlatRateCents } from '../finances/rules';
-import { sumUpStatements } from '../finances/store';
+import { changedEarnings, sumUpStatements } from '../finances/store';
 import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
 import { recountReports } from '../payment-reports/store';
 
@@ -39,22 +39,34 @@ function decidedRows({ reportId, platform, weekStartDate, rows }: WeekToBook): S
   return sql`
     WITH told AS MATERIALIZED (
       SELECT ${reportId} AS report_id, ${platform} AS platform, ${weekStartDate} AS week_start_date,
-        value ->> 0 AS external_id, value ->> 1 AS driver_id, value ->> 2 AS reason, value ->> 3 AS fault_column,
-        value ->> 4 AS difference_cents, value ->> 5 AS gross_cents, value ->> 6 AS commission_cents,
-        value ->> 7 AS adjustments_cents, value ->> 8 AS cash_cents, value ->> 9 AS full_name,
-        value ->> 10 AS email, value ->> 11 AS phone, value ->> 12 AS line, value ->> 13 AS cells
+        value ->> 0 AS external_id, value ->> 1 AS driver_id, value ->> 2 AS gross_cents,
+        value ->> 3 AS commission_cents, value ->> 4 AS adjustments_cents, value ->> 5 AS cash_cents,
+        value ->> 6 AS full_name, value ->> 7 AS line, value ->> 8 AS cells,
+        ${whereItWaits(9)} AS reason, ${whereItWaits(10)} AS fault_column, ${whereItWaits(11)} AS difference_cents,
+        ${whereItWaits(12)} AS email, ${whereItWaits(13)} AS phone
       FROM json_each(${JSON.stringify(rows.map(valuesOf))}))
     SELECT told.*, CASE WHEN reason IS NOT NULL THEN 'waiting' ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END
       AS state FROM told`;
 }
 
+/** Few rows wait, and a value less to take out of each of the others tells in a long report. */
+function whereItWaits(position: number): SQL {
+  return sql`CASE WHEN json_array_length(value) > 9 THEN value ->> ${sql.raw(String(position))} END`;
+}
+
 function valuesOf(row: RowToBook) {
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = row.amounts ?? NO_AMOUNTS;
-  return [
-    ...[row.externalId, row.driverId, row.reason, row.faultColumn, row.differenceCents],
-    ...[grossCents, commissionCents, adjustmentsCents, cashCents],
-    ...[row.fullName, row.email, row.phone, row.line, JSON.stringify(row.cells)],
+  const booked: unknown[] = [
+    row.externalId,
+    row.driverId,
+    grossCents,
+    commissionCents,
+    adjustmentsCents,
+    cashCents,
   ];
+  booked.push(row.fullName, row.line, row.cells);
+  if (row.reason === null) return booked;
+  return [...booked, row.reason, row.faultColumn, row.differenceCents, row.email, row.phone];
 }
 
 const NO_AMOUNTS = { grossCents: null, commissionCents: null, adjustmentsCents: null, cashCents: null };
@@ -166,16 +178,11 @@ function isOutdated(driver: SQL): SQL {
 
 /** Ids of what was booked before and is said anew: by the same account, or of the same driver by another. */
 function replacedBy(changeId: string): SQL {
-  return sql`
-    SELECT o.id FROM ${earnings} n JOIN ${earnings} o ON o.platform = n.platform AND o.external_id = n.external_id
+  const anew = (same: SQL) => sql`
+    SELECT o.id FROM (${changedEarnings(changeId)}) n JOIN ${earnings} o ON ${same} AND o.platform = n.platform
       AND o.week_start_date = n.week_start_date
-      WHERE n.changed_in = ${changeId} AND n.state = 'booked' AND o.state = 'booked'
-      AND o.report_id <> n.report_id AND o.id < n.id
-    UNION
-    SELECT o.id FROM ${earnings} n JOIN ${earnings} o ON o.driver_id = n.driver_id AND o.platform = n.platform
-      AND o.week_start_date = n.week_start_date
-      WHERE n.changed_in = ${changeId} AND n.state = 'booked' AND o.state = 'booked'
-      AND o.report_id <> n.report_id AND o.id < n.id`;
+    WHERE n.state = 'booked' AND o.state = 'booked' AND o.report_id <> n.report_id AND o.id < n.id`;
+  return sql`${anew(sql`o.external_id = n.external_id`)} UNION ${anew(sql`o.driver_id = n.driver_id`)}`;
 }
 
 /** What a transaction did to rows that were there before. */
@@ -183,7 +190,7 @@ export function countChanged(db: Database, changeId: string) {
   return db.get<{ booked: number; conflicts: number; replaced: number }>(sql`
     SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,
       count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced
-    FROM ${earnings} WHERE changed_in = ${changeId}`);
+    FROM (${changedEarnings(changeId)})`);
 }
 
 /** Rows that wait for staff, newest week first. */

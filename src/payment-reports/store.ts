@@ -73,7 +73,8 @@ export function recountReports(db: Database, changeId: string) {
     FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
         count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
         count(*) FILTER (WHERE state = 'unchanged') AS unchanged
-      FROM ${earnings} WHERE report_id IN (SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId})
+      FROM ${earnings} WHERE report_id = ${changeId} OR report_id IN (
+        SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
       GROUP BY report_id) c
     WHERE p.id = c.report_id`);
 }

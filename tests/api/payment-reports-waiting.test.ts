@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
+import { insertDriver } from '../support/fleet';
+import { officeApi } from '../support/office-api';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+
+const BEFORE = '2026-11-02';
+
+describe('a row that nobody is known for', () => {
+  test('waits with the likely drivers, and is booked in every week once staff tell whose account it is', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Maria Exemplo da Silva' });
+    await insertDriver(office.db, { fullName: 'Rui Outro' });
+    for (const week of [BEFORE, MONDAY]) {
+      const { files } = await office.uploaded(
+        uberName(week),
+        uberReport([{ id: 'U-1', name: 'ANA SILVA', gross: week === MONDAY ? '100.00' : '70.00' }]),
+      );
+      expect(files[0]).toMatchObject({ outcome: 'waiting', reason: 'rows_wait' });
+    }
+    const waiting = await office.waiting();
+    expect(waiting.map((row) => row.weekStartDate)).toEqual([MONDAY, BEFORE]);
+    expect(waiting[0]).toMatchObject({
+      platform: 'uber',
+      externalId: 'u-1',
+      fullName: 'ANA SILVA',
+      reason: 'unknown_driver',
+      associable: true,
+      grossEarnings: '100.00',
+      platformCommission: '0.00',
+      suggestions: [{ driverId: ana, fullName: 'Ana Maria Exemplo da Silva' }],
+    });
+    expect(await office.records()).toEqual([]);
+    const told = await office.associate('uber', 'U-1', ana);
+    expect([told.status, await told.json()]).toEqual([
+      200,
+      { platform: 'uber', externalId: 'u-1', driverId: ana, booked: 2, conflicts: 0, replaced: 0 },
+    ]);
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['100.00', '70.00']);
+    expect(await office.waiting()).toEqual([]);
+    expect((await office.reports()).map((report) => report.outcome)).toEqual(['imported', 'imported']);
+    const next = await office.uploaded(
+      uberName(),
+      uberReport([{ id: 'u-1', name: 'A. S.', gross: '110.00' }]),
+    );
+    expect(next.files[0]).toMatchObject({ outcome: 'imported' });
+  });
+
+  test('telling the same again changes nothing; another driver is refused; each telling is in the audit log', async () => {
+    const office = await officeApi();
+    const [ana, rui] = [await insertDriver(office.db), await insertDriver(office.db)];
+    await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => office.associate('uber', 'u1', ana)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['100.00']);
+    const other = await office.associate('uber', 'u1', rui);
+    expect([other.status, (await other.json()).error.message]).toEqual([
+      409,
+      'Esta conta já está associada a outro condutor.',
+    ]);
+    const nobody = await office.associate('bolt', 'b1', crypto.randomUUID());
+    expect([nobody.status, (await nobody.json()).error.fields]).toEqual([
+      422,
+      { driverId: 'O condutor não existe' },
+    ]);
+    expect((await office.associate('glovo', 'u1', ana)).status).toBe(422);
+    const audited = await office.db.select({ action: auditLog.action, actor: auditLog.actor }).from(auditLog);
+    expect(audited).toEqual([
+      { action: 'payment-report.import', actor: 'staff@frota.local' },
+      { action: 'platform-account.learn', actor: 'staff@frota.local' },
+      { action: 'platform-account.settle', actor: 'staff@frota.local' },
+    ]);
+  });
+
+  test('of two versions of a week that wait, the last is booked', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db);
+    await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
+    await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '80.00' }]));
+    expect(await (await office.associate('uber', 'U1', ana)).json()).toMatchObject({
+      booked: 1,
+      replaced: 1,
+    });
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['80.00']);
+    expect(await office.waiting()).toEqual([]);
+  });
+
+  test('told for a week that is paid it is a conflict', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
+    await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Outro Nome', gross: '50.00' }]));
+    const [record] = await office.records();
+    await office.pay(record?.id ?? '');
+    expect(await (await office.associate('bolt', 'B1', ana)).json()).toMatchObject({
+      booked: 0,
+      conflicts: 1,
+    });
+    expect((await office.records()).map((each) => each.grossEarnings)).toEqual(['100.00']);
+    expect((await office.reports())[0]).toMatchObject({ platform: 'bolt', outcome: 'conflict' });
+  });
+});
+
+describe('whose account it is', () => {
+  test('is learnt from an e-mail or a phone, and not from a name alone', async () => {
+    const office = await officeApi();
+    await insertDriver(office.db, { fullName: 'Ana Um', email: 'ana@exemplo.test' });
+    await insertDriver(office.db, { fullName: 'Rui Dois', phoneNumber: '+351 912 345 678' });
+    await insertDriver(office.db, { fullName: 'Eva Três' });
+    const first = boltReport([
+      { id: 'B1', name: 'A', email: 'ANA@exemplo.test', gross: '1.00' },
+      { id: 'B2', name: 'R', phone: '912345678', gross: '2.00' },
+      { id: 'B3', name: 'EVA TRES', gross: '3.00' },
+    ]);
+    expect((await office.uploaded(boltName(BEFORE), first)).files[0]).toMatchObject({ outcome: 'imported' });
+    const next = boltReport([
+      { id: 'B1', name: 'A', gross: '1.00' },
+      { id: 'B2', name: 'R', gross: '2.00' },
+      { id: 'B3', name: 'E', gross: '3.00' },
+    ]);
+    await office.upload(boltName(), next);
+    expect((await office.waiting()).map((row) => row.externalId)).toEqual(['b3']);
+  });
+
+  test('learnt from one report, it books what waited from another', async () => {
+    const office = await officeApi();
+    await insertDriver(office.db, { fullName: 'Ana Um', email: 'ana@exemplo.test' });
+    await office.upload(boltName(BEFORE), boltReport([{ id: 'B1', name: 'A', gross: '1.00' }]));
+    await office.upload(
+      boltName(),
+      boltReport([{ id: 'B1', name: 'A', email: 'ana@exemplo.test', gross: '2.00' }]),
+    );
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['2.00', '1.00']);
+    expect(await office.waiting()).toEqual([]);
+  });
+
+  test('two accounts of one driver in a file wait, and both count once staff have told both', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await office.upload(
+      uberName(),
+      uberReport([
+        { id: 'U1', gross: '10.00' },
+        { id: 'U2', gross: '5.00' },
+      ]),
+    );
+    expect(await office.waiting()).toMatchObject([
+      { reason: 'driver_twice', associable: true, driver: { id: ana, fullName: 'Ana Exemplo' } },
+      { reason: 'driver_twice', associable: true },
+    ]);
+    expect(await office.records()).toEqual([]);
+    await office.associate('uber', 'U1', ana);
+    await office.associate('uber', 'U2', ana);
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['15.00']);
+  });
+
+  test('the same account twice in a file waits, and telling whose it is books neither', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await office.upload(
+      uberName(),
+      uberReport([
+        { id: 'U1', gross: '10.00' },
+        { id: 'U1', gross: '5.00' },
+      ]),
+    );
+    expect((await office.waiting()).map((row) => [row.reason, row.associable])).toEqual([
+      ['driver_twice', false],
+      ['driver_twice', false],
+    ]);
+    expect(await (await office.associate('uber', 'U1', ana)).json()).toMatchObject({ booked: 0 });
+    expect(await office.records()).toEqual([]);
+  });
+
+  test('an account that turns out to be another driver’s takes the week with it', async () => {
+    const office = await officeApi();
+    await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'a@exemplo.test' });
+    const rui = await insertDriver(office.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
+    await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '10.00' }]));
+    await office.upload(
+      boltName(),
+      boltReport([{ id: 'B1', name: 'Ana Exemplo', email: 'rui@exemplo.test', gross: '10.00' }]),
+    );
+    expect(await office.records()).toMatchObject([{ grossEarnings: '10.00', driver: { id: rui } }]);
+  });
+});
