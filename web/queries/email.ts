@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EmailConfig } from '../../src/inbox/schema';
-import { answerOf, api, isUnauthorized } from '../api';
+import { isUnauthorized } from '../api-error';
 import { notify } from '../notify';
+import { post } from './post';
 
 /** SPEC.md §9. */
 const INTERVAL_MINUTES = 5;
@@ -20,7 +21,7 @@ function failure(title: string) {
 
 export function testConnectionMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () => answerOf(api.email['test-connection'].$post()),
+    mutationFn: () => post<{ connected: boolean; message: string }>('/api/email/test-connection'),
     onSuccess({ connected, message }) {
       if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
       else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
@@ -32,8 +33,7 @@ export function testConnectionMutation(client: QueryClient) {
 
 export function startMonitoringMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () =>
-      answerOf(api.email['start-monitoring'].$post({ json: { intervalMinutes: INTERVAL_MINUTES } })),
+    mutationFn: () => post('/api/email/start-monitoring', { intervalMinutes: INTERVAL_MINUTES }),
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email iniciada' });
       return refresh(client);
@@ -44,7 +44,7 @@ export function startMonitoringMutation(client: QueryClient) {
 
 export function stopMonitoringMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () => answerOf(api.email['stop-monitoring'].$post()),
+    mutationFn: () => post('/api/email/stop-monitoring'),
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email parada' });
       return refresh(client);

@@ -4,6 +4,7 @@ import type { PaymentReport, ReportPreview, WaitingRow } from '../../src/payment
 import type { AccountAssociation, AssociationAnswer } from '../../src/platform-accounts/schema';
 import { ApiError, errorOf } from '../api-error';
 import { RECORDS_KEY } from './financial-records';
+import { post } from './post';
 import { sendForm } from './send-form';
 import { STATS_KEY } from './stats';
 
@@ -66,16 +67,6 @@ export type Acceptance = { id: string; weekStartDate: string };
 
 export function acceptReport({ id, weekStartDate }: Acceptance): Promise<PaymentReport[]> {
   return post(`/api/payment-reports/${id}/accept`, weekStartDate === '' ? {} : { weekStartDate });
-}
-
-async function post<Answer>(path: string, payload: object): Promise<Answer> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(payload),
-  });
-  if (!response.ok) throw await errorOf(response);
-  return response.json();
 }
 
 /** What a person reads of a call that failed: the server's words, or that it was not reached. */

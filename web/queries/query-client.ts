@@ -1,5 +1,5 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from '../api';
+import { ApiError } from '../api-error';
 
 /** GET on the parts of the query key, joined by slashes (SPEC.md §7). */
 async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, isUnauthorized } from '../api';
+import { ApiError, isUnauthorized } from '../api-error';
 import { notify } from '../notify';
 
 export type CurrentUser = { email: string; name: string | null };
