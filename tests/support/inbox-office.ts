@@ -1,0 +1,33 @@
+import { pollInbox } from '../../src/inbox/poll';
+import { startMonitoring } from '../../src/inbox/store';
+import type { Mailbox } from '../../src/mailbox/mailbox';
+import { officeApi } from './office-api';
+
+const MINUTE_MS = 60_000;
+
+/** Staff at an app that watches this mailbox; each `poll` is five minutes after the one before. */
+export async function inboxOffice(mailbox: Mailbox) {
+  const office = await officeApi({ mailbox });
+  const { clock, db, services } = office;
+  await startMonitoring(db, { intervalMinutes: 5, staff: 'staff@frota.local', now: clock.now });
+  return {
+    ...office,
+    async poll() {
+      clock.now = new Date(clock.now.getTime() + 5 * MINUTE_MS);
+      return pollInbox(services, clock.now);
+    },
+    wait(minutes: number) {
+      clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
+    },
+    /** What the reports came to, in the order they were looked at. */
+    async outcomes() {
+      const told = (await office.reports()).map(({ outcome, reason }) =>
+        reason ? `${outcome} ${reason}` : outcome,
+      );
+      return told.toReversed();
+    },
+    /** When the mailbox was last reached, or not, as the page of the e-mail shows it. */
+    checkedAt: async () => (await (await office.request('/api/email/config')).json()).monitoring.checkedAt,
+    grossEarnings: async () => (await office.records()).map((record) => record.grossEarnings),
+  };
+}
