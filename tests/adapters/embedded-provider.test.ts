@@ -37,6 +37,23 @@ test('its login page is in Portuguese, labelled, without script, and under a str
   expect(policy).toContain(new Bun.CryptoHasher('sha256').update(style).digest('base64'));
 });
 
+test('promise 15, promise 17, promise 20: every page of signing in is closed, not guessed at, and kept nowhere', async () => {
+  const { app, response, provider } = await openForm();
+  const invalid = await fetch(`${provider.issuer}/auth?client_id=other`, {
+    headers: { accept: 'text/html' },
+  });
+  const refused = await app.request(`${ORIGIN}/api/callback`);
+  expect([response.status, invalid.status, refused.status]).toEqual([200, 400, 400]);
+  for (const { headers } of [response, invalid, refused]) {
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action /);
+    expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
 test('its form may lead to an IPv6 address too, which a policy has no way to write', async () => {
   const origin = 'http://[::1]:3000';
   const { newBrowser } = await createAppWithProvider({ publicOrigin: origin });

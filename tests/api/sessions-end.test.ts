@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { touchSession } from '../../src/sessions/store';
 import { createTestApp } from '../support/app';
 import { createSession, ORIGIN } from '../support/sign-in';
 
@@ -55,6 +56,17 @@ test.each(['', 'x', '%', '%E0%A4%A', '"', 'A'.repeat(43), 'A'.repeat(5000), 'eyJ
     ).toBe(400);
   },
 );
+
+test('promise 10: a request that was under way at the logout does not bring the session back', async () => {
+  const { get, isSignedIn, services, db, clock, wait } = await signedIn();
+  const session = await db.query.sessions.findFirst();
+  if (!session) throw new Error('no session was written');
+  wait(MINUTE);
+  await get('/api/logout');
+  await touchSession(services.db, session, clock.now);
+  expect(await isSignedIn()).toBe(false);
+  expect(await db.query.sessions.findMany()).toEqual([]);
+});
 
 test('promise 11: an hour without a request ends the session', async () => {
   const { isSignedIn, wait } = await signedIn();

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { uploads } from '../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
 import { createTestApp } from '../support/app';
 import { pdfFile } from '../support/files';
@@ -57,6 +58,21 @@ test('promise 26: a replaced file that could not be removed is gone after a day'
   await cleanAfterADay(app);
   expect((await objects(app)).final).toEqual([keyOf(second)]);
   expect(await documentsOf(app, driver)).toMatchObject([{ id: second.id }]);
+});
+
+test('promise 26: however many are left over, and however many of them are stuck, each is tried once', async () => {
+  const app = await createTestApp();
+  const at = app.clock.now.toISOString();
+  const keys = Array.from({ length: 250 }, () => crypto.randomUUID()).sort();
+  await app.db.insert(uploads).values(keys.map((key) => ({ key, visitor: 'a', createdAt: at })));
+  const stuck = new Set<string>(keys.slice(0, 120));
+  app.services.storage.deleteIncoming = async (key) => {
+    if (stuck.has(key)) throw new Error('the store is away');
+  };
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 130, failed: 120 });
+  const left = await app.db.select({ key: uploads.key }).from(uploads).orderBy(uploads.key);
+  expect(left.map(({ key }) => key)).toEqual([...stuck]);
 });
 
 test('promise 26: what a process that has ended left half-written goes, and what is being written stays', async () => {

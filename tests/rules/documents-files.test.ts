@@ -10,7 +10,10 @@ test('promise 21: PDF, JPEG and PNG are told by their first bytes, and nothing e
   const { bytes } = pngFile();
   for (const cut of [0, 1, 7]) expect(fileTypeOf(bytes.subarray(0, cut))).toBeNull();
   expect(fileTypeOf(renamedProgram().bytes)).toBeNull();
-  expect(fileTypeOf(new TextEncoder().encode(' %PDF-1.7'))).toBeNull();
+  for (const text of [' %PDF-1.7', '%!PS-Adobe-3.0', '%PDF:1.7', '\x89PNG\n\n'.padEnd(20)]) {
+    expect(fileTypeOf(new Uint8Array(Buffer.from(text, 'latin1')))).toBeNull();
+  }
+  expect(fileTypeOf(new Uint8Array([0xff, 0xd8, 0xfe, 0xff]))).toBeNull();
 });
 
 test.each([
