@@ -9,7 +9,14 @@ const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const PATHS = ['/', '/register'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-export type Scores = { path: string; scores: Record<string, number>; firstPaintMs: number };
+const METRICS = [
+  ['FCP', 'first-contentful-paint'],
+  ['LCP', 'largest-contentful-paint'],
+  ['TBT', 'total-blocking-time'],
+  ['CLS', 'cumulative-layout-shift'],
+] as const;
+
+export type Scores = { path: string; scores: Record<string, number>; metrics: string };
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -35,7 +42,7 @@ async function score(path: string, port: number): Promise<Scores> {
   return {
     path,
     scores: Object.fromEntries(scores),
-    firstPaintMs: audits['first-contentful-paint']?.numericValue ?? Number.NaN,
+    metrics: METRICS.map(([name, id]) => `${name} ${audits[id]?.displayValue ?? '?'}`).join(', '),
   };
 }
 
