@@ -62,7 +62,8 @@ for (const [path, queries] of Object.entries(QUERIES)) {
       }
     });
     await page.waitForTimeout(300);
-    expect(inOrder(calls)).toEqual(queries.map(get));
+    const asked = calls.filter((call) => queries.includes(call.path));
+    expect(inOrder(asked)).toEqual(queries.map(get));
     for (const cookie of await Promise.all(cookies)) expect(cookie).toContain('volante_session=');
   });
 }
