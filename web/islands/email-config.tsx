@@ -4,6 +4,7 @@ import { ConnectionActions } from '../components/email-config/connection-actions
 import { SetupHelp } from '../components/email-config/setup-help';
 import { IslandRoot } from '../components/island-root';
 import { PaymentReports } from '../components/payment-reports/payment-reports';
+import { ReportUpload } from '../components/payment-reports/report-upload';
 import { emailConfigQuery } from '../queries/email';
 import { reportsQuery, waitingQuery } from '../queries/payment-reports';
 import { useSignInRedirect } from '../queries/session';
@@ -36,13 +37,18 @@ function EmailConfigContent() {
         <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-6">
+        <div className="grid min-w-0 gap-6">
           <Connection query={config} />
           {config.data?.configured && <ConnectionActions config={config.data} />}
+          <ReportUpload />
         </div>
-        <SetupHelp />
+        <div className="max-lg:order-last">
+          <SetupHelp />
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-span-2">
+          <PaymentReports reports={reports} waiting={waiting} />
+        </div>
       </div>
-      <PaymentReports reports={reports} waiting={waiting} />
     </div>
   );
 }

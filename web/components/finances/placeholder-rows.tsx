@@ -12,7 +12,7 @@ export function PlaceholderRows() {
       key={row}
       {...UNREAD_ROW}
       data-placeholder=""
-      className="grid h-52 grid-cols-2 content-between gap-x-4 px-5 py-4 md:h-28 md:grid-cols-4 lg:table-row lg:h-14"
+      className="grid h-52 grid-cols-2 content-between gap-x-4 px-5 py-4 md:h-32 md:grid-cols-4 lg:table-row lg:h-14"
     >
       <td className="lg:px-3 lg:pl-5">
         <Skeleton className="mb-2 h-3.5 w-32" />

@@ -22,7 +22,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: P
     <tr
       {...ROW}
       aria-rowindex={rowIndex}
-      className="grid h-52 grid-cols-6 content-between gap-x-4 px-5 py-4 md:h-28 md:grid-cols-12 lg:table-row lg:h-14 lg:hover:bg-raised"
+      className="grid h-52 grid-cols-6 content-between gap-x-4 px-5 py-4 md:h-32 md:grid-cols-12 lg:table-row lg:h-14 lg:hover:bg-raised"
     >
       <Cell className="order-1 col-span-4 md:col-span-7 lg:pl-5">
         <p id={nameId} title={driver.fullName} className="truncate font-medium">
@@ -51,7 +51,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: P
       <Cell className="order-2 col-span-2 justify-self-end md:col-span-3 lg:text-right">
         <RecordStatusBadge status={record.status} />
       </Cell>
-      <Cell className="order-8 col-span-3 self-end justify-self-end md:order-3 md:col-span-2 lg:pr-5 lg:text-right">
+      <Cell className="order-8 col-span-3 self-end justify-self-end md:order-3 md:self-start md:col-span-2 lg:pr-5 lg:text-right">
         <Button size="small" aria-describedby={`${nameId} ${weekId}`} onClick={() => onView(record)}>
           Ver
         </Button>

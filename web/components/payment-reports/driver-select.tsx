@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import { type DriverChoice, driverChoicesQuery } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
@@ -31,70 +31,75 @@ export function DriverSelect({ suggestions, value, describedBy, onChange, childr
   const chosen = all.data?.find(({ driverId }) => driverId === value);
   const others = new Set([...(chosen ? [chosen] : []), ...found.slice(0, MOST)]);
   const offered = [...others].filter(({ driverId }) => !likely.has(driverId));
+  const isSearching = search !== null;
   return (
     <>
-      {search === null ? (
-        <Button size="small" className="justify-self-start" onClick={() => setSearch('')}>
-          Procurar outro condutor
-        </Button>
-      ) : (
+      {isSearching && (
         <Field
           label="Procurar condutor"
           type="search"
           autoFocus
           autoComplete="off"
           value={search}
-          hint={searchHint(all.isPending, found.length)}
+          hint={all.isError ? undefined : searchHint(all.isPending, found.length)}
           error={all.isError ? 'Não foi possível carregar os condutores.' : undefined}
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
       {all.isError && (
-        <Button
-          size="small"
-          className="justify-self-start"
-          busy={all.isFetching}
-          onClick={() => all.refetch()}
-        >
+        <SmallButton busy={all.isFetching} onClick={() => all.refetch()}>
           Tentar novamente
-        </Button>
+        </SmallButton>
       )}
-      <div>
-        <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-          Condutor
-        </label>
-        <div className="flex flex-wrap gap-3">
-          <select
-            id={id}
-            value={value}
-            aria-describedby={describedBy}
-            onChange={(event) => onChange(event.target.value)}
-            className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
-          >
-            <option value="">Escolha um condutor</option>
-            {suggestions.length > 0 && (
-              <optgroup label="Mais prováveis">
-                {suggestions.map(({ driverId, fullName }) => (
-                  <option key={driverId} value={driverId}>
-                    {fullName}
-                  </option>
-                ))}
-              </optgroup>
-            )}
-            {offered.length > 0 && (
-              <optgroup label="Outros condutores">
-                {offered.map(({ driverId, fullName, email }) => (
-                  <option key={driverId} value={driverId}>
-                    {fullName} ({email})
-                  </option>
-                ))}
-              </optgroup>
-            )}
-          </select>
-          {children}
+      {(isSearching || suggestions.length > 0) && (
+        <div>
+          <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+            Condutor
+          </label>
+          <div className="flex flex-wrap gap-3">
+            <select
+              id={id}
+              value={value}
+              aria-describedby={describedBy}
+              onChange={(event) => onChange(event.target.value)}
+              className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
+            >
+              <option value="">Escolha um condutor</option>
+              <Options label="Mais prováveis" of={suggestions} />
+              <Options label="Outros condutores" of={offered} />
+            </select>
+            {children}
+          </div>
         </div>
-      </div>
+      )}
+      {!isSearching && (
+        <SmallButton aria-describedby={describedBy} onClick={() => setSearch('')}>
+          {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
+        </SmallButton>
+      )}
     </>
+  );
+}
+
+function SmallButton(props: ComponentProps<typeof Button>) {
+  return <Button size="small" className="justify-self-start" {...props} />;
+}
+
+type OptionsProps = {
+  label: string;
+  of: readonly (WaitingRow['suggestions'][number] & { email?: string })[];
+};
+
+function Options({ label, of }: OptionsProps) {
+  if (of.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {of.map(({ driverId, fullName, email }) => (
+        <option key={driverId} value={driverId}>
+          {email === undefined ? fullName : `${fullName} (${email})`}
+        </option>
+      ))}
+    </optgroup>
   );
 }
 

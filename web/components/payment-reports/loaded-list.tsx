@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
-import { EmptyState } from '../empty-state';
 import { LoadError } from '../load-error';
 import { Notice } from '../notice';
 import { Skeleton } from '../skeleton';
@@ -12,7 +10,7 @@ type Props<Item> = {
   /** What of the answer is shown; all of it unless told otherwise. */
   items?: readonly Item[] | undefined;
   failure: string;
-  empty: { icon: LucideIcon; title: string; hint: string };
+  empty: { title: string; hint: string };
   children: (items: readonly Item[]) => ReactNode;
 };
 
@@ -51,7 +49,14 @@ export function LoadedList<Item>({ query, items = query.data, failure, empty, ch
           </Notice>
         </div>
       )}
-      {items.length === 0 ? <EmptyState {...empty} /> : children(items)}
+      {items.length === 0 ? (
+        <div className="py-4 text-center">
+          <p className="font-medium">{empty.title}</p>
+          <p className="mt-1 text-muted text-sm">{empty.hint}</p>
+        </div>
+      ) : (
+        children(items)
+      )}
     </>
   );
 }

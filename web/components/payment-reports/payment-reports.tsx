@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { FileSearch, Inbox, UserRoundCheck } from 'lucide-react';
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
 import { Button } from '../button';
 import { Card } from '../card';
 import { LoadedList } from './loaded-list';
 import { QuarantineList } from './quarantine-list';
-import { ReportUpload } from './report-upload';
 import { ReportsTable } from './reports-table';
 import { WaitingList } from './waiting-list';
 
@@ -14,23 +12,21 @@ type Props = { reports: UseQueryResult<PaymentReport[]>; waiting: UseQueryResult
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
 export function PaymentReports({ reports, waiting }: Props) {
   const isFetching = reports.isFetching || waiting.isFetching;
+  const held = reports.data?.filter(({ outcome }) => outcome === 'quarantined');
   const refresh = () => {
     reports.refetch();
     waiting.refetch();
   };
   return (
     <>
-      <ReportUpload />
       <Card
-        title="Linhas por associar"
+        title={titled('Linhas por associar', waiting.data)}
         description="O que os relatórios dizem e não pôde ser registado sem ajuda."
-        aside={<Count of={waiting.data?.length} />}
       >
         <LoadedList
           query={waiting}
           failure="Não foi possível carregar as linhas por associar"
           empty={{
-            icon: UserRoundCheck,
             title: 'Nenhuma linha por associar',
             hint: 'Todas as linhas dos relatórios têm o seu condutor',
           }}
@@ -39,16 +35,14 @@ export function PaymentReports({ reports, waiting }: Props) {
         </LoadedList>
       </Card>
       <Card
-        title="Mensagens em quarentena"
+        title={titled('Mensagens em quarentena', held)}
         description="Não foram processadas. Aceite só o que sabe de quem vem."
-        aside={<Count of={reports.data && quarantined(reports.data).length} />}
       >
         <LoadedList
           query={reports}
-          items={reports.data && quarantined(reports.data)}
+          items={held}
           failure="Não foi possível carregar as mensagens em quarentena"
           empty={{
-            icon: Inbox,
             title: 'Nenhuma mensagem em quarentena',
             hint: 'As mensagens de remetentes não permitidos aparecem aqui',
           }}
@@ -69,7 +63,6 @@ export function PaymentReports({ reports, waiting }: Props) {
           query={reports}
           failure="Não foi possível carregar os relatórios"
           empty={{
-            icon: FileSearch,
             title: 'Nenhum relatório processado',
             hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
           }}
@@ -81,10 +74,7 @@ export function PaymentReports({ reports, waiting }: Props) {
   );
 }
 
-function quarantined(reports: readonly PaymentReport[]): PaymentReport[] {
-  return reports.filter(({ outcome }) => outcome === 'quarantined');
-}
-
-function Count({ of }: { of: number | undefined }) {
-  return of ? <p className="text-muted text-sm tabular-nums">{of}</p> : null;
+/** The title of a list, with how many there are where there are any. */
+function titled(title: string, items: readonly unknown[] | undefined): string {
+  return items?.length ? `${title} (${items.length})` : title;
 }

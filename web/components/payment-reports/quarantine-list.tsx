@@ -18,7 +18,12 @@ export function QuarantineList({ reports }: { reports: readonly PaymentReport[] 
   const { shown, hidden, showMore } = useMore(reports);
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Mensagens em quarentena" className="divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Mensagens em quarentena"
+        className="divide-y divide-line outline-none"
+      >
         {shown.map((report) => (
           <QuarantineItem key={report.id} report={report} onAccepted={() => list.current?.focus()} />
         ))}

@@ -6,7 +6,7 @@ import { MoreButton } from './more-button';
 import { countTexts, OUTCOMES, originOf, PLATFORM_LABELS } from './texts';
 import { useMore } from './use-more';
 
-const COLUMNS = ['Recebido', 'Ficheiro', 'Semana', 'Resultado', 'Linhas'];
+const COLUMNS = ['Recebido', 'Ficheiro', 'Plataforma e semana', 'Resultado', 'Linhas'];
 
 /** What was looked at, newest first: rows, or cards on a narrow screen. */
 export function ReportsTable({ reports }: { reports: readonly PaymentReport[] }) {
@@ -54,8 +54,8 @@ function ReportRow({ report }: { report: PaymentReport }) {
       <td {...CELL} className={`${PART} order-1 col-span-2 font-medium [overflow-wrap:anywhere] lg:w-[26%]`}>
         {fileName ?? <span className="font-normal text-muted">Mensagem sem relatório</span>}
       </td>
-      <td {...CELL} className={`${PART} order-4 whitespace-nowrap lg:w-[12%]`}>
-        <Label>Semana</Label>
+      <td {...CELL} className={`${PART} order-4 whitespace-nowrap lg:w-[15%]`}>
+        <Label>Plataforma e semana</Label>
         {platform === null ? '—' : <p>{PLATFORM_LABELS[platform]}</p>}
         {weekStartDate && <p className="text-muted tabular-nums">{formatDate(weekStartDate)}</p>}
       </td>

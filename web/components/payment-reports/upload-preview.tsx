@@ -38,7 +38,12 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
   const needsWeek = files.some(({ reason }) => reason === 'no_period') || checkedWeek !== '';
   const isImportable = files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate');
   return (
-    <section ref={top} tabIndex={-1} aria-label="O que a importação faria" className="grid gap-4">
+    <section
+      ref={top}
+      tabIndex={-1}
+      aria-label="O que a importação faria"
+      className="grid gap-4 outline-none"
+    >
       {files.map((file, at) => (
         <FilePreview key={`${at} ${file.sha256}`} file={file} />
       ))}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ReportPreview } from '../../../src/payment-reports/schema';
+import type { PaymentReport, ReportPreview } from '../../../src/payment-reports/schema';
 import { ApiError } from '../../api-error';
 import { notify } from '../../notify';
 import { failureText, importReport, previewReport, refreshReports } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
-import { OUTCOMES, rowCount } from './texts';
+import { countTexts } from './texts';
 import { weekFault } from './week-field';
 
 /** As the server takes it, in bytes. */
@@ -111,13 +111,14 @@ export function useReportUpload() {
   };
 }
 
-function notifyImported(files: Awaited<ReturnType<typeof importReport>>): void {
-  const imported = files.reduce((sum, { counts }) => sum + counts.imported, 0);
+/** In one line what became of the rows, or why nothing did. */
+function notifyImported(files: readonly PaymentReport[]): void {
   const isGood = files.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
-  const endings = new Set(files.map(({ outcome }) => OUTCOMES[outcome].label));
   notify({
     tone: isGood ? 'success' : 'warning',
-    title: imported > 0 ? 'Relatório importado' : 'Relatório visto',
-    description: `${rowCount(imported)} ${imported === 1 ? 'importada' : 'importadas'}. ${[...endings].join(', ')}.`,
+    title: isGood ? 'Relatório importado' : 'Relatório visto',
+    description: files
+      .map(({ counts, reasonText }) => countTexts(counts).join(', ') || reasonText)
+      .join(' · '),
   });
 }

@@ -10,7 +10,12 @@ export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
   const { shown, hidden, showMore } = useMore(rows);
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Linhas por associar" className="divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Linhas por associar"
+        className="divide-y divide-line outline-none"
+      >
         {shown.map((row) => (
           <WaitingItem key={row.id} row={row} onSettled={() => list.current?.focus()} />
         ))}
