@@ -1,17 +1,23 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow';
 import { mailboxError } from './imap-failure';
-import { MailboxError, type OpenMailbox } from './mailbox';
+import type { OpenMailbox } from './mailbox';
 
 /** A folder that imapflow has open. Each answer is taken whole before the next command: within its loop one waits for ever. */
 export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
+  // What ended the connection; the call that was waiting is only told that it is gone.
+  let ended: unknown = null;
+  client.on('error', (error: unknown) => {
+    ended ??= error;
+  });
+
   async function fetchAll(uids: string, query: FetchQueryObject): Promise<FetchMessageObject[]> {
     try {
       const listed = client.usable ? await client.fetchAll(uids, query, { uid: true }) : [];
       // On a connection that is gone imapflow may answer nothing instead of an error.
       if (client.usable) return listed;
-      throw new MailboxError('A ligação ao servidor de email foi interrompida.', null);
+      throw new Error('the connection was closed');
     } catch (error) {
-      throw error instanceof MailboxError ? error : mailboxError(error);
+      throw mailboxError(ended ?? error);
     }
   }
 

@@ -1,4 +1,5 @@
 import { pollInbox } from '../../src/inbox/poll';
+import type { EmailConfig } from '../../src/inbox/schema';
 import { startMonitoring } from '../../src/inbox/store';
 import type { Mailbox } from '../../src/mailbox/mailbox';
 import { officeApi } from './office-api';
@@ -10,6 +11,7 @@ export async function inboxOffice(mailbox: Mailbox) {
   const office = await officeApi({ mailbox });
   const { clock, db, services } = office;
   await startMonitoring(db, { intervalMinutes: 5, staff: 'staff@frota.local', now: clock.now });
+  const config = async (): Promise<EmailConfig> => (await office.request('/api/email/config')).json();
   return {
     ...office,
     async poll() {
@@ -27,7 +29,8 @@ export async function inboxOffice(mailbox: Mailbox) {
       return told.toReversed();
     },
     /** When the mailbox was last reached, or not, as the page of the e-mail shows it. */
-    checkedAt: async () => (await (await office.request('/api/email/config')).json()).monitoring.checkedAt,
+    checkedAt: async () => (await config()).monitoring.checkedAt,
+    config,
     grossEarnings: async () => (await office.records()).map((record) => record.grossEarnings),
   };
 }

@@ -79,8 +79,12 @@ function rfc2231(name: string): string {
 }
 
 /** The server's folder as the program reads it. */
-export function mailboxOf(dovecot: Dovecot, settings: Partial<MailboxSettings> = {}): Mailbox {
-  return createImapMailbox(settingsOf(dovecot, settings), { authority: dovecot.certificate });
+export function mailboxOf(
+  dovecot: Dovecot,
+  settings: Partial<MailboxSettings> = {},
+  bounds: { silenceMs?: number } = {},
+): Mailbox {
+  return createImapMailbox(settingsOf(dovecot, settings), { authority: dovecot.certificate, ...bounds });
 }
 
 export function settingsOf(dovecot: Dovecot, settings: Partial<MailboxSettings> = {}): MailboxSettings {

@@ -14,9 +14,12 @@ type Shown = {
 /** Staff at the app's own API. */
 export async function officeApi(overrides: Partial<Services> = {}) {
   const test = await createTestApp(overrides);
-  const cookie = await createSession(test.services);
-  const request = (path: string, init: RequestInit = {}) =>
-    test.app.request(path, { ...init, headers: { Cookie: cookie, ...init.headers } });
+  // A session for each, since the clock of a test may go hours on between two.
+  const request = async (path: string, init: RequestInit = {}) =>
+    test.app.request(path, {
+      ...init,
+      headers: { Cookie: await createSession(test.services), ...init.headers },
+    });
   const send = (method: string, path: string, body: unknown = {}) =>
     request(path, {
       method,

@@ -30,7 +30,7 @@ export async function startProxy(
       });
     }
     client.pipe(upstream);
-    void passOn(upstream, client, trouble);
+    passOn(upstream, client, trouble).catch(() => client.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

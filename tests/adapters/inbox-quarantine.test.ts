@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { inboxOffice } from '../support/inbox-office';
+import { deliver, type Mail, mail, mailboxOf, makeFolder } from '../support/mail';
+import { MONDAY, uberName, uberReport } from '../support/weekly-files';
+
+const FOLDER = 'Quarentena';
+const HOST = 'mx.frota-exemplo.pt';
+const part = { name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) };
+
+describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+  beforeEach(() => makeFolder(dovecot, FOLDER));
+
+  const put = (...mails: Mail[]) => deliver(dovecot, mails.map(mail), FOLDER);
+  async function office(settings = {}) {
+    const opened = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER, ...settings }));
+    await insertDriver(opened.db, { fullName: 'Ana Exemplo' });
+    const kept = () => readdir(join(opened.folder, 'objects', 'final'));
+    return { ...opened, kept };
+  }
+
+  test('promise 31: an untrusted sender and two From headers are quarantine, a forwarder’s word counts', async () => {
+    const { poll, outcomes, records } = await office();
+    await put(
+      { from: 'Uber <noreply@mau.test>', parts: [part] },
+      { from: '"noreply@uber.com" <noreply@mau.test>', parts: [part] },
+      { from: ['noreply@uber.com', 'noreply@mau.test'], parts: [part] },
+      { from: 'noreply@uber.com, noreply@mau.test', parts: [part] },
+      { from: [], parts: [part] },
+      {
+        from: 'x@mau.test',
+        parts: [{ type: 'message/rfc822', disposition: null, body: mail({ parts: [part] }) }],
+      },
+    );
+    await poll();
+    expect(await outcomes()).toEqual([
+      'quarantined sender_not_allowed',
+      'quarantined sender_not_allowed',
+      'quarantined several_senders',
+      'quarantined several_senders',
+      'quarantined no_sender',
+      'quarantined sender_not_allowed',
+    ]);
+    expect(await records()).toEqual([]);
+  });
+
+  test('promise 31: forged Authentication-Results are quarantine, the host’s own are believed', async () => {
+    const { poll, outcomes } = await office({ trustedAuthserv: HOST });
+    const forged = `Authentication-Results: ${HOST}; dmarc=pass header.from=uber.com`;
+    await put(
+      { parts: [part] },
+      { head: [`Authentication-Results: ${HOST}; dmarc=fail header.from=uber.com`, forged], parts: [part] },
+      { head: ['Authentication-Results: mx.mau.test; dmarc=pass'], parts: [part] },
+      { head: [`Authentication-Results: ${HOST};\r\n\tdkim=pass header.d=uber.com`], parts: [part] },
+    );
+    await poll();
+    expect(await outcomes()).toEqual([...Array(3).fill('quarantined not_authentic'), 'imported']);
+  });
+
+  test('is booked once staff accept it, once, under their name; the good one after it is a duplicate', async () => {
+    const { poll, reports, accept, outcomes, grossEarnings, kept, db } = await office();
+    await put({ from: 'x@mau.test', messageId: 'a@x.test', parts: [part] });
+    await poll();
+    const [report] = await reports();
+    expect(report).toMatchObject({
+      sender: 'x@mau.test',
+      messageId: 'a@x.test',
+      acceptable: true,
+      weekNeeded: false,
+    });
+    expect(await kept()).toHaveLength(1);
+    const answers = await Promise.all([accept(report?.id ?? ''), accept(report?.id ?? '')]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(await grossEarnings()).toEqual(['10.00']);
+    expect(await reports()).toMatchObject([
+      { id: report?.id, outcome: 'imported', fileName: uberName(), sender: 'x@mau.test', acceptable: false },
+    ]);
+    expect(await kept()).toEqual([]);
+    const audited = await db.select({ action: auditLog.action, actor: auditLog.actor }).from(auditLog);
+    expect(audited.slice(1)).toEqual([
+      { action: 'payment-report.import', actor: 'staff@frota.local' },
+      { action: 'payment-report.accept', actor: 'staff@frota.local' },
+    ]);
+    await put({ messageId: 'b@x.test', parts: [part] });
+    await poll();
+    expect(await outcomes()).toEqual(['imported', 'duplicate same_bytes']);
+  });
+
+  test('does not keep the same report from counting when it comes from a sender that is allowed', async () => {
+    const { poll, reports, accept, outcomes, grossEarnings } = await office();
+    await put({ from: 'x@mau.test', messageId: 'a@x.test', parts: [part] });
+    await put({ messageId: 'a@x.test', parts: [part] });
+    await poll();
+    expect(await outcomes()).toEqual(['quarantined sender_not_allowed', 'imported']);
+    const quarantined = (await reports()).find((report) => report.acceptable);
+    await accept(quarantined?.id ?? '');
+    expect(await outcomes()).toEqual(['duplicate same_bytes', 'imported']);
+    expect(await grossEarnings()).toEqual(['10.00']);
+  });
+
+  test('without any file is kept as a note alone, and cannot be accepted', async () => {
+    const { poll, reports, accept, kept } = await office();
+    await put({ from: 'x@mau.test' });
+    await poll();
+    const [report] = await reports();
+    expect(report).toMatchObject({ outcome: 'quarantined', acceptable: false });
+    expect(await kept()).toEqual([]);
+    expect((await accept(report?.id ?? '')).status).toBe(409);
+    expect((await accept(crypto.randomUUID())).status).toBe(404);
+  });
+
+  test('a file whose name gives no week goes to staff, who say it', async () => {
+    const { poll, reports, accept, grossEarnings } = await office();
+    await put({ parts: [{ ...part, name: 'relatorio.csv' }] });
+    await poll();
+    const [report] = await reports();
+    expect(report).toMatchObject({ outcome: 'quarantined', reason: 'no_period', weekNeeded: true });
+    const without = await accept(report?.id ?? '');
+    expect([without.status, (await without.json()).error.fields]).toEqual([
+      422,
+      { weekStartDate: 'Indique a semana do ficheiro' },
+    ]);
+    expect(await (await accept(report?.id ?? '', { weekStartDate: MONDAY })).json()).toMatchObject([
+      { id: report?.id, outcome: 'imported', weekStartDate: MONDAY, fileName: 'relatorio.csv' },
+    ]);
+    expect(await grossEarnings()).toEqual(['10.00']);
+  });
+
+  test('accepted without a report in it, it is noted as such', async () => {
+    const { poll, reports, accept } = await office();
+    await put({ from: 'x@mau.test', parts: [{ name: 'notas.txt', type: 'text/plain', body: 'Bom dia' }] });
+    await poll();
+    const [report] = await reports();
+    expect((await accept(report?.id ?? '')).status).toBe(200);
+    expect(await reports()).toMatchObject([{ outcome: 'ignored', reason: 'no_report', acceptable: false }]);
+  });
+});

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inboxState } from '../../db/schema/inbox-state';
+import { pollInbox } from '../../src/inbox/poll';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { inboxOffice } from '../support/inbox-office';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
+import { startProxy } from '../support/tcp-proxy';
+import { uberName, uberReport } from '../support/weekly-files';
+
+const FOLDER = 'Dificil';
+const REPORTS = 30;
+/** Each replaces the one before, so that what is read twice or left out tells in the last amount, or in how many. */
+const mails = () =>
+  Array.from({ length: REPORTS }, (_, n) =>
+    mail({
+      parts: [
+        { name: uberName(), body: uberReport([{ id: 'U1', gross: `${n + 1}.00` }]) },
+        { name: 'foto.bin', type: 'application/x-other', body: new Uint8Array(20_000) },
+      ],
+    }),
+  );
+
+describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+  beforeEach(() => makeFolder(dovecot, FOLDER));
+
+  async function officeBehindProxy(silenceMs = 20_000) {
+    const proxy = await startProxy(dovecot.tlsPort);
+    const settings = { folder: FOLDER, port: proxy.port };
+    const office = await inboxOffice(mailboxOf(dovecot, settings, { silenceMs }));
+    await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await deliver(dovecot, mails(), FOLDER);
+    return { ...office, proxy };
+  }
+
+  test('promise 30: a connection that is cut anywhere is tried again, and nothing is lost or counted twice', async () => {
+    const { proxy, poll, wait, outcomes, grossEarnings, config } = await officeBehindProxy();
+    let failed = 0;
+    for (let cutAfter = 1_000; cutAfter < 600_000; cutAfter += 37_777) {
+      proxy.trouble = { cutAfter };
+      if ((await poll()).outcome === 'failed') failed += 1;
+      wait(60);
+    }
+    expect(failed).toBeGreaterThan(5);
+    expect(await config()).toMatchObject({ connected: false, monitoring: { active: true } });
+    proxy.trouble = {};
+    expect((await poll()).outcome).toBe('polled');
+    expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
+    expect(await grossEarnings()).toEqual([`${REPORTS}.00`]);
+    expect(await config()).toMatchObject({ connected: true });
+  });
+
+  test('one that stalls is given up, and polls are spaced out until it is well', async () => {
+    const { proxy, poll, wait, outcomes, config } = await officeBehindProxy(400);
+    proxy.trouble = { stallAfter: 50_000 };
+    expect((await poll()).outcome).toBe('failed');
+    expect((await config()).monitoring.message).toBe('O servidor de email não respondeu a tempo.');
+    expect((await poll()).outcome).toBe('failed');
+    expect((await poll()).outcome).toBe('not-due');
+    expect(await outcomes()).toEqual([]);
+    proxy.trouble = {};
+    wait(10);
+    expect((await poll()).outcome).toBe('polled');
+    expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
+  });
+
+  test('one that is slow is read to its end', async () => {
+    const { proxy, poll, outcomes } = await officeBehindProxy(400);
+    proxy.trouble = { drip: { bytes: 16_000, pauseMs: 10 } };
+    expect((await poll()).outcome).toBe('polled');
+    expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
+  });
+
+  test('a poll that is stopped in the middle leaves nothing half done and takes no lease with it', async () => {
+    const { proxy, clock, services, poll, grossEarnings } = await officeBehindProxy();
+    proxy.trouble = { drip: { bytes: 1_000, pauseMs: 10 } };
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 300);
+    expect(await pollInbox(services, clock.now, { stop: stop.signal })).toEqual({ outcome: 'stopped' });
+    proxy.trouble = {};
+    expect((await poll()).outcome).toBe('polled');
+    expect(await grossEarnings()).toEqual([`${REPORTS}.00`]);
+  });
+
+  test('a poll whose lease another has taken writes nothing more', async () => {
+    const { proxy, db, clock, services, outcomes } = await officeBehindProxy();
+    proxy.trouble = { drip: { bytes: 4_000, pauseMs: 10 } };
+    const running = pollInbox(services, clock.now);
+    await expect.poll(async () => (await db.select().from(inboxState))[0]?.fence).toBe(1);
+    await db.update(inboxState).set({ fence: 2 }).where(eq(inboxState.id, 1));
+    await running;
+    expect(await outcomes()).toEqual([]);
+  });
+
+  test('a wrong password is told to staff, in words without it', async () => {
+    const office = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER, password: 'segredo-errado' }));
+    expect((await office.poll()).outcome).toBe('failed');
+    expect(await office.config()).toMatchObject({
+      connected: false,
+      monitoring: { message: 'O servidor de email recusou o utilizador ou a palavra-passe.' },
+    });
+    expect(office.logged.join()).not.toContain('segredo-errado');
+  });
+
+  test('a folder that is not there, a certificate that nobody vouches for, and STARTTLS', async () => {
+    const missing = await inboxOffice(mailboxOf(dovecot, { folder: 'Nenhuma' }));
+    await missing.poll();
+    expect((await missing.config()).monitoring.message).toBe('A caixa de correio indicada não existe.');
+    const untrusted = await inboxOffice(mailboxOf({ ...dovecot, certificate: '' }, { folder: FOLDER }));
+    await untrusted.poll();
+    expect((await untrusted.config()).monitoring.message).toContain('A ligação segura');
+    const upgraded = await inboxOffice(
+      mailboxOf(dovecot, { folder: FOLDER, port: dovecot.port, secure: false }),
+    );
+    expect((await upgraded.poll()).outcome).toBe('polled');
+  });
+});
