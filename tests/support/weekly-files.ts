@@ -13,19 +13,22 @@ export type Week = {
 
 export const MONDAY = '2026-11-09';
 
-const WEEKS: Record<string, string> = {
-  '2026-11-09': '20261109-20261115',
-  '2026-11-02': '20261102-20261108',
-};
+const DAY_MS = 86_400_000;
+
+/** The Monday and the Sunday, each as `YYYY`, `MM`, `DD`. */
+function ends(monday: string): [string[], string[]] {
+  const sunday = new Date(Date.parse(monday) + 6 * DAY_MS).toISOString().slice(0, 10);
+  return [monday.split('-'), sunday.split('-')];
+}
 
 export function uberName(monday = MONDAY): string {
-  return `${WEEKS[monday]}-payments_driver-FROTA_EXEMPLO.csv`;
+  const [from, to] = ends(monday);
+  return `${from.join('')}-${to.join('')}-payments_driver-FROTA_EXEMPLO.csv`;
 }
 
 export function boltName(monday = MONDAY): string {
-  const [from, to] = (WEEKS[monday] ?? '').split('-');
-  const written = (day = '') => `${day.slice(6)}_${day.slice(4, 6)}_${day.slice(0, 4)}`;
-  return `Ganhos por motorista-${written(from)}-${written(to)}-Frota Exemplo.csv`;
+  const [from, to] = ends(monday).map((day) => day.toReversed().join('_'));
+  return `Ganhos por motorista-${from}-${to}-Frota Exemplo.csv`;
 }
 
 /** Uber's file as in English, with the columns that matter. */
