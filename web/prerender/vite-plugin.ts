@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import { changesPageAlone } from './page-change.ts';
 import { writePages } from './write-pages.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
@@ -78,11 +79,9 @@ export function islandPages(): Plugin {
 
     // A page's markup outside its island is not in the browser's module graph: such a change reloads the page.
     hotUpdate({ modules, server }) {
-      if (this.environment.name === 'ssr' && modules.length > 0) {
-        const known = server.environments.client.moduleGraph;
-        if (modules.every((module) => !module.file || !known.getModulesByFile(module.file))) {
-          server.ws.send({ type: 'full-reload' });
-        }
+      const browser = server.environments.client.moduleGraph;
+      if (this.environment.name === 'ssr' && changesPageAlone(modules, browser)) {
+        server.ws.send({ type: 'full-reload' });
       }
     },
   };
