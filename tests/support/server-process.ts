@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { onCleanup, temporaryFolder } from './app';
+import { freePort } from './free-port';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -43,14 +43,4 @@ export async function startServerProcess({ env = {}, preload }: Options = {}) {
     output: () => output,
     log: () => output.split('\n').filter((line) => line.startsWith('{')),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port to be had');
-  return address.port;
 }
