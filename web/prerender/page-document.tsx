@@ -17,6 +17,11 @@ const SPECULATION_RULES = JSON.stringify({
   ],
 });
 
+/** As in tokens.css, for a stylesheet that is linked: a browser decides on the transition before it has come. */
+const VIEW_TRANSITION =
+  '@view-transition { navigation: auto }' +
+  '@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }';
+
 /** A public page without an island has a stylesheet of its own: nothing of dialogs, toasts and the office. */
 export function stylesheetOf(page: PageInfo): Stylesheet {
   return page.island === undefined && !page.office ? 'static' : 'styles';
@@ -45,7 +50,10 @@ export function PageDocument({ page, assets, children }: Props) {
         {page.office && <meta name="robots" content="noindex" />}
         <link rel="icon" href={ICON} />
         {'href' in stylesheet ? (
-          <link rel="stylesheet" href={stylesheet.href} />
+          <>
+            <style dangerouslySetInnerHTML={{ __html: VIEW_TRANSITION }} />
+            <link rel="stylesheet" href={stylesheet.href} />
+          </>
         ) : (
           <style dangerouslySetInnerHTML={{ __html: stylesheet.css }} />
         )}

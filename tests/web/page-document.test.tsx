@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PageDocument } from '../../web/prerender/page-document';
+
+test('a page with a linked stylesheet opts into view transitions before the stylesheet has come', () => {
+  const html = renderToStaticMarkup(
+    <PageDocument
+      page={{ title: 'Condutores', office: true }}
+      assets={{
+        stylesheets: { styles: { href: '/web/styles.css' }, static: { href: '/web/static.css' } },
+        scriptsOf: () => ({ entry: '', preloads: [] }),
+      }}
+    >
+      {null}
+    </PageDocument>,
+  );
+  expect(html).toMatch(
+    /<style>@view-transition \{ navigation: auto \}.*reduce.*none.*<\/style><link rel="stylesheet"/,
+  );
+});
