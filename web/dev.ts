@@ -1,8 +1,11 @@
+import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { readEnv } from '../src/env.ts';
+import { followRunners } from './dev-runners.ts';
 
 /** `bun dev`: the pages' development server, and the program itself, started anew when its code changes. */
 
+const ROOT = resolve(import.meta.dirname, '..');
 const env = readEnv(process.env);
 const hmrPort = await freePort();
 const vite = await createServer({
@@ -18,13 +21,27 @@ const vite = await createServer({
 });
 await vite.listen();
 
+// What the browser asks for while the program is starting anew does not arrive.
+let missed = false;
+vite.watcher.on('change', (file) => {
+  const runs = vite.environments.client.moduleGraph.getModulesByFile(file) !== undefined;
+  missed ||= runs && file.startsWith(`${ROOT}/src/`);
+});
+
 const program = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/server.ts'], {
-  cwd: `${import.meta.dirname}/..`,
+  cwd: ROOT,
   env: { ...process.env, WEB_DEV_URL: `http://127.0.0.1:${hmrPort}`, PORT: String(env.PORT) },
-  stdio: ['inherit', 'inherit', 'inherit'],
+  stdio: ['inherit', 'pipe', 'inherit'],
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal));
+followRunners(() => program.kill());
+for await (const chunk of program.stdout) {
+  process.stdout.write(chunk);
+  if (!missed || !new TextDecoder().decode(chunk).includes('Volante em')) continue;
+  missed = false;
+  vite.ws.send({ type: 'full-reload' });
+}
 const code = await program.exited;
 await vite.close();
 process.exit(code);
