@@ -183,4 +183,27 @@ describe('whose account it is', () => {
     );
     expect(await office.records()).toMatchObject([{ grossEarnings: '10.00', driver: { id: rui } }]);
   });
+
+  test('promise 30: told while a report is being read, it is decided anew with what is known by then', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Certa' });
+    await insertDriver(office.db, { fullName: 'Rui Exemplo' });
+    const { db, services } = office;
+    let told = false;
+    services.db = Object.assign(Object.create(db), {
+      async batch(statements: Parameters<typeof db.batch>[0]) {
+        // The import’s own, and not that of the session.
+        if (!told && statements.length > 5) {
+          told = true;
+          services.db = db;
+          await office.associate('uber', 'U1', ana);
+        }
+        return db.batch(statements);
+      },
+    });
+    const files = uberReport([{ id: 'U1', name: 'Rui Exemplo', gross: '10.00' }]);
+    const answer = await office.uploaded(uberName(), files);
+    expect(answer.files[0]).toMatchObject({ outcome: 'imported' });
+    expect(await office.records()).toMatchObject([{ grossEarnings: '10.00', driver: { id: ana } }]);
+  });
 });
