@@ -88,6 +88,20 @@ test('a driver without documents is approved from the list', async ({ staffPage:
   await expect(row.getByText('Ativo')).toBeVisible();
 });
 
+test('the buttons of a decision leave without another one taking their place', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register();
+  await page.goto('/drivers');
+  const row = rowOf(page, driver.fullName);
+  const view = row.getByRole('button', { name: 'Ver' });
+  const before = await view.boundingBox();
+  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await expect(row.getByRole('button')).toHaveText(['Ver']);
+  expect(await view.boundingBox()).toEqual(before);
+});
+
 test('a document opens in a new tab', async ({ staffPage: page, register, context, allowErrors }) => {
   allowErrors(/favicon\.ico/); // A tab that shows a bare file asks for one.
   const driver = await register({ documents: ['CC'] });

@@ -74,7 +74,7 @@ export const DriverRow = memo(function DriverRow({
         {formatDate(driver.createdAt)}
       </Cell>
       <Cell className="order-6 col-span-6 self-end sm:col-span-5">
-        <div className="flex gap-2 sm:justify-end">
+        <div className="flex gap-2">
           <Button ref={view} size="small" aria-describedby={nameId} onClick={() => onView(id)}>
             Ver
           </Button>

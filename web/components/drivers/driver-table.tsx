@@ -37,7 +37,7 @@ export function DriverTable({ drivers, pending, onView, onDecide }: Props) {
                 key={label}
                 {...COLUMN_HEADER}
                 scope="col"
-                className={`h-11 whitespace-nowrap px-3 text-left font-medium text-muted xl:px-4 last:text-right ${width}`}
+                className={`h-11 whitespace-nowrap px-3 text-left font-medium text-muted xl:px-4 ${width}`}
               >
                 {label}
               </th>

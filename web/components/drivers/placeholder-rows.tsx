@@ -34,7 +34,7 @@ export function PlaceholderRows() {
         <Skeleton className="h-3.5 w-20" />
       </td>
       <td className="order-6 col-span-6 sm:col-span-5 lg:px-3 xl:px-4">
-        <Skeleton className="h-8 w-16 rounded-lg sm:ml-auto" />
+        <Skeleton className="h-8 w-16 rounded-lg" />
       </td>
     </tr>
   ));
