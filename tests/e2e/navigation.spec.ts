@@ -79,6 +79,15 @@ test('without a session a management page is empty and leads to signing in', asy
   expect(performance.now() - opened).toBeGreaterThanOrEqual(500);
 });
 
+test('the way back from signing in leads past the page that asked for it', async ({ page, allowErrors }) => {
+  allowErrors(/401/);
+  await page.goto('/register');
+  await page.goto('/drivers');
+  await expect(page.getByRole('heading', { name: 'Iniciar sessão' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/register');
+});
+
 test('without script the list still shows that it is loading: five placeholder rows', async ({
   browser,
   server,

@@ -20,7 +20,8 @@ const REDIRECT_DELAY_MS = 500;
 
 /**
  * SPEC.md §6: without a session, or after an unauthorized answer to any of `errors`, the toast, and after 500 ms
- * the way to `/api/login`. True as soon as that has begun: the page then renders nothing.
+ * the way to `/api/login`, in this page's place: the way back would only lead here again. True as soon as that has
+ * begun: the page then renders nothing.
  */
 export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   const client = useQueryClient();
@@ -30,7 +31,7 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   useEffect(() => {
     if (!unauthorized) return;
     notify({ tone: 'error', title: 'Não autorizado', description: 'Redirecionando para iniciar sessão...' });
-    const timer = setTimeout(() => location.assign('/api/login'), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => location.replace('/api/login'), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [unauthorized]);
   return unauthorized;
