@@ -2,9 +2,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env';
 import { readStaff } from '../http/auth';
 import { AppError, toAppError } from '../http/errors';
+import { originOf } from '../http/origin';
 import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
 import { noticePage } from './notice-page';
+import { officePageOf } from './rules';
 import { clearSessionCookie, readTokenHash } from './session-cookie';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in';
 import { deleteSession } from './store';
@@ -13,8 +15,10 @@ export function sessionRoutes(services: Services) {
   const slowDown = rateLimit(services, { name: 'sign-in', limit: 60, windowSeconds: 600 });
   const routes = new Hono<AppEnv>()
     .get('/login', noStore, slowDown, async (c) => {
-      const wanted = { next: c.req.query('next'), chooseAccount: c.req.query('account') === 'other' };
-      return answer(c, await beginSignIn(c, services, wanted));
+      const next =
+        c.req.query('next') ?? officePageOf(c.req.header('Referer'), originOf(c.req.raw, services));
+      const chooseAccount = c.req.query('account') === 'other';
+      return answer(c, await beginSignIn(c, services, { next, chooseAccount }));
     })
     .get('/callback', noStore, slowDown, async (c) => answer(c, await finishSignIn(c, services)))
     .get('/logout', noStore, async (c) => {

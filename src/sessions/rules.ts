@@ -48,3 +48,13 @@ export function pageAfterSignIn(wanted: string | undefined, origin: string): str
   const own = url.origin === origin && !/^\/(\/|api(\/|$))/i.test(url.pathname);
   return own ? `${url.pathname}${url.search}` : '/';
 }
+
+const OFFICE_PAGES = ['/drivers', '/finances', '/documents', '/email-config'];
+
+/** The office page of this origin that the browser came from, as `Referer` tells it; undefined for any other. */
+export function officePageOf(referer: string | undefined, origin: string): string | undefined {
+  if (referer === undefined || !URL.canParse(referer)) return undefined;
+  const url = new URL(referer);
+  const own = url.origin === origin && OFFICE_PAGES.includes(url.pathname);
+  return own ? `${url.pathname}${url.search}` : undefined;
+}

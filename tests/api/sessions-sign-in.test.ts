@@ -31,6 +31,20 @@ test('a sign-in asked for by a page ends at that page, and never at another site
   expect(await endOf('/api/logout')).toBe('/');
 });
 
+test('a sign-in that an office page led to ends at that page, and any other at the start', async () => {
+  const { newBrowser } = await createAppWithProvider();
+  const endOf = async (referer: string, login = '/api/login') => {
+    const browser = newBrowser();
+    const callback = await signInUpToCallback(browser, ORIGIN, login, { Referer: referer });
+    return (await browser.request(callback)).headers.get('location');
+  };
+  expect(await endOf(`${ORIGIN}/drivers?q=ana`)).toBe('/drivers?q=ana');
+  expect(await endOf(`${ORIGIN}/drivers`, '/api/login?next=/finances')).toBe('/finances');
+  expect(await endOf(`${ORIGIN}/`)).toBe('/');
+  expect(await endOf(`${ORIGIN}/api/logout`)).toBe('/');
+  expect(await endOf('https://evil.example/drivers')).toBe('/');
+});
+
 test('promise 2: an address that is not on the staff list gets no session, and a page that says so', async () => {
   const { newBrowser, db } = await createAppWithProvider({ staff: ['outra@frota.local', '@local'] });
   const browser = newBrowser();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStaff, pageAfterSignIn, verifiedEmail } from '../../src/sessions/rules';
+import { isStaff, officePageOf, pageAfterSignIn, verifiedEmail } from '../../src/sessions/rules';
 
 const LIST = ['ana@frota.pt', '@equipa.frota.pt', 'Rui@Frota.PT'];
 
@@ -59,4 +59,21 @@ test.each([
   [`/${'a'.repeat(600)}`, '/'],
 ])('after signing in %j leads to %j', (wanted, page) => {
   expect(pageAfterSignIn(wanted, 'https://frota.example')).toBe(page);
+});
+
+test.each([
+  ['https://frota.example/drivers?q=ana', '/drivers?q=ana'],
+  ['https://frota.example/email-config', '/email-config'],
+  ['https://frota.example/', undefined],
+  ['https://frota.example/register', undefined],
+  ['https://frota.example/drivers/../api/logout', undefined],
+  ['https://frota.example//evil.example/drivers', undefined],
+  ['https://evil.example/drivers', undefined],
+  ['https://frota.example@evil.example/drivers', undefined],
+  ['http://frota.example/drivers', undefined],
+  ['/drivers', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('whoever comes from %j came from the office page %j', (referer, page) => {
+  expect(officePageOf(referer, 'https://frota.example')).toBe(page);
 });

@@ -43,8 +43,13 @@ export async function createAppWithProvider(overrides: Partial<Services> = {}) {
 }
 
 /** From `/api/login` to the provider's form, filled in: the address of the callback, not opened yet. */
-export async function signInUpToCallback(browser: Browser, origin = ORIGIN, login = '/api/login') {
-  const form = await browser.follow(`${origin}${login}`);
+export async function signInUpToCallback(
+  browser: Browser,
+  origin = ORIGIN,
+  login = '/api/login',
+  headers: Record<string, string> = {},
+) {
+  const form = await browser.follow(`${origin}${login}`, { headers });
   const { url } = await sendLoginForm(browser, form.url, STAFF_EMAIL, STAFF_PASSWORD, origin);
   return url.href;
 }
