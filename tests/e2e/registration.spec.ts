@@ -43,6 +43,16 @@ test('a driver registers with four documents, and staff see them', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
+test('who came for the rental finds it chosen, until choosing otherwise', async ({ page }) => {
+  await page.goto('/register?contrato=aluguer');
+  await expect(page.getByRole('radio', { name: /Aluguer de Viatura/ })).toBeChecked();
+  await expect(page.getByLabel('Matrícula')).toBeVisible();
+  await page.getByRole('radio', { name: /Slot/ }).check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /Slot/ })).toBeChecked();
+  await expect(page.getByLabel('Matrícula')).toHaveCount(0);
+});
+
 test('each wrong field says so, and the focus goes to the first', async ({ page }) => {
   const drivers = callsTo(page, '/api/drivers');
   await page.goto('/register');

@@ -51,9 +51,10 @@ describe.each([
   });
 
   test('leads to registration three times and to sign-in once', () => {
-    expect(all(page, 'a[href="/register"]')).toHaveLength(3);
+    expect(all(page, 'a[href^="/register"]')).toHaveLength(3);
     expect(all(page, 'section[aria-labelledby=inicio] a[href="/register"]')).toHaveLength(1);
-    expect(all(page, 'article a[href="/register"]')).toHaveLength(2);
+    const prices = all(page, 'article a').map((link) => link.getAttribute('href'));
+    expect(prices).toEqual(['/register', '/register?contrato=aluguer']);
     expect(all(page, 'header a[href="/api/login"]')).toHaveLength(1);
   });
 

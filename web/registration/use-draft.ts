@@ -8,6 +8,9 @@ import type { Uploads } from './use-uploads';
 
 type Form = UseFormReturn<FormValues, unknown, Registration>;
 
+/** The landing page's button for the rental asks for it so. */
+const RENTAL = '?contrato=aluguer';
+
 /** Keeps the form in this tab's storage, and brings it back once the page has come to life. */
 export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>, uploads: Uploads) {
   const draft = useRef<Draft>(null);
@@ -20,8 +23,11 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
 
   /** At once: the first change of state puts the buttons back to what React knows of. */
   const takeContract = useEffectEvent(() => {
+    const asked = location.search === RENTAL;
     const chosen = new FormData(element.current ?? undefined).get('contractType');
-    form.setValue('contractType', chosen as ContractType);
+    form.setValue('contractType', asked ? 'VEHICLE_RENTAL' : (chosen as ContractType));
+    // Once: after a reload the choice is the form's own.
+    if (asked) history.replaceState(null, '', location.pathname + location.hash);
   });
 
   const restore = useEffectEvent((stored: Draft) => {

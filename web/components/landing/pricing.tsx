@@ -68,7 +68,7 @@ function PriceCard({ contract, texts, language, popular = false }: CardProps) {
         ))}
       </ul>
       <a
-        href="/register"
+        href={contract === 'SLOT' ? '/register' : '/register?contrato=aluguer'}
         hrefLang="pt-PT"
         className={`${buttonClass({ tone: popular ? 'primary' : 'plain', size: 'large' })} mt-auto`}
       >
