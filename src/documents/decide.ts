@@ -15,6 +15,9 @@ export async function decide(
 ) {
   const after = await decideDocument(services.db, { id, status, staff, now: services.now() });
   if (after === null) throw new AppError('not_found');
-  if (after !== status) throw new AppError('wrong_state');
+  if (after !== status) {
+    const what = after === 'EXPIRED' ? 'entretanto expirou' : 'já foi decidido';
+    throw new AppError('wrong_state', { message: `Este documento ${what}. Os dados foram atualizados.` });
+  }
   return { id, status };
 }

@@ -16,7 +16,11 @@ export async function decide(
   const driver = await decideDriver(services.db, { id, status, staff, now: services.now() });
   if (!driver) throw new AppError('not_found');
   if (driver.status === status) return { id, status };
-  if (driver.status !== 'PENDING_VALIDATION') throw new AppError('wrong_state');
+  if (driver.status !== 'PENDING_VALIDATION') {
+    throw new AppError('wrong_state', {
+      message: 'Este condutor já foi decidido. Os dados foram atualizados.',
+    });
+  }
   if (driver.documentsUndecided) {
     throw new AppError('wrong_state', {
       message: 'Todos os documentos devem ser aprovados antes de ativar o condutor.',

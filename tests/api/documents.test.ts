@@ -174,12 +174,14 @@ test('promise 6: a document is decided once, while it is pending', async () => {
   const { id } = await addDocument(app, await registerDriver(app));
   const decide = async (status: string, document = id) => {
     const response = await staff('PATCH', `/api/documents/${document}/status`, { status });
-    return [response.status, (await response.json()).error?.code];
+    const { error } = await response.json();
+    return response.status === 409 ? [409, error.code, error.message] : [response.status, error?.code];
   };
   expect(await decide('EXPIRED')).toEqual([422, 'invalid']);
   expect(await decide('REJECTED')).toEqual([200, undefined]);
   expect(await decide('REJECTED')).toEqual([200, undefined]);
-  expect(await decide('VALIDATED')).toEqual([409, 'wrong_state']);
+  const told = 'Este documento já foi decidido. Os dados foram atualizados.';
+  expect(await decide('VALIDATED')).toEqual([409, 'wrong_state', told]);
   expect(await decide('VALIDATED', randomUUID())).toEqual([404, 'not_found']);
   expect(await auditOf(app, id)).toEqual([
     { actor: 'visitor', action: 'document.add' },

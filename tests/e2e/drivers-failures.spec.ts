@@ -17,7 +17,8 @@ test('two people decide at once: who comes second is told, and sees how it stand
   });
   await row.getByRole('button', { name: 'Aprovar' }).click();
   await expectToast(page, 'Erro', 'Falha ao atualizar status do condutor');
-  await expect(page.getByRole('status').filter({ hasText: driver.fullName })).toBeVisible();
+  const told = page.getByRole('status').filter({ hasText: driver.fullName });
+  await expect(told).toContainText('Este condutor já foi decidido. Os dados foram atualizados.');
   await expect(row.getByText('Inativo')).toBeVisible();
   await expect(row.getByRole('button')).toHaveText(['Ver']);
 });
