@@ -5,11 +5,12 @@ import { boltName, boltReport, uberName, uberReport, type Week } from './weekly-
 type Person = { fullName: string; email: string; n: number };
 type DriverWeek = { email: string; week: string; gross: number; commission: number; cash: number };
 
-const WEEKS = ['2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09'];
+const LAST_WEEK = '2026-11-09';
+const WEEK_MS = 7 * 86_400_000;
 const PEOPLE = 12;
 
 /**
- * What a mailbox of so many mails may hold: reports, some of them corrected again and again; the same resent, forwarded
+ * What a mailbox of so many mails may hold: reports, each of another week, some of them corrected; the same resent, forwarded
  * or under the same Message-ID; mails without a report, one that cannot be read, and two that end who fetches them.
  * `weeks` is what they come to, in cents: the last version of each stands.
  */
@@ -20,6 +21,7 @@ export function correspondence(count: number) {
   const mails: string[] = [];
   const sent: { mail: string; name: string; content: string }[] = [];
   const amounts = new Map<string, DriverWeek>();
+  let different = 0;
   const poison = new Set([Math.floor(count / 3), Math.floor((2 * count) / 3)]);
   while (mails.length < count) {
     const earlier = sent[Math.floor(Math.random() * sent.length)];
@@ -33,9 +35,10 @@ export function correspondence(count: number) {
       mails.push(mail({ parts: [{ name: earlier.name, body: earlier.content }] }));
     else if (earlier && chance < 0.35) mails.push(forwarded(earlier.mail));
     else {
-      const report = nextReport(people, amounts);
+      const report = nextReport(people, amounts, different);
+      different += report.isNew ? 1 : 0;
       const letter = mail({ parts: [{ name: report.name, body: report.content }] });
-      sent.push({ mail: letter, ...report });
+      sent.push({ mail: letter, name: report.name, content: report.content });
       mails.push(letter);
     }
   }
@@ -47,9 +50,12 @@ function forwarded(original: string): string {
   return mail({ from: 'gestor@frota-exemplo.pt', parts: [part] });
 }
 
-function nextReport(people: readonly Person[], amounts: Map<string, DriverWeek>) {
-  const week = WEEKS[Math.floor(Math.random() * WEEKS.length)] ?? '';
-  const isUber = Math.random() < 0.5;
+/** A report of a week that had none, or now and then a correction of one that had. */
+function nextReport(people: readonly Person[], amounts: Map<string, DriverWeek>, before: number) {
+  const isNew = before === 0 || Math.random() < 0.7;
+  const which = isNew ? before : Math.floor(Math.random() * before);
+  const isUber = which % 2 === 0;
+  const week = new Date(Date.parse(LAST_WEEK) - Math.floor(which / 2) * WEEK_MS).toISOString().slice(0, 10);
   const rows = people
     .filter(() => Math.random() < 0.7)
     .map((person): Week => {
@@ -61,8 +67,8 @@ function nextReport(people: readonly Person[], amounts: Map<string, DriverWeek>)
       return { id, name, email: person.email, gross: euro(gross), fees: euro(commission), cash: euro(cash) };
     });
   return isUber
-    ? { name: uberName(week), content: uberReport(rows) }
-    : { name: boltName(week), content: boltReport(rows) };
+    ? { isNew, name: uberName(week), content: uberReport(rows) }
+    : { isNew, name: boltName(week), content: boltReport(rows) };
 }
 
 function euro(cents: number): string {
