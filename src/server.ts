@@ -8,6 +8,11 @@ import { createServices } from './services-bun';
 
 /** The longest silence of a connection, in seconds: a body that stalls is closed. */
 const IDLE_TIMEOUT_SECONDS = 30;
+/**
+ * The longest an upload may take, in seconds: as long as its address lives. Bun takes less than 16 kB a second for
+ * silence, and a phone on a poor network sends less; the disk storage itself ends a body that stalls.
+ */
+const UPLOAD_SECONDS = 900;
 /** Over every limit of the routes' own, in bytes, so that theirs is the one that answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** How long running requests may take to finish once the process is asked to end, in ms. */
@@ -48,7 +53,14 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       // Without development Bun lets two servers share a port, and each would answer half of the requests.
       reusePort: false,
       // Without a Host, or with one that is none, the address is a path alone, and the router would take it apart wrong.
-      fetch: (request) => (URL.canParse(request.url) ? answer(request) : refuse('unreadable', 400)),
+      async fetch(request, server) {
+        if (!URL.canParse(request.url)) return refuse('unreadable', 400);
+        if (request.method !== 'PUT') return answer(request);
+        server.timeout(request, UPLOAD_SECONDS);
+        const answered = await answer(request);
+        server.timeout(request, IDLE_TIMEOUT_SECONDS);
+        return answered;
+      },
       error(error) {
         log.error('request.failed', error);
         return refuse('internal', 500);

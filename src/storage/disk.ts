@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { assertKey, type Storage } from './storage';
 
 const CHUNK_BYTES = 65_536;
+/** The longest a sender may say nothing, in ms. */
+const SILENCE_MS = 30_000;
 /** Far longer than an upload address lives: a part this old belongs to a process that is gone. */
 const STALE_PART_MS = 3_600_000;
 
@@ -10,7 +12,7 @@ const STALE_PART_MS = 3_600_000;
  * Files below `folder`, in `incoming/` and `final/`, readable by this user alone. A file appears under its key
  * whole, by rename, once its bytes are on the disk.
  */
-export async function createDiskStorage(folder: string): Promise<Storage> {
+export async function createDiskStorage(folder: string, silenceMs = SILENCE_MS): Promise<Storage> {
   const incoming = join(folder, 'incoming');
   const final = join(folder, 'final');
   for (const each of [folder, incoming, final]) await mkdir(each, { recursive: true, mode: 0o700 });
@@ -21,7 +23,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       receive: async (key, body, { limit, size }) =>
         writeWhole(incoming, key, async (file) => {
           let received = 0;
-          for await (const chunk of untilCut(body)) {
+          for await (const chunk of untilCut(body, silenceMs)) {
             if (chunk === 'cut') return 'cut';
             received += chunk.byteLength;
             if (received > limit) return 'too-large';
@@ -82,18 +84,31 @@ async function writeWhole<Outcome extends string>(
   }
 }
 
-/** A sender that goes away is an outcome; a disk that fails is an error. */
-async function* untilCut(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array | 'cut'> {
+/** A sender that goes away, or says nothing for long, is an outcome; a disk that fails is an error. */
+async function* untilCut(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+): AsyncGenerator<Uint8Array | 'cut'> {
   const reader = body.getReader();
   try {
     for (;;) {
-      const read = await reader.read().catch(() => 'cut' as const);
+      const read = await withinMs(reader.read(), silenceMs).catch(() => 'cut' as const);
       if (read === 'cut') return yield read;
       if (read.done) return;
       yield read.value;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function withinMs<T>(reading: Promise<T>, ms: number): Promise<T> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new Error('the sender is silent')), ms);
+  try {
+    return await Promise.race([reading, silence.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

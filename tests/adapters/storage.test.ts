@@ -103,6 +103,25 @@ describe('storage on disk', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
+  test('promise 22: a sender that falls silent is cut, and one that is slow is not', async () => {
+    const folder = await temporaryFolder();
+    const { uploads } = await createDiskStorage(folder, 200);
+    if (uploads.through !== 'server') throw new Error('disk storage receives through the server');
+    const silent = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytesOf(5)) });
+    expect(await uploads.receive(randomUUID(), silent, { limit: LIMIT, size: 10 })).toBe('cut');
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    let pieces = 5;
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await Bun.sleep(60);
+        if (pieces === 0) return controller.close();
+        pieces -= 1;
+        controller.enqueue(bytesOf(2));
+      },
+    });
+    expect(await uploads.receive(randomUUID(), slow, { limit: LIMIT, size: 10 })).toBe('received');
+  });
+
   test('an object sent before stays when a second sending fails', async () => {
     const storage = await createDiskStorage(await temporaryFolder());
     const key = randomUUID();
