@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import { notify } from '../../notify';
 import { associate, failureText, refreshReports } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
 import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { DriverSelect } from './driver-select';
 import { rowCount } from './texts';
@@ -14,6 +15,7 @@ type Props = { row: WaitingRow; describedBy: string; onSettled: () => void };
 /** Whose account it is: a choice of driver, which books every row that waits for it. */
 export function AssociationForm({ row, describedBy, onSettled }: Props) {
   const client = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
   const [driverId, setDriverId] = useState('');
   const { platform, externalId, suggestions } = row;
   const { mutate, isPending, error } = useMutation({
@@ -31,6 +33,7 @@ export function AssociationForm({ row, describedBy, onSettled }: Props) {
     },
     onError: (failure) => endsSession(client, failure),
   });
+  useKeptFocus(button, isPending);
   return (
     <form
       className="mt-3 grid gap-3"
@@ -46,6 +49,7 @@ export function AssociationForm({ row, describedBy, onSettled }: Props) {
         onChange={setDriverId}
       >
         <Button
+          ref={button}
           type="submit"
           tone="primary"
           busy={isPending}

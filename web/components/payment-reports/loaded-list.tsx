@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../button';
 import { LoadError } from '../load-error';
 import { Notice } from '../notice';
@@ -11,13 +11,15 @@ type Props<Item> = {
   items?: readonly Item[] | undefined;
   failure: string;
   empty: { title: string; hint: string };
-  children: (items: readonly Item[]) => ReactNode;
+  /** `onSettled` is for an item that has gone with its button: the focus stays with the list. */
+  children: (items: readonly Item[], onSettled: () => void) => ReactNode;
 };
 
 const PLACEHOLDERS = ['1', '2', '3'];
 
 /** A list in its four states: on its way, not to be had, empty, or there. */
 export function LoadedList<Item>({ query, items = query.data, failure, empty, children }: Props<Item>) {
+  const place = useRef<HTMLDivElement>(null);
   const { isFetching, isRefetchError } = query;
   const retry = () => query.refetch();
   if (items === undefined) {
@@ -36,7 +38,7 @@ export function LoadedList<Item>({ query, items = query.data, failure, empty, ch
     );
   }
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       {isRefetchError && (
         <div className="mb-4">
           <Notice>
@@ -55,8 +57,8 @@ export function LoadedList<Item>({ query, items = query.data, failure, empty, ch
           <p className="mt-1 text-muted text-sm">{empty.hint}</p>
         </div>
       ) : (
-        children(items)
+        children(items, () => place.current?.focus())
       )}
-    </>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function PaymentReports({ reports, waiting }: Props) {
             hint: 'Todas as linhas dos relatórios têm o seu condutor',
           }}
         >
-          {(rows) => <WaitingList rows={rows} />}
+          {(rows, onSettled) => <WaitingList rows={rows} onSettled={onSettled} />}
         </LoadedList>
       </Card>
       <Card
@@ -47,7 +47,7 @@ export function PaymentReports({ reports, waiting }: Props) {
             hint: 'As mensagens de remetentes não permitidos aparecem aqui',
           }}
         >
-          {(items) => <QuarantineList reports={items} />}
+          {(items, onSettled) => <QuarantineList reports={items} onAccepted={onSettled} />}
         </LoadedList>
       </Card>
       <Card

@@ -6,26 +6,23 @@ import { notify } from '../../notify';
 import { acceptReport, failureText, refreshReports } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
 import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { MoreButton } from './more-button';
 import { OUTCOMES, originOf } from './texts';
 import { useMore } from './use-more';
 import { WeekField, weekFault } from './week-field';
 
-/** Mail that was put aside, for staff to accept. One that is accepted goes; the focus then stays with the list. */
-export function QuarantineList({ reports }: { reports: readonly PaymentReport[] }) {
-  const list = useRef<HTMLUListElement>(null);
+type ListProps = { reports: readonly PaymentReport[]; onAccepted: () => void };
+
+/** Mail that was put aside, for staff to accept. One that is accepted goes. */
+export function QuarantineList({ reports, onAccepted }: ListProps) {
   const { shown, hidden, showMore } = useMore(reports);
   return (
     <>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="Mensagens em quarentena"
-        className="divide-y divide-line outline-none"
-      >
+      <ul aria-label="Mensagens em quarentena" className="divide-y divide-line">
         {shown.map((report) => (
-          <QuarantineItem key={report.id} report={report} onAccepted={() => list.current?.focus()} />
+          <QuarantineItem key={report.id} report={report} onAccepted={onAccepted} />
         ))}
       </ul>
       <MoreButton hidden={hidden} onMore={showMore} />
@@ -64,6 +61,7 @@ function QuarantineItem({ report, onAccepted }: Props) {
 
 function AcceptForm({ report, describedBy, onAccepted }: Props & { describedBy: string }) {
   const client = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
   const [weekStartDate, setWeek] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending, error } = useMutation({
@@ -75,6 +73,7 @@ function AcceptForm({ report, describedBy, onAccepted }: Props & { describedBy: 
     },
     onError: (failure) => endsSession(client, failure),
   });
+  useKeptFocus(button, isPending);
   return (
     <form
       noValidate
@@ -88,7 +87,13 @@ function AcceptForm({ report, describedBy, onAccepted }: Props & { describedBy: 
       }}
     >
       {report.weekNeeded && <WeekField value={weekStartDate} error={fault ?? undefined} onChange={setWeek} />}
-      <Button type="submit" className="justify-self-start" busy={isPending} aria-describedby={describedBy}>
+      <Button
+        ref={button}
+        type="submit"
+        className="justify-self-start"
+        busy={isPending}
+        aria-describedby={describedBy}
+      >
         Aceitar
       </Button>
       {error && <Notice>{failureText(error)}</Notice>}

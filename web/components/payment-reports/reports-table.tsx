@@ -52,7 +52,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
         <p className="text-muted [overflow-wrap:anywhere]">{originOf(report)}</p>
       </td>
       <td {...CELL} className={`${PART} order-1 col-span-2 font-medium [overflow-wrap:anywhere] lg:w-[26%]`}>
-        {fileName ?? <span className="font-normal text-muted">Mensagem sem relatório</span>}
+        {fileName ?? <span className="font-normal text-muted">Mensagem de email</span>}
       </td>
       <td {...CELL} className={`${PART} order-4 whitespace-nowrap lg:w-[15%]`}>
         <Label>Plataforma e semana</Label>
