@@ -5,7 +5,7 @@ import { measureChanges, measureList, measureRates } from './api';
 import { isMet, median, type Result, table } from './budget';
 import { copyFleet, prepareFleet } from './large-fleet';
 import { measureLighthouse, measureSearch } from './pages';
-import { type Measured, startProgram } from './server-process';
+import { type Measured, startProgram, stopAll } from './server-process';
 
 // `bun run bench [drivers]`: DESIGN.md §10, each figure beside its floor in the same run.
 const root = join(import.meta.dirname, '../..');
@@ -50,6 +50,12 @@ async function measureLoaded(program: Measured): Promise<Result> {
   };
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopAll();
+    process.exit(130);
+  });
+}
 const folder = await mkdtemp(join(tmpdir(), 'volante-bench-'));
 const results: Result[] = [];
 const tell = (...found: Result[]) => {
@@ -80,6 +86,7 @@ try {
     await program.stop();
   }
 } finally {
+  stopAll();
   await rm(folder, { recursive: true, force: true });
 }
 console.log(`\n${table(results)}\n`);

@@ -33,6 +33,13 @@ export function startFloor(folder: string): Promise<Measured> {
   return start(['tests/bench/floor-server.ts'], '/', { DATABASE_URL: databaseIn(folder) });
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends what an error has left running. */
+export function stopAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 async function start(args: string[], path: string, env: Record<string, string>): Promise<Measured> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -42,6 +49,8 @@ async function start(args: string[], path: string, env: Record<string, string>):
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: `${port}`, ...env },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   try {
     await firstAnswer(`${url}${path}`, child);
   } catch (error) {
