@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PaymentReport, ReportOutcome, WaitingRow } from '../../src/payment-reports/schema';
 import { answerWith } from '../support/demo-office';
+import { NO_ROWS, putAside, report, WAITING_ROW } from '../support/listed-reports';
 import { expect, expectAccessible, expectToast, test } from '../support/office';
 
 const REPORTS = '**/api/payment-reports';
@@ -13,64 +14,6 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 const quarantine = (page: Page) =>
   page.getByRole('list', { name: 'Mensagens em quarentena' }).getByRole('listitem');
-
-function report(number: number, given: Partial<PaymentReport> = {}): PaymentReport {
-  return {
-    id: `${number}`,
-    createdAt: '2026-11-16T08:30:00.000Z',
-    uploadedBy: null,
-    fileName: `relatorio-${number}.csv`,
-    messageId: `${number}@uber.com`,
-    sender: 'noreply@uber.com',
-    sha256: `${number}`,
-    platform: 'uber',
-    weekStartDate: '2026-11-09',
-    outcome: 'imported',
-    reason: null,
-    reasonText: null,
-    counts: { imported: 12, waiting: 0, skipped: 1, conflict: 0, unchanged: 0 },
-    acceptable: false,
-    weekNeeded: false,
-    ...given,
-  };
-}
-
-const NO_ROWS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
-
-function putAside(number: number, given: Partial<PaymentReport> = {}): PaymentReport {
-  return report(number, {
-    sender: `alguem${number}@exemplo.test`,
-    outcome: 'quarantined',
-    reason: 'sender_not_allowed',
-    reasonText: 'O remetente não está na lista de remetentes permitidos.',
-    counts: NO_ROWS,
-    acceptable: true,
-    ...given,
-  });
-}
-
-const WAITS: WaitingRow = {
-  id: 1,
-  reportId: '1',
-  fileName: 'relatorio-1.csv',
-  line: 2,
-  platform: 'uber',
-  externalId: '0a1b2c3d-0000-4000-8000-000000000001',
-  fullName: 'ANA EXEMPLO',
-  email: null,
-  phone: null,
-  weekStartDate: '2026-11-09',
-  reason: 'unknown_driver',
-  reasonText: 'Não foi possível saber que condutor é.',
-  difference: null,
-  grossEarnings: '609.65',
-  platformCommission: '162.40',
-  adjustments: '23.11',
-  cash: '0.00',
-  driver: null,
-  associable: true,
-  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva' }],
-};
 
 /** The page with these lists for the server's. */
 async function open(page: Page, reports: PaymentReport[], waiting: WaitingRow[] = []) {
@@ -233,8 +176,8 @@ test('an account that is another driver’s stays as it is, and says so', async 
       json: { error: { code: 'wrong_state', message: 'Esta conta já está associada a outro condutor.' } },
     }),
   );
-  await open(page, [], [WAITS]);
-  const item = page.getByRole('listitem').filter({ hasText: WAITS.fullName });
+  await open(page, [], [WAITING_ROW]);
+  const item = page.getByRole('listitem').filter({ hasText: WAITING_ROW.fullName });
   await item.getByLabel('Condutor', { exact: true }).selectOption('1');
   await item.getByRole('button', { name: 'Associar' }).click();
   await expect(item.getByText('Esta conta já está associada a outro condutor.')).toBeVisible();
@@ -251,8 +194,8 @@ test('a session that ended in between leads to the sign-in', async ({ staffPage:
     }),
   );
   await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Entrar' }));
-  await open(page, [], [WAITS]);
-  const item = page.getByRole('listitem').filter({ hasText: WAITS.fullName });
+  await open(page, [], [WAITING_ROW]);
+  const item = page.getByRole('listitem').filter({ hasText: WAITING_ROW.fullName });
   await item.getByLabel('Condutor', { exact: true }).selectOption('1');
   await item.getByRole('button', { name: 'Associar' }).click();
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import type { PlatformEarnings } from '../../../src/finances/schema';
 import { formatDateTime, formatMoney } from '../../format';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../drivers/table-parts';
-
-const PLATFORMS: Record<PlatformEarnings['platform'], string> = { uber: 'Uber', bolt: 'Bolt' };
+import { PLATFORM_LABELS } from '../platform-labels';
 
 const COLUMNS = ['Plataforma', 'Ganhos brutos', 'Comissão', 'Ajustes', 'Dinheiro', 'Líquido'];
 
@@ -60,7 +59,7 @@ function PlatformRow({ of }: { of: PlatformEarnings }) {
       className="mb-3 grid gap-1.5 rounded-xl border border-line p-4 last:mb-0 sm:table-row sm:rounded-none sm:border-0"
     >
       <td {...CELL} className="sm:border-line sm:border-t sm:py-3 sm:pr-2 sm:align-top">
-        <p className="font-medium">{PLATFORMS[of.platform]}</p>
+        <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>
         <p className="text-muted text-xs [overflow-wrap:anywhere]">
           {of.fileName ?? 'Ficheiro sem nome'}
           <span className="block tabular-nums">Recebido em {formatDateTime(of.receivedAt)}</span>

@@ -2,8 +2,9 @@ import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { formatDate, formatDateTime } from '../../format';
 import { Badge } from '../badge';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../drivers/table-parts';
+import { PLATFORM_LABELS } from '../platform-labels';
 import { MoreButton } from './more-button';
-import { countTexts, OUTCOMES, originOf, PLATFORM_LABELS } from './texts';
+import { countTexts, OUTCOMES, originOf } from './texts';
 import { useMore } from './use-more';
 
 const COLUMNS = ['Recebido', 'Ficheiro', 'Plataforma e semana', 'Resultado', 'Linhas'];

@@ -1,7 +1,5 @@
-import type { PaymentReport, Platform, ReportOutcome, RowCounts } from '../../../src/payment-reports/schema';
+import type { PaymentReport, ReportOutcome, RowCounts } from '../../../src/payment-reports/schema';
 import type { Tone } from '../badge';
-
-export const PLATFORM_LABELS: Record<Platform, string> = { uber: 'Uber', bolt: 'Bolt' };
 
 /** How a file ended that was looked at: its word, and its tone. */
 export const OUTCOMES: Record<ReportOutcome, { label: string; tone: Tone }> = {

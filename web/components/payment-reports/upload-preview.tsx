@@ -4,7 +4,8 @@ import { formatDate, formatMoney } from '../../format';
 import { Badge, type Tone } from '../badge';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
-import { countTexts, OUTCOMES, PLATFORM_LABELS, rowCount } from './texts';
+import { PLATFORM_LABELS } from '../platform-labels';
+import { countTexts, OUTCOMES, rowCount } from './texts';
 import type { useReportUpload } from './use-report-upload';
 import { WeekField } from './week-field';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import { formatDate, formatMoney } from '../../format';
+import { PLATFORM_LABELS } from '../platform-labels';
 import { AssociationForm } from './association-form';
-import { PLATFORM_LABELS } from './texts';
 
 /** What staff can do about a row that no association settles. */
 const ADVICE: Record<WaitingRow['reason'], string> = {
