@@ -146,22 +146,32 @@ export type DoneMessage = Place & {
   doneAt: string;
 };
 
-export function messageDone(db: Database, { mailbox, uidValidity, uid, ...done }: DoneMessage) {
+/** Their ends, in one statement. */
+export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
   return db
     .insert(inboxMessages)
-    .values({ mailbox, uidValidity, uid, ...done })
+    .values([...messages])
     .onConflictDoUpdate({
       target: [inboxMessages.mailbox, inboxMessages.uidValidity, inboxMessages.uid],
-      set: done,
+      set: {
+        outcome: sql`excluded.outcome`,
+        messageId: sql`excluded.message_id`,
+        sha256: sql`excluded.sha256`,
+        doneAt: sql`excluded.done_at`,
+      },
     });
 }
 
-/** How the same message ended before: by its Message-ID where that was read, or by its very bytes. */
-export async function endedBefore(db: Database, messageId: string | null, sha256: string) {
-  const rows = await db.all<{ outcome: DoneMessage['outcome']; sameBytes: number }>(sql`
-    SELECT outcome, sha256 = ${sha256} AS sameBytes FROM ${inboxMessages}
-      WHERE message_id = ${messageId} AND outcome = 'processed'
+type Identity = { sha256: string; content: { messageId: string | null } | null };
+
+/** How these messages ended before: those with the same bytes, and those that were read under the same Message-ID. */
+export function endedBefore(db: Database, messages: readonly Identity[]) {
+  const digests = JSON.stringify(messages.map((message) => message.sha256));
+  const ids = JSON.stringify(messages.flatMap((message) => message.content?.messageId ?? []));
+  return db.all<Pick<DoneMessage, 'messageId' | 'sha256' | 'outcome'>>(sql`
+    SELECT message_id AS messageId, sha256, outcome FROM ${inboxMessages}
+      WHERE sha256 IN (SELECT value FROM json_each(${digests})) AND outcome IS NOT NULL
     UNION ALL
-    SELECT outcome, 1 FROM ${inboxMessages} WHERE sha256 = ${sha256} AND outcome IS NOT NULL`);
-  return rows;
+    SELECT message_id, sha256, outcome FROM ${inboxMessages}
+      WHERE message_id IN (SELECT value FROM json_each(${ids})) AND outcome = 'processed'`);
 }
