@@ -3,11 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { type Assets, PageDocument } from '../../web/prerender/page-document';
 import type { PageInfo } from '../../web/prerender/render-page';
+import { eachStylesheet } from '../../web/prerender/stylesheets';
 import LandingPage, { page as portuguesePage } from '../../web/routes/landing';
 import LandingEnglishPage, { page as englishPage } from '../../web/routes/landing-en';
 
 const assets: Assets = {
-  stylesheets: { styles: { css: '' }, static: { css: '' } },
+  stylesheets: eachStylesheet(() => ({ css: '' })),
   scriptsOf: () => ({ entry: '/never.js', preloads: [] }),
 };
 
@@ -76,7 +77,7 @@ test('the two languages have the same parts and no text but names in common', ()
   const shared = texts(english, 'h1, h2, h3, p, li').filter((text) =>
     texts(portuguese, 'h1, h2, h3, p, li').includes(text),
   );
-  expect([...new Set(shared)]).toEqual(['SLOT']);
+  expect([...new Set(shared)]).toEqual(['Slot']);
 });
 
 test('a page says its language, and a preview of it when it is shared', () => {

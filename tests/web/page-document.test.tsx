@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PageDocument } from '../../web/prerender/page-document';
+import { eachStylesheet } from '../../web/prerender/stylesheets';
 
 test('a page with a linked stylesheet opts into view transitions before the stylesheet has come', () => {
   const html = renderToStaticMarkup(
     <PageDocument
       page={{ title: 'Condutores', office: true }}
       assets={{
-        stylesheets: { styles: { href: '/web/styles.css' }, static: { href: '/web/static.css' } },
+        stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
         scriptsOf: () => ({ entry: '', preloads: [] }),
       }}
     >

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageInfo } from './render-page';
-
-export type Stylesheet = 'styles' | 'static';
+import { type Stylesheet, stylesheetOf } from './stylesheets';
 
 export type Assets = {
   stylesheets: Record<Stylesheet, { href: string } | { css: string }>;
@@ -21,11 +20,6 @@ const SPECULATION_RULES = JSON.stringify({
 const VIEW_TRANSITION =
   '@view-transition { navigation: auto }' +
   '@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }';
-
-/** A public page without an island has a stylesheet of its own: nothing of dialogs, toasts and the office. */
-export function stylesheetOf(page: PageInfo): Stylesheet {
-  return page.island === undefined && !page.office ? 'static' : 'styles';
-}
 
 type Props = { page: PageInfo; assets: Assets; children: ReactNode };
 

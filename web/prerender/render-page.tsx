@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
-import { type Assets, PageDocument, stylesheetOf } from './page-document';
+import { type Assets, PageDocument } from './page-document';
+import { stylesheetOf } from './stylesheets';
 
 /** What a file of `web/routes` says about its page; its default export is the page's content. */
 export type PageInfo = {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { changesPageAlone } from './page-change.ts';
+import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
 import { writePages } from './write-pages.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
@@ -90,8 +91,7 @@ export function islandPages(): Plugin {
 function clientEntries(): Record<string, string> {
   const islands = readdirSync(`${ROOT}/web/islands`).filter((file) => file.endsWith('.tsx'));
   return {
-    styles: '/web/styles.css',
-    static: '/web/static.css',
+    ...Object.fromEntries(Object.entries(STYLESHEETS).map(([name, file]) => [`${name}-styles`, `/${file}`])),
     ...Object.fromEntries(islands.map((file) => [basename(file, '.tsx'), ISLAND + basename(file, '.tsx')])),
   };
 }
@@ -101,7 +101,7 @@ type Renderer = typeof import('./render-page');
 async function developmentPage(server: ViteDevServer, name: string): Promise<string> {
   const { renderPage } = (await server.ssrLoadModule(RENDERER)) as Renderer;
   const html = await renderPage(name, {
-    stylesheets: { styles: { href: '/web/styles.css' }, static: { href: '/web/static.css' } },
+    stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
     scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
   });
   return server.transformIndexHtml(`/${name}`, html);

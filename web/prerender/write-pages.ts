@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import type { PageManifest } from '../../src/http/pages';
-import type { Assets, Stylesheet } from './page-document';
+import type { Assets } from './page-document';
+import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
 
 type Renderer = typeof import('./render-page');
 type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
@@ -46,16 +48,16 @@ async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAsset
     if (!found) throw new Error(`the build has no ${key}`);
     return found;
   };
-  const inline = async (key: string) => {
+  const inline = (key: string) => {
     const { file } = chunk(key);
-    const css = (await readFile(`${dist}/${file}`, 'utf8')).trim();
-    await rm(`${dist}/${file}`);
+    const css = readFileSync(`${dist}/${file}`, 'utf8').trim();
+    rmSync(`${dist}/${file}`);
     return { css };
   };
   const importsOf = (key: string): string[] =>
     (chunk(key).imports ?? []).flatMap((imported) => [imported, ...importsOf(imported)]);
   return {
-    stylesheets: { styles: await inline('web/styles.css'), static: await inline('web/static.css') },
+    stylesheets: eachStylesheet(inline),
     scriptsOf(island) {
       const key = Object.keys(manifest).find(
         (name) => manifest[name]?.isEntry && manifest[name].name === island,

@@ -1,0 +1,21 @@
+import type { PageInfo } from './render-page';
+
+/** The stylesheets there are, by their files. A page inlines the smallest that has what it needs. */
+export const STYLESHEETS = {
+  office: 'web/styles.css',
+  registration: 'web/registration.css',
+  static: 'web/static.css',
+} as const;
+
+export type Stylesheet = keyof typeof STYLESHEETS;
+
+export function stylesheetOf(page: PageInfo): Stylesheet {
+  if (page.office) return 'office';
+  return page.island === undefined ? 'static' : 'registration';
+}
+
+/** `make` of each stylesheet's file. */
+export function eachStylesheet<T>(make: (file: string) => T): Record<Stylesheet, T> {
+  const { office, registration, static: unscripted } = STYLESHEETS;
+  return { office: make(office), registration: make(registration), static: make(unscripted) };
+}
