@@ -123,8 +123,9 @@ const WAITS_FOR_DRIVER = sql`w.state = 'waiting' AND w.reason = 'unknown_driver'
 type Settlement = {
   /** Names the transaction: the report's id, or that of a decision. */
   changeId: string;
-  /** The Mondays it may be about; rows of other weeks are left for the next. */
-  weeks: readonly string[];
+  /** The Monday it is about, and those of rows that wait; rows of other weeks are left for the next. */
+  week?: string;
+  waitingWeeks: readonly string[];
   /** The account staff have just told: its rows are booked even beside another of the same driver in one file. */
   account?: { platform: Platform; externalId: string };
   at: string;
@@ -134,33 +135,37 @@ type Settlement = {
  * Books what waits for an account that is known by now, lets later rows replace earlier ones, and makes every record
  * concerned the sum of what is booked, unless it is paid; then counts each report's rows anew.
  */
-export function settleStatements(db: Database, { changeId, weeks, account, at }: Settlement) {
+export function settleStatements(db: Database, { changeId, week, waitingWeeks, account, at }: Settlement) {
+  const weeks = [...new Set([...(week === undefined ? [] : [week]), ...waitingWeeks])];
   const flatRates = JSON.stringify(
-    weeks.map((week) => [
-      week,
-      weeklyFlatRateCents('SLOT', week),
-      weeklyFlatRateCents('VEHICLE_RENTAL', week),
+    weeks.map((each) => [
+      each,
+      weeklyFlatRateCents('SLOT', each),
+      weeklyFlatRateCents('VEHICLE_RENTAL', each),
     ]),
   );
   const told = account
     ? sql`(w.state = 'waiting' AND w.reason = 'driver_twice' AND w.gross_cents IS NOT NULL
         AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`
     : sql`0`;
+  const bookWaiting = db.run(sql`
+    UPDATE ${earnings} AS w SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
+      state = CASE WHEN ${isOutdated(sql`a.driver_id`)} THEN 'replaced' ELSE ${stateOf(sql`w`, sql`a.driver_id`)} END
+    FROM ${platformAccounts} a
+    WHERE a.platform = w.platform AND a.external_id = w.external_id AND (${WAITS_FOR_DRIVER} OR ${told})
+      AND w.week_start_date IN (SELECT value ->> 0 FROM json_each(${flatRates}))`);
+  const replaceWaiting = db.run(sql`
+    UPDATE ${earnings} AS w SET state = 'replaced', changed_in = ${changeId}
+    WHERE w.state = 'waiting' AND EXISTS (SELECT 1 FROM ${earnings} n WHERE n.platform = w.platform
+      AND n.external_id = w.external_id AND n.week_start_date = w.week_start_date AND n.changed_in = ${changeId}
+      AND n.state IN ('booked', 'unchanged') AND n.report_id <> w.report_id AND n.id > w.id)`);
+  const isAnyWaiting = waitingWeeks.length > 0;
   return [
-    db.run(sql`
-      UPDATE ${earnings} AS w SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
-        state = CASE WHEN ${isOutdated(sql`a.driver_id`)} THEN 'replaced' ELSE ${stateOf(sql`w`, sql`a.driver_id`)} END
-      FROM ${platformAccounts} a
-      WHERE a.platform = w.platform AND a.external_id = w.external_id AND (${WAITS_FOR_DRIVER} OR ${told})
-        AND w.week_start_date IN (SELECT value ->> 0 FROM json_each(${flatRates}))`),
+    ...(isAnyWaiting ? [bookWaiting] : []),
     db.run(sql`
       UPDATE ${earnings} SET state = 'replaced', changed_in = ${changeId} WHERE id IN (${replacedBy(changeId)})`),
     ...sumUpStatements(db, { changeId, flatRates, at }),
-    db.run(sql`
-      UPDATE ${earnings} AS w SET state = 'replaced', changed_in = ${changeId}
-      WHERE w.state = 'waiting' AND EXISTS (SELECT 1 FROM ${earnings} n WHERE n.platform = w.platform
-        AND n.external_id = w.external_id AND n.week_start_date = w.week_start_date AND n.changed_in = ${changeId}
-        AND n.state IN ('booked', 'unchanged') AND n.report_id <> w.report_id AND n.id > w.id)`),
+    ...(isAnyWaiting ? [replaceWaiting] : []),
     recountReports(db, changeId),
   ];
 }

@@ -18,8 +18,9 @@ const FORMS: ReadonlyMap<string, { bytes: number; readMs: number }> = new Map([
 ]);
 
 /**
- * Reads a body whole before its route does: JSON, or a form where one is taken, or nothing. Raises `too_large`, counted as it comes in since a
- * chunked body announces no size; `unsupported_media_type`; `unreadable`, for JSON nested too deep as well.
+ * Reads a body whole before its route does: JSON, or a form where one is taken, or nothing. Raises `too_large`,
+ * counted as it comes in since a chunked body announces no size; `unsupported_media_type`; `unreadable`, for JSON
+ * nested too deep as well.
  */
 export function limitBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -48,7 +48,6 @@ export function bookStatements(
   }
   const { report, rows, learnt } = prepared;
   const { platform, weekStartDate, columns, counts } = report;
-  const weeks = [...new Set([weekStartDate, ...waitingWeeks])];
   return [
     putReport(db, {
       ...base,
@@ -66,8 +65,8 @@ export function bookStatements(
       subject: given.id,
       detail: { platform, weekStartDate, rows: rows.length },
     }),
-    learnAccounts(db, learnt, at),
+    ...(learnt.length > 0 ? [learnAccounts(db, learnt, at)] : []),
     addRows(db, { reportId: given.id, platform, weekStartDate, rows }, at),
-    ...settleStatements(db, { changeId: given.id, weeks, at }),
+    ...settleStatements(db, { changeId: given.id, week: weekStartDate, waitingWeeks, at }),
   ];
 }

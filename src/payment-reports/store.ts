@@ -1,10 +1,13 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 
 export type NewReport = typeof paymentReports.$inferInsert;
-export type StoredReport = typeof paymentReports.$inferSelect;
+/** Without the names of the file's columns, which only its rows need. */
+export type StoredReport = Omit<typeof paymentReports.$inferSelect, 'columns'>;
+
+const { columns: _columns, ...stored } = getTableColumns(paymentReports);
 
 /** Adds a report, or lets it take the place of one in quarantine that has its id. */
 export function putReport(db: Database, report: NewReport) {
@@ -24,14 +27,14 @@ export async function findRead(db: Database, digests: readonly string[]): Promis
 }
 
 export async function findReport(db: Database, id: string): Promise<StoredReport | null> {
-  const [row] = await db.select().from(paymentReports).where(eq(paymentReports.id, id));
+  const [row] = await db.select(stored).from(paymentReports).where(eq(paymentReports.id, id));
   return row ?? null;
 }
 
 /** In the order of `ids`. */
 export async function findReports(db: Database, ids: readonly string[]): Promise<StoredReport[]> {
   const rows = await db
-    .select()
+    .select(stored)
     .from(paymentReports)
     .where(inArray(paymentReports.id, [...ids]));
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
@@ -40,7 +43,7 @@ export async function findReports(db: Database, ids: readonly string[]): Promise
 /** Newest first. */
 export function listReports(db: Database, limit: number): Promise<StoredReport[]> {
   return db
-    .select()
+    .select(stored)
     .from(paymentReports)
     .orderBy(desc(paymentReports.createdAt), sql`rowid DESC`)
     .limit(limit);

@@ -25,7 +25,7 @@ export async function associate(
       learnAccount(db, { ...association, learntFrom: staff }, at),
       auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
       guard(db, 'decision', isHolder(association)),
-      ...settleStatements(db, { changeId, weeks, account: association, at }),
+      ...settleStatements(db, { changeId, waitingWeeks: weeks, account: association, at }),
       auditIfChanged(db, { ...audited, action: 'platform-account.settle' }),
     ]);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { pollInbox } from '../../src/inbox/poll';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
@@ -97,6 +98,23 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     await running;
     expect(await outcomes()).toEqual([]);
   });
+
+  test.each([{ attempts: 3 }, { cuts: 8 }])(
+    'a mail that went wrong as often as %o is put aside, and the next is read',
+    async (counted) => {
+      const { db, poll, outcomes } = await officeBehindProxy();
+      expect((await poll()).outcome).toBe('polled');
+      await deliver(dovecot, [mail({}), mail({})], FOLDER);
+      const [begun] = await db.select().from(inboxMessages).limit(1);
+      const { mailbox = '', uidValidity = '' } = begun ?? {};
+      await db.insert(inboxMessages).values({ mailbox, uidValidity, uid: REPORTS + 1, ...counted });
+      await poll();
+      expect((await outcomes()).slice(REPORTS)).toEqual([
+        'quarantined message_keeps_failing',
+        'ignored no_report',
+      ]);
+    },
+  );
 
   test('a wrong password is told to staff, in words without it', async () => {
     const office = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER, password: 'segredo-errado' }));
