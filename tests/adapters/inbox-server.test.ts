@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { financialRecords } from '../../db/schema/financial-records';
+import { startMonitoring } from '../../src/inbox/store';
+import { temporaryFolder } from '../support/app';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { expectNoSecrets } from '../support/log-secrets';
+import { deliver, mail } from '../support/mail';
+import { startServerProcess } from '../support/server-process';
+import { uberName, uberReport } from '../support/weekly-files';
+
+describe.runIf(dovecotIsThere)('the server as a process', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+
+  test('promise 36: goes on monitoring after a restart, reads the inbox, and logs nothing of the mail', async () => {
+    const folder = await temporaryFolder();
+    const url = `file:${join(folder, 'frota.db')}`;
+    const before = await openDatabase({ url });
+    await migrateDatabase(before.db);
+    await insertDriver(before.db, { fullName: 'Ana Exemplo' });
+    await startMonitoring(before.db, { intervalMinutes: 5, staff: 'x', now: new Date() });
+    await before.close();
+    await deliver(dovecot, [
+      mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) }] }),
+      mail({ head: [`X-Long: ${'segredo '.repeat(300_000)}`] }),
+    ]);
+
+    const server = await startServerProcess({
+      env: {
+        DATA_DIR: folder,
+        // The certificate is the tests' own, and the server believes authorities alone.
+        ...{
+          EMAIL_HOST: '127.0.0.1',
+          EMAIL_PORT: String(dovecot.port),
+          EMAIL_SECURE: 'false',
+          EMAIL_TLS: 'false',
+        },
+        ...{ EMAIL_USERNAME: dovecot.user, EMAIL_PASSWORD: dovecot.password },
+      },
+    });
+    await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":2');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expectNoSecrets(server.log(), [dovecot.password, dovecot.user, 'segredo', 'U1', 'Ana Exemplo']);
+    const after = await openDatabase({ url });
+    const records = await after.db.select({ gross: financialRecords.grossCents }).from(financialRecords);
+    await after.close();
+    expect(records).toEqual([{ gross: 1_000 }]);
+  });
+});
