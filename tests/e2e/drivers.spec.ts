@@ -138,3 +138,23 @@ test('the dialog closes by its button and by the backdrop, and the focus returns
   await expect(dialog).toHaveCount(0);
   await expect(view).toBeFocused();
 });
+
+test('zoomed in to 400 % the whole dialog scrolls, to its last button', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ documents: ['CC'] });
+  await page.goto('/drivers');
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  await page.setViewportSize({ width: 320, height: 256 });
+  const dialog = page.getByRole('dialog');
+  const scrolls = await dialog.evaluate((frame) =>
+    [frame, ...frame.querySelectorAll('*')]
+      .filter((part) => part.scrollHeight > part.clientHeight && getComputedStyle(part).overflowY === 'auto')
+      .map((part) => part.tagName),
+  );
+  expect(scrolls).toEqual(['DIALOG']);
+  const reject = dialog.getByRole('button', { name: 'Rejeitar Condutor' });
+  await reject.scrollIntoViewIfNeeded();
+  await expect(reject).toBeInViewport({ ratio: 1 });
+});
