@@ -46,6 +46,7 @@ test('a submit that fails half-way goes on where it was, even after a reload', a
   await submitButton(page).click();
   await expectToast(page, ...FAILED);
   await expect(page.getByText('O registo ainda não foi concluído')).toBeInViewport();
+  await expect(page.getByText(/Verifique a ligação e submeta outra vez/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('Documento carregado')).toHaveCount(4);
   await submitButton(page).click();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
+import { ApiError } from '../../web/api-error';
 import { registrationCalls } from '../../web/queries/registration';
 import type { Draft, Progress, UploadedFiles } from '../../web/registration/draft';
 import type { Registration } from '../../web/registration/form-schema';
@@ -100,10 +101,12 @@ test('a vehicle the server refuses is told at its field, and the driver is not s
   const rental: Registration = { ...RUI, contractType: 'VEHICLE_RENTAL' };
   const failure = await form.submit(files, { ...rental, vehicleMake: 'M'.repeat(61), licensePlate: 'AA-1' });
   if (!failure) throw new Error('the vehicle was taken');
-  expect(readFailure(failure, form.progress()).fields).toEqual([
+  const remedy = readFailure(failure, form.progress());
+  expect(remedy.fields).toEqual([
     ['licensePlate', 'Matrícula inválida'],
     ['vehicleMake', 'No máximo 60 caracteres'],
   ]);
+  expect(remedy.nextStep).toBe('Corrija o que estiver assinalado e submeta outra vez.');
   expect(await form.submit(files, { ...rental, vehicleMake: 'Toyota' })).toBeNull();
   expect(form.sent.filter((path) => path === '/api/drivers')).toHaveLength(1);
   expect(form.sent.filter((path) => path === '/api/vehicles')).toHaveLength(2);
@@ -138,5 +141,8 @@ test('a call with no answer asks for nothing but another try', async () => {
     progress: { driverId: 'x', driver: '{}' },
     startAnew: false,
     description: 'Ocorreu um erro ao submeter o seu registo. Tente novamente.',
+    nextStep: 'Verifique a ligação e submeta outra vez.',
   });
+  const late = { step: 'CC', error: new ApiError(500, '', '') } as const;
+  expect(readFailure(late, {}).nextStep).toBe('Submeta outra vez dentro de momentos.');
 });

@@ -21,7 +21,7 @@ export default function Registration() {
           <DocumentsSection {...state} />
           {contractType === 'VEHICLE_RENTAL' && <VehicleSection {...state} />}
         </div>
-        {ending === 'unfinished' && <EndingNotice ending={ending} />}
+        {ending !== 'submitted' && <EndingNotice ending={ending} />}
         <TermsSection {...state} />
       </form>
       <Toaster />

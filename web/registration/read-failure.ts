@@ -15,10 +15,16 @@ export type Remedy = {
   /** The key's driver is decided or a day old: the next submit has to register another. */
   startAnew: boolean;
   description: string;
+  /** What to do next, once it is known that nothing is lost. */
+  nextStep: string;
 };
 
 /** SPEC.md §8. */
 const TRY_AGAIN = 'Ocorreu um erro ao submeter o seu registo. Tente novamente.';
+
+const CHECK_CONNECTION = 'Verifique a ligação e submeta outra vez.';
+const MEND = 'Corrija o que estiver assinalado e submeta outra vez.';
+const LATER = 'Submeta outra vez dentro de momentos.';
 
 const UPLOAD_AGAIN = 'Carregue o ficheiro novamente.';
 
@@ -27,7 +33,14 @@ const FORM_NAMES: Record<string, string> = { make: 'vehicleMake', model: 'vehicl
 
 /** What a failed submit asks of the person, and of the next submit. */
 export function readFailure({ step, error }: Failure, progress: Progress): Remedy {
-  const remedy: Remedy = { fields: [], refused: [], progress, startAnew: false, description: TRY_AGAIN };
+  const remedy: Remedy = {
+    fields: [],
+    refused: [],
+    progress,
+    startAnew: false,
+    description: TRY_AGAIN,
+    nextStep: CHECK_CONNECTION,
+  };
   if (!(error instanceof ApiError)) return remedy;
   const { code, message, fields = {} } = error.detail;
   remedy.description = waitText(error) ?? TRY_AGAIN;
@@ -45,5 +58,6 @@ export function readFailure({ step, error }: Failure, progress: Progress): Remed
     remedy.startAnew = true;
     for (const docType in progress.documents) remedy.refused.push([docType as DocType, UPLOAD_AGAIN]);
   }
+  remedy.nextStep = remedy.fields.length + remedy.refused.length > 0 ? MEND : LATER;
   return remedy;
 }

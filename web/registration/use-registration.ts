@@ -11,7 +11,7 @@ import { useDraft } from './use-draft';
 import { useUploads } from './use-uploads';
 
 /** How the last submit ended, to be read in the page for as long as it holds. */
-export type Ending = 'submitted' | 'unfinished' | null;
+export type Ending = 'submitted' | { nextStep: string } | null;
 
 /** The state of the registration form and what can be done with it. */
 export function useRegistration() {
@@ -61,7 +61,7 @@ export function useRegistration() {
     if (remedy.startAnew) draft.startAnew();
     else draft.save({ progress: remedy.progress });
     notify({ tone: 'error', title: 'Erro no registo', description: remedy.description });
-    setEnding('unfinished');
+    setEnding({ nextStep: remedy.nextStep });
     return false;
   }
 

@@ -20,7 +20,7 @@ export function EndingNotice({ ending }: { ending: Ending }) {
       <p className="mt-1">
         {done
           ? 'Os seus dados e documentos vão ser validados. Avisamos por email; não precisa de fazer mais nada.'
-          : 'O que já foi enviado está guardado. Corrija o que estiver assinalado e submeta outra vez.'}
+          : `O que já foi enviado está guardado. ${ending.nextStep}`}
       </p>
     </div>
   );
