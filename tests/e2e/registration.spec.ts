@@ -14,6 +14,7 @@ test('a driver registers with four documents, and staff see them', async ({ page
   await expect(page.getByText(/Todos os documentos obrigatórios devem ser carregados/)).toBeVisible();
   await chooseAll(page);
   await expect(page.getByText('Documento carregado')).toHaveCount(4);
+  await expect(page.getByText(/Todos os documentos obrigatórios devem ser carregados/)).toHaveCount(0);
   await terms(page).check();
   await expectAccessible(page);
   await submitButton(page).click();

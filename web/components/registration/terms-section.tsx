@@ -36,15 +36,17 @@ export function TermsSection({ form, errors, missing, required, isSubmitting, is
         type="submit"
         disabled={missing.length > 0 || isBusy}
         aria-busy={isSubmitting || undefined}
-        aria-describedby="registo-ajuda"
+        aria-describedby={missing.length > 0 ? 'registo-ajuda' : undefined}
         className={`${buttonClass({ tone: 'primary', size: 'large' })} mt-6 w-full`}
       >
         {isSubmitting ? 'A submeter...' : 'Submeter Registo'}
       </button>
-      <p id="registo-ajuda" className="mt-3 text-center text-muted text-sm">
-        Todos os documentos obrigatórios devem ser carregados antes de submeter o registo ({uploaded} de{' '}
-        {required.length}).
-      </p>
+      {missing.length > 0 && (
+        <p id="registo-ajuda" className="mt-3 text-center text-muted text-sm">
+          Todos os documentos obrigatórios devem ser carregados antes de submeter o registo ({uploaded} de{' '}
+          {required.length}).
+        </p>
+      )}
     </FormSection>
   );
 }
