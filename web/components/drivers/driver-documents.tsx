@@ -61,7 +61,11 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
           </h4>
           <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
             <span>Carregado em {formatDate(createdAt)}</span>
-            {expiryDate !== null && <span>Válido até {formatDate(expiryDate)}</span>}
+            {expiryDate !== null && (
+              <span>
+                {status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} {formatDate(expiryDate)}
+              </span>
+            )}
           </p>
         </div>
         <DocumentStatusBadge status={status} />

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { DocumentAnswer } from '../../src/documents/schema';
+import { DriverDocuments } from '../../web/components/drivers/driver-documents';
+
+const document: DocumentAnswer = {
+  id: 'd1',
+  driverId: 'c1',
+  docType: 'CC',
+  status: 'VALIDATED',
+  filePath: '/objects/d1',
+  documentURL: '/objects/d1',
+  fileName: 'cc.pdf',
+  expiryDate: '2026-11-19',
+  createdAt: '2026-10-01T10:00:00.000Z',
+};
+
+test.each([
+  ['VALIDATED', 'Válido até 19/11/2026'],
+  ['EXPIRED', 'Expirou em 19/11/2026'],
+] as const)('the expiry date of a document that is %s reads: %s', (status, text) => {
+  const html = renderToStaticMarkup(
+    <DriverDocuments documents={[{ ...document, status }]} pending={new Map()} onDecide={() => {}} />,
+  );
+  expect(html).toContain(text);
+});
