@@ -41,7 +41,7 @@ export function createLoginForm(provider: Provider, account: Account) {
     const rightPassword = sameText(form.get('password') ?? '', account.password);
     if (!rightEmail || !rightPassword) {
       limit.fail();
-      const error = 'O e-mail ou a palavra-passe não estão corretos.';
+      const error = 'O email ou a palavra-passe não estão corretos.';
       return sendPage(response, 401, loginPage({ action, email, error }));
     }
     await provider.interactionFinished(request, response, {

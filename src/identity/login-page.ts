@@ -13,7 +13,7 @@ export function loginPage(form: { action: string; email: string; error: string |
 <p>Acesso reservado à equipa da frota.</p>
 ${error === null ? '' : html`<div class="error" id="error" role="alert">${error}</div>`}
 <form method="post" action="${action}">
-<label for="email">E-mail</label>
+<label for="email">Email</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254" value="${email}"${invalid}${start}>
 <label for="password">Palavra-passe</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="500"${invalid}${again}>

@@ -70,7 +70,7 @@ test.each([
   expect(response.status).toBe(401);
   expect(url.href).toBe(form.href);
   const page = await response.text();
-  expect(page).toMatch(/role="alert">O e-mail ou a palavra-passe não estão corretos\.</);
+  expect(page).toMatch(/role="alert">O email ou a palavra-passe não estão corretos\.</);
   expect(page).toContain('aria-invalid="true" aria-describedby="error"');
   expect(page).toContain(`value="${email}"`);
   expect(page).not.toContain(password);

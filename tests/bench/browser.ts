@@ -74,7 +74,7 @@ async function measure(page: Page, session: CDPSession, rate: number): Promise<T
     await page.keyboard.press(key);
     await page.waitForTimeout(PAUSE_MS * rate);
   }
-  await page.getByLabel('Filtrar por status').focus();
+  await page.getByLabel('Filtrar por estado').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
     await page.keyboard.press(key);
     await page.waitForTimeout(PAUSE_MS * rate);

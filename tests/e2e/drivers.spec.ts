@@ -15,10 +15,10 @@ test('staff find drivers by name, e-mail, CMTVDE number and status', async ({
     await expect(rowOf(page, joao.fullName)).toBeVisible();
     await expect(rowOf(page, rita.fullName)).toHaveCount(0);
   }
-  await page.getByLabel('Filtrar por status').selectOption({ label: 'Ativo' });
+  await page.getByLabel('Filtrar por estado').selectOption({ label: 'Ativo' });
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
   await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
-  await page.getByLabel('Filtrar por status').selectOption({ label: 'Pendente' });
+  await page.getByLabel('Filtrar por estado').selectOption({ label: 'Pendente' });
   await expect(rowOf(page, joao.fullName)).toBeVisible();
   await search.fill('');
   await expect(rowOf(page, rita.fullName)).toBeVisible();

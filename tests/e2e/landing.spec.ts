@@ -8,7 +8,7 @@ const LANGUAGES = {
     lang: 'pt-PT',
     title: 'Conduza com taxa fixa. Sem comissão variável.',
     signIn: 'Iniciar sessão',
-    register: ['Registar como condutor', 'Registar com SLOT', 'Registar com aluguer'],
+    register: ['Registar como condutor', 'Registar com Slot', 'Registar com aluguer'],
     features: [
       'Taxa fixa mensal',
       'Sem comissão variável',
@@ -19,8 +19,8 @@ const LANGUAGES = {
     ],
     steps: ['Registe-se', 'Carregue os documentos', 'Escolha o contrato', 'Comece a conduzir'],
     prices: [
-      ['SLOT', /100\s€\s*\/ mês/, 'Conduz a sua própria viatura'],
-      ['Aluguer de viatura', /250\s€\s*\/ mês/, 'Viatura incluída na mensalidade'],
+      ['Slot', /100\s€\s*\/ mês/, 'Conduz a sua própria viatura'],
+      ['Aluguer de Viatura', /250\s€\s*\/ mês/, 'Viatura incluída na mensalidade'],
     ],
   },
   en: {
@@ -28,7 +28,7 @@ const LANGUAGES = {
     lang: 'en',
     title: 'Drive for a fixed fee. No variable commission.',
     signIn: 'Sign in',
-    register: ['Register as a driver', 'Register with SLOT', 'Register with vehicle rental'],
+    register: ['Register as a driver', 'Register with Slot', 'Register with vehicle rental'],
     features: [
       'Fixed monthly fee',
       'No variable commission',
@@ -39,7 +39,7 @@ const LANGUAGES = {
     ],
     steps: ['Register', 'Upload documents', 'Choose contract', 'Start driving'],
     prices: [
-      ['SLOT', /€100\s*\/ month/, 'You drive your own vehicle'],
+      ['Slot', /€100\s*\/ month/, 'You drive your own vehicle'],
       ['Vehicle rental', /€250\s*\/ month/, 'Vehicle included in the monthly fee'],
     ],
   },

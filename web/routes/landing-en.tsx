@@ -61,7 +61,7 @@ const texts: LandingTexts = {
       },
       documents: {
         title: 'Documents checked by people',
-        text: 'Our team looks at each document. Once your registration is approved, you get an e-mail.',
+        text: 'Our team looks at each document. Once your registration is approved, you get an email.',
       },
       support: {
         title: 'A team behind you',
@@ -75,7 +75,7 @@ const texts: LandingTexts = {
     steps: {
       register: {
         title: 'Register',
-        text: 'Give your name, e-mail, phone number and CMTVDE number. The form is in Portuguese.',
+        text: 'Give your name, email, phone number and CMTVDE number. The form is in Portuguese.',
       },
       documents: {
         title: 'Upload documents',
@@ -83,7 +83,7 @@ const texts: LandingTexts = {
       },
       contract: {
         title: 'Choose contract',
-        text: 'SLOT if you have a vehicle of your own. Vehicle rental if you would rather drive one of ours.',
+        text: 'Slot if you have a vehicle of your own. Vehicle rental if you would rather drive one of ours.',
       },
       drive: {
         title: 'Start driving',
@@ -98,7 +98,7 @@ const texts: LandingTexts = {
     popular: 'Popular',
     cards: {
       SLOT: {
-        name: 'SLOT',
+        name: 'Slot',
         summary: 'For drivers with a vehicle of their own.',
         points: [
           'You drive your own vehicle',
@@ -106,7 +106,7 @@ const texts: LandingTexts = {
           'Weekly payments',
           'Every platform on one statement',
         ],
-        register: 'Register with SLOT',
+        register: 'Register with Slot',
       },
       VEHICLE_RENTAL: {
         name: 'Vehicle rental',

@@ -60,7 +60,7 @@ const texts: LandingTexts = {
       },
       documents: {
         title: 'Documentos vistos por pessoas',
-        text: 'Cada documento é verificado pela nossa equipa. Quando o seu registo for aprovado, recebe um e-mail.',
+        text: 'Cada documento é verificado pela nossa equipa. Quando o seu registo for aprovado, recebe um email.',
       },
       support: {
         title: 'Apoio de uma equipa',
@@ -74,7 +74,7 @@ const texts: LandingTexts = {
     steps: {
       register: {
         title: 'Registe-se',
-        text: 'Indique o seu nome, e-mail, telefone e número CMTVDE.',
+        text: 'Indique o seu nome, email, telefone e número CMTVDE.',
       },
       documents: {
         title: 'Carregue os documentos',
@@ -82,7 +82,7 @@ const texts: LandingTexts = {
       },
       contract: {
         title: 'Escolha o contrato',
-        text: 'SLOT, se tem viatura própria. Aluguer, se prefere que a viatura seja nossa.',
+        text: 'Slot, se tem viatura própria. Aluguer de Viatura, se prefere que a viatura seja nossa.',
       },
       drive: {
         title: 'Comece a conduzir',
@@ -97,7 +97,7 @@ const texts: LandingTexts = {
     popular: 'Popular',
     cards: {
       SLOT: {
-        name: 'SLOT',
+        name: 'Slot',
         summary: 'Para quem já tem viatura própria.',
         points: [
           'Conduz a sua própria viatura',
@@ -105,10 +105,10 @@ const texts: LandingTexts = {
           'Pagamentos semanais',
           'Um só extrato de todas as plataformas',
         ],
-        register: 'Registar com SLOT',
+        register: 'Registar com Slot',
       },
       VEHICLE_RENTAL: {
-        name: 'Aluguer de viatura',
+        name: 'Aluguer de Viatura',
         summary: 'Para quem quer conduzir sem ter viatura.',
         points: [
           'Viatura incluída na mensalidade',

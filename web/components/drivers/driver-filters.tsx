@@ -40,11 +40,11 @@ export function DriverFilters({ onChange }: Props) {
       <select
         ref={status}
         name="status"
-        aria-label="Filtrar por status"
+        aria-label="Filtrar por estado"
         onChange={tell}
         className={`${INPUT} sm:w-48`}
       >
-        <option value="all">Todos os status</option>
+        <option value="all">Todos os estados</option>
         {STATUSES.map(([value, label]) => (
           <option key={value} value={value}>
             {label}

@@ -20,7 +20,7 @@ export function TermsText() {
       <h3>3. Contratos e valores</h3>
       <ul>
         <li>Slot: utilização da plataforma com viatura própria, 100 € por mês.</li>
-        <li>Aluguer de viatura: viatura alugada incluída, 250 € por mês.</li>
+        <li>Aluguer de Viatura: viatura alugada incluída, 250 € por mês.</li>
       </ul>
       <p>
         Os valores são fixos, sem comissões variáveis, e são descontados nos pagamentos, que são semanais.
