@@ -14,7 +14,7 @@ type Line = { name: string; value: string };
 export function Statement({ texts }: { texts: StatementTexts }) {
   const { earnings, platforms, fee, commission, payout } = texts;
   return (
-    <figure className="relative mx-auto w-full max-w-md rounded-2xl border border-line bg-surface shadow-slate-900/5 shadow-xl">
+    <figure className="relative w-full lg:mx-auto max-w-md rounded-2xl border border-line bg-surface shadow-slate-900/5 shadow-xl">
       <figcaption className="border-line border-b px-5 py-4 sm:px-6">
         <p className="font-semibold">{texts.title}</p>
         <p className="mt-0.5 text-muted text-sm">{texts.caption}</p>
