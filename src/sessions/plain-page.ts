@@ -9,7 +9,8 @@ const STYLE = `
   --bad: light-dark(#b01f1f, #fca5a5); --bad-soft: light-dark(#fef2f2, #33161a); }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem;
-  background: var(--canvas); color: var(--ink); font: 1rem/1.5 ui-sans-serif, system-ui, sans-serif; }
+  background: var(--canvas); color: var(--ink); font: 1rem/1.5 -apple-system, BlinkMacSystemFont,
+  'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif; }
 main { width: 100%; max-width: 24rem; padding: 2rem 1.5rem; background: var(--surface);
   border: 1px solid var(--line); border-radius: .75rem; }
 .brand { margin: 0 0 1.5rem; font-weight: 600; letter-spacing: -.01em; color: var(--accent); }
