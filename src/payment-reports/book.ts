@@ -19,8 +19,7 @@ export type Provenance = {
   at: string;
 };
 
-/** The columns of a report's row that `Prepared` does not say. */
-/** `id` is new, or that of a report in quarantine whose place it takes. */
+/** What `Prepared` does not say of a report's row. `id` is new, or that of one in quarantine whose place it takes. */
 type Given = { id: string } & Partial<Pick<NewReport, 'outcome' | 'rawKey' | 'decidedBy' | 'decidedAt'>>;
 
 /** What records a prepared file and books its rows, for one batch. `waitingWeeks`: Mondays with rows that wait for a driver. */
