@@ -122,10 +122,7 @@ test('the page carries no script, and its HTML fits one round trip', async ({ re
   }
 });
 
-test('every class that a public page names has its rule in the page', async ({
-  page,
-  allowErrors,
-}) => {
+test('every class that a public page names has its rule in the page', async ({ page, allowErrors }) => {
   allowErrors(/404/);
   for (const path of ['/?lang=pt', '/?lang=en', '/nao-existe', '/register?contrato=aluguer']) {
     await page.goto(path, { waitUntil: 'networkidle' });
