@@ -1,15 +1,10 @@
+import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport, ReportPreview, WaitingRow } from '../../src/payment-reports/schema';
 import type { Services } from '../../src/services';
 import { createTestApp } from './app';
 import { createSession } from './sign-in';
 
 type Uploaded = { dryRun: boolean; files: (PaymentReport & Pick<ReportPreview, 'rows'>)[] };
-type Shown = {
-  grossEarnings: string;
-  platformCommission: string;
-  flatRateDeduction: string;
-  finalPayout: string;
-};
 
 /** Staff at the app's own API. */
 export async function officeApi(overrides: Partial<Services> = {}) {
@@ -42,7 +37,7 @@ export async function officeApi(overrides: Partial<Services> = {}) {
       (await (await upload(fileName, content, fields)).json()) as Uploaded,
     reports: () => list<PaymentReport[]>('/api/payment-reports'),
     waiting: () => list<WaitingRow[]>('/api/payment-reports/waiting'),
-    records: () => list<(Shown & { id: string; status: string })[]>('/api/financial-records'),
+    records: () => list<FinancialRecord[]>('/api/financial-records'),
     associate: (platform: string, externalId: string, driverId: string) =>
       send('POST', '/api/platform-accounts', { platform, externalId, driverId }),
     accept: (id: string, body = {}) => send('POST', `/api/payment-reports/${id}/accept`, body),

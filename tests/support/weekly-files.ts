@@ -7,6 +7,7 @@ export type Week = {
   gross: string;
   fees?: string;
   cash?: string;
+  adjustments?: string;
   /** Where it is not what the others come to. */
   stated?: string;
 };
@@ -36,12 +37,14 @@ export function uberReport(weeks: readonly Week[]): string {
   const header =
     'Driver UUID,Driver first name,Driver surname,Paid to you,Paid to you : Your earnings,' +
     'Paid to you : Trip balance : Payouts : Cash collected,Paid to you : Your earnings : Fare,' +
-    'Paid to you:Your earnings:Service fee';
-  const rows = weeks.map(({ id, name = 'Ana Exemplo', gross, fees = '0.00', cash = '0.00', stated }) => {
+    'Paid to you:Your earnings:Service fee,Paid to you:Trip balance:Refunds:Toll';
+  const rows = weeks.map((week) => {
+    const { id, name = 'Ana Exemplo', gross, fees = '0.00', cash = '0.00', adjustments = '0.00' } = week;
     const [first, ...rest] = name.split(' ');
-    const earnings = stated ?? less(gross, fees);
-    const paid = less(less(gross, fees), cash);
-    return [id, first, rest.join(' '), paid, earnings, `-${cash}`, gross, `-${fees}`].join(',');
+    const earnings = week.stated ?? less(gross, fees);
+    const surname = rest.join(' ');
+    const paid = paidOf(week);
+    return [id, first, surname, paid, earnings, `-${cash}`, gross, `-${fees}`, adjustments].join(',');
   });
   return [header, ...rows, ''].join('\n');
 }
@@ -54,9 +57,14 @@ export function boltReport(weeks: readonly Week[]): string {
   const rows = weeks.map((week) => {
     const { id, name = 'Ana Exemplo', email = '', phone = '', gross, fees = '0.00', cash = '0.00' } = week;
     const net = week.stated ?? less(gross, fees);
-    return [name, email, phone, gross, gross, cash, fees, net, less(net, cash), id].join(',');
+    return [name, email, phone, gross, gross, cash, fees, net, paidOf(week), id].join(',');
   });
   return [header, ...rows, ''].join('\n');
+}
+
+/** What the platform pays of it. */
+function paidOf({ gross, fees = '0.00', cash = '0.00', adjustments = '0.00' }: Week): string {
+  return less(less(gross, fees), less(cash, adjustments));
 }
 
 /** In cents, so that no tenth of a cent comes in. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsOf } from '../../../src/payment-reports/amount';
-import type { Earnings } from '../../../src/payment-reports/schema';
-import { settleWeek } from '../../../src/payment-reports/settle';
 import * as samples from '../../support/reports';
 import { cellsOf, csvOf, outcomeOf, read, reportOf, sampleBytes } from '../../support/reports';
 
@@ -12,45 +10,6 @@ const outcomes = (content: string | Uint8Array) =>
   reportOf(content).rows.map(
     (row) => `${row.identity.externalId} ${row.identity.fullName} ${outcomeOf(row)}`,
   );
-
-const cents = fc.integer({ min: 0, max: 1_000_000 });
-const earnings: fc.Arbitrary<Earnings> = fc.record({
-  grossCents: cents,
-  commissionCents: cents,
-  adjustmentsCents: fc.integer({ min: -100_000, max: 100_000 }),
-  cashCents: cents,
-});
-const net = (each: Earnings) =>
-  each.grossCents - each.commissionCents + each.adjustmentsCents - each.cashCents;
-const monday = fc
-  .integer({ min: 0, max: 1_000 })
-  .map((weeks) => new Date(Date.UTC(2020, 0, 6 + weeks * 7)).toISOString().slice(0, 10));
-const contract = fc.constantFrom('SLOT' as const, 'VEHICLE_RENTAL' as const);
-
-test('cents in are cents out over any split of platforms, less one flat rate', () => {
-  fc.assert(
-    fc.property(contract, monday, fc.array(earnings, { maxLength: 6 }), (contractType, week, platforms) => {
-      const record = settleWeek(contractType, week, platforms);
-      const sum = platforms.reduce((total, each) => total + net(each), 0);
-      expect(record.payoutCents + record.flatRateCents).toBe(sum);
-      expect(record.flatRateCents).toBe(settleWeek(contractType, week, []).flatRateCents);
-      expect(net(record)).toBe(sum);
-    }),
-  );
-});
-
-test("a month's flat rates add up to its fee to the cent", () => {
-  fc.assert(
-    fc.property(contract, fc.integer({ min: 2015, max: 2060 }), fc.nat(11), (contractType, year, month) => {
-      const days = Array.from({ length: 31 }, (_, day) => new Date(Date.UTC(year, month, day + 1)));
-      const mondays = days.filter((day) => day.getUTCMonth() === month && day.getUTCDay() === 1);
-      const rates = mondays.map(
-        (day) => settleWeek(contractType, day.toISOString().slice(0, 10), []).flatRateCents,
-      );
-      expect(rates.reduce((sum, rate) => sum + rate, 0)).toBe(contractType === 'SLOT' ? 10_000 : 25_000);
-    }),
-  );
-});
 
 test('any cents written with a point or a comma are those cents', () => {
   fc.assert(
