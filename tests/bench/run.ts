@@ -3,8 +3,10 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureChanges, measureList, measureRates } from './api';
 import { isMet, median, type Result, table } from './budget';
+import { measureInbox } from './inbox';
 import { copyFleet, prepareFleet } from './large-fleet';
 import { measureLighthouse, measureSearch } from './pages';
+import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 
 // `bun run bench [drivers]`: DESIGN.md §10, each figure beside its floor in the same run.
@@ -85,6 +87,8 @@ try {
   } finally {
     await program.stop();
   }
+  tell(await measureReport(data));
+  tell(...(await measureInbox(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });

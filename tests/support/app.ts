@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
 import { createApp } from '../../src/app';
-import { createLog } from '../../src/http/log';
 import type { Services } from '../../src/services';
-import { createDiskStorage } from '../../src/storage/disk';
+import { openServices } from './services';
 
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -31,32 +27,7 @@ export async function temporaryFolder(): Promise<string> {
 /** The whole app on a migrated libSQL file and a folder of objects of its own, with a clock the test may set. */
 export async function createTestApp(overrides: Partial<Services> = {}) {
   const folder = await temporaryFolder();
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const { close, ...opened } = await openServices(folder, overrides);
   onCleanup(close);
-  await migrateDatabase(db);
-  const logged: string[] = [];
-  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
-  const services: Services = {
-    db,
-    mailbox: null,
-    storage: await createDiskStorage(join(folder, 'objects')),
-    pages: {
-      page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
-      file: async () => null,
-    },
-    log: createLog(
-      (line) => logged.push(line),
-      () => clock.now,
-    ),
-    now: () => clock.now,
-    publicOrigin: 'http://localhost:3000',
-    secret: randomUUID() + randomUUID(),
-    signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
-    staff: ['staff@frota.local'],
-    peerAddress: () => '127.0.0.1',
-    trustedProxies: 0,
-    ...overrides,
-  };
-  const app = createApp(services);
-  return { app, services, db, folder, logged, clock };
+  return { ...opened, folder, app: createApp(opened.services) };
 }

@@ -1,0 +1,98 @@
+import Papa from 'papaparse';
+import { prepareFiles } from '../../src/payment-reports/book-files';
+import { openFile } from '../../src/payment-reports/open-files';
+import { readReport } from '../../src/payment-reports/read-report';
+import { listReports } from '../../src/payment-reports/store';
+import { upload } from '../../src/payment-reports/upload';
+import { BOLT_27, cellsOf, sampleText } from '../support/reports';
+import { openServices } from '../support/services';
+import { boltName } from '../support/weekly-files';
+import { median, type Result } from './budget';
+import { copyFleet, STAFF_EMAIL } from './large-fleet';
+
+const ROWS = 5_000;
+const ROUNDS = 9;
+const WEEK_MS = 7 * 86_400_000;
+/** Before those that the fleet has records of. */
+const WEEKS_AGO = 60;
+
+type Person = { id: string; fullName: string; email: string };
+type Services = Awaited<ReturnType<typeof openServices>>['services'];
+
+/** Bolt's file as it comes, every cell quoted: a row for each of them, every week another. */
+function reportOf(people: readonly Person[], round: number): string {
+  const [columns = [], sample = []] = cellsOf(BOLT_27);
+  const [email, id] = [columns.indexOf('Email'), columns.indexOf('Identificador individual')];
+  const perHour = columns.indexOf('Ganhos brutos por hora|€/h');
+  const rows = people.map((person) => {
+    const cells = sample.with(0, person.fullName).with(email, person.email).with(id, person.id);
+    return cells
+      .with(perHour, `${round}.40`)
+      .map((cell) => `"${cell}"`)
+      .join(',');
+  });
+  return [sampleText(BOLT_27).split('\n')[0], ...rows, ''].join('\n');
+}
+
+/** Staff upload a report of so many rows; beside it papaparse splits the same text into cells and does nothing else. */
+export async function measureReport(folder: string): Promise<Result> {
+  await copyFleet(folder, `${folder}-report`);
+  const { services, db, close } = await openServices(`${folder}-report`, { now: () => new Date() });
+  const { rows } = await db.$client.execute(
+    `SELECT id, full_name, email FROM drivers ORDER BY id LIMIT ${ROWS}`,
+  );
+  const people = rows.map((row) => ({
+    id: String(row.id),
+    fullName: String(row.full_name),
+    email: String(row.email),
+  }));
+  const thisMonday = Date.now() - ((new Date().getUTCDay() + 6) % 7) * 86_400_000;
+  const times: Record<'csv' | 'whole' | 'reading' | 'matching', number[]> = {
+    csv: [],
+    whole: [],
+    reading: [],
+    matching: [],
+  };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const monday = new Date(thisMonday - (WEEKS_AGO + round) * WEEK_MS).toISOString().slice(0, 10);
+    const seen = await oneImport(services, boltName(monday), reportOf(people, round + 1));
+    // The first one meets accounts that nobody knows yet, and code that never ran.
+    if (round < 0) continue;
+    for (const key of ['csv', 'whole', 'reading', 'matching'] as const) times[key].push(seen[key]);
+  }
+  await close();
+  const [csv, whole] = [median(times.csv), median(times.whole)];
+  const [reading, matching] = [median(times.reading), median(times.matching)];
+  const parts = { reading, matching, SQL: whole - reading - matching };
+  const told = Object.entries(parts).map(([name, ms]) => `${name} ${ms.toFixed(0)}`);
+  return {
+    what: `a report of ${people.length} rows`,
+    measured: whole / csv,
+    unit: 'ratio',
+    budget: { atMost: 3 },
+    detail: `${whole.toFixed(0)} ms (${told.join(', ')}), papaparse of the same text, warm, ${csv.toFixed(0)} ms`,
+  };
+}
+
+async function oneImport(services: Services, fileName: string, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const today = services.now().toISOString().slice(0, 10);
+  const opened = await openFile(fileName, bytes);
+  const csv = await timed(() => Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }));
+  const reading = await timed(() => readReport({ fileName, bytes, today }));
+  const prepared = await timed(() => prepareFiles(services, opened, undefined, { people: null }));
+  const whole = await timed(() => upload(services, { fileName, bytes, dryRun: false }, STAFF_EMAIL));
+  const [{ outcome, importedRows } = { outcome: null, importedRows: 0 }] = await listReports(services.db, 1);
+  const rows = text.split('\n').length - 2;
+  if (outcome !== 'imported' || importedRows !== rows) {
+    throw new Error(`${importedRows} of ${rows} rows imported: ${outcome}`);
+  }
+  return { csv, reading, matching: prepared - reading, whole };
+}
+
+/** In ms. */
+async function timed(work: () => unknown): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { createLog } from '../../src/http/log';
+import type { Services } from '../../src/services';
+import { createDiskStorage } from '../../src/storage/disk';
+
+/** All that an app has around it, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
+export async function openServices(folder: string, overrides: Partial<Services> = {}) {
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  await migrateDatabase(db);
+  const logged: string[] = [];
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const services: Services = {
+    db,
+    mailbox: null,
+    storage: await createDiskStorage(join(folder, 'objects')),
+    pages: {
+      page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
+      file: async () => null,
+    },
+    log: createLog(
+      (line) => logged.push(line),
+      () => clock.now,
+    ),
+    now: () => clock.now,
+    publicOrigin: 'http://localhost:3000',
+    secret: randomUUID() + randomUUID(),
+    signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
+    staff: ['staff@frota.local'],
+    peerAddress: () => '127.0.0.1',
+    trustedProxies: 0,
+    ...overrides,
+  };
+  return { services, db, logged, clock, close };
+}
