@@ -6,7 +6,8 @@ const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
 
 /** What is the same at any width is tried at one. */
-const ONE_WIDTH = /(specification-(calls|errors|limits|registration)|sizes)\.spec\.ts$/;
+const ONE_WIDTH =
+  /(specification-(calls|errors|limits|registration)|sizes|registration-draft|drivers-(failures|return))\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './e2e',
@@ -21,7 +22,8 @@ export default defineConfig({
   use: {
     locale: 'pt-PT',
     timezoneId: 'Europe/Lisbon',
-    trace: 'retain-on-failure',
+    // A trace of each test would cost a third of the run; a failure has its picture, and can be run again alone.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       // As root Chromium needs --no-sandbox; the rest keeps it from the network and from a GPU that is not there.

@@ -9,7 +9,7 @@ const USAGE = 'bun tests/run.ts [check | unit | e2e] [filters of that part…]';
 const DOVECOT = '/usr/sbin/dovecot';
 const MINUTE_MS = 60_000;
 const startedAt = performance.now();
-const deadlineMs = 18 * MINUTE_MS;
+const deadlineMs = 30 * MINUTE_MS;
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'test-results');
@@ -46,7 +46,7 @@ async function unit(filters: string[]): Promise<Counts> {
   const options = ['--config', 'tests/vitest.config.ts', '--reporter=dot', '--reporter=json'];
   const command = [...vitest, ...options, `--outputFile.json=${report}`, ...filters];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const outcome = await step('rules, API and pages', command, 7, plain);
+  const outcome = await step('rules, API and pages', command, 10, plain);
   return readCounts(report, countVitest, outcome.code);
 }
 
@@ -59,7 +59,7 @@ async function e2e(filters: string[]): Promise<Counts> {
   if (build.code !== 0 || chromium === null) return { passed: 0, failed: 1, skipped: 0 };
   const report = join(reports, 'e2e.json');
   const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
-  const outcome = await step('browser', command, 9, {
+  const outcome = await step('browser', command, 15, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
