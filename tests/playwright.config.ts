@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     locale: 'pt-PT',
     timezoneId: 'Europe/Lisbon',
-    // A trace of each test would cost a third of the run; a failure has its picture, and can be run again alone.
+    // A failure has its picture; traces, which slow every test, are for the one that is run again (--trace on).
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
