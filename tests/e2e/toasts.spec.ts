@@ -42,7 +42,11 @@ async function drag(page: Page, distance: number): Promise<void> {
   const [x, y] = [Math.round(box.x + 60), Math.round(box.y + box.height / 2)];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  for (const part of [0.1, 0.5, 1]) await page.mouse.move(x + Math.round(distance * part), y);
+  for (const part of [0.1, 0.5, 1]) {
+    await page.mouse.move(x + Math.round(distance * part), y);
+    // As a finger does: the toast follows from frame to frame, and knows its direction by the second.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
+  }
   await page.mouse.up();
 }
 
