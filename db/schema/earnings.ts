@@ -47,8 +47,9 @@ export const earnings = sqliteTable(
     createdAt: instant().notNull(),
   },
   (t) => [
-    index('earnings_account_week').on(t.platform, t.externalId, t.weekStartDate),
-    index('earnings_driver_week').on(t.driverId, t.weekStartDate),
+    // The week first: a report's rows are all of one week, and so change few pages.
+    index('earnings_week_account').on(t.weekStartDate, t.externalId, t.platform),
+    index('earnings_week_driver').on(t.weekStartDate, t.driverId),
     index('earnings_report').on(t.reportId, t.state),
     // A report's own rows are found by the report.
     index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),

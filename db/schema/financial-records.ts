@@ -23,8 +23,8 @@ export const financialRecords = sqliteTable(
     createdAt: instant().notNull(),
   },
   (t) => [
-    uniqueIndex('financial_records_driver_week').on(t.driverId, t.weekStartDate),
-    index('financial_records_week').on(t.weekStartDate),
+    // The week first: a payment report adds the records of one week, and so changes few pages.
+    uniqueIndex('financial_records_week_driver').on(t.weekStartDate, t.driverId),
     index('financial_records_status').on(t.status, t.weekStartDate),
   ],
 );

@@ -33,40 +33,31 @@ export type WeekToBook = {
 
 /**
  * The rows with what becomes of each, decided where it runs: what is booked already is `unchanged`; nothing changes
- * a week that is paid (DESIGN.md §6.12), so it is a `conflict`.
+ * a week that is paid (DESIGN.md §6.12), so it is a `conflict`. `given` is written out first: json_each would write its
+ * element anew for each value taken out of it.
  */
 function decidedRows({ reportId, platform, weekStartDate, rows }: WeekToBook): SQL {
   return sql`
-    WITH told AS MATERIALIZED (
+    WITH given AS MATERIALIZED (
+      SELECT value AS v FROM json_each(${JSON.stringify(rows.map(valuesOf))})),
+    told AS MATERIALIZED (
       SELECT ${reportId} AS report_id, ${platform} AS platform, ${weekStartDate} AS week_start_date,
-        value ->> 0 AS external_id, value ->> 1 AS driver_id, value ->> 2 AS gross_cents,
-        value ->> 3 AS commission_cents, value ->> 4 AS adjustments_cents, value ->> 5 AS cash_cents,
-        value ->> 6 AS full_name, value ->> 7 AS line, value ->> 8 AS cells,
-        ${whereItWaits(9)} AS reason, ${whereItWaits(10)} AS fault_column, ${whereItWaits(11)} AS difference_cents,
-        ${whereItWaits(12)} AS email, ${whereItWaits(13)} AS phone
-      FROM json_each(${JSON.stringify(rows.map(valuesOf))}))
+        v ->> 0 AS external_id, v ->> 1 AS driver_id, v ->> 2 AS gross_cents, v ->> 3 AS commission_cents,
+        v ->> 4 AS adjustments_cents, v ->> 5 AS cash_cents, v ->> 6 AS full_name, v ->> 7 AS line,
+        v ->> 8 AS cells, w ->> 0 AS reason, w ->> 1 AS fault_column, w ->> 2 AS difference_cents,
+        w ->> 3 AS email, w ->> 4 AS phone
+      FROM (SELECT v, v ->> 9 AS w FROM given))
     SELECT told.*, CASE WHEN reason IS NOT NULL THEN 'waiting' ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END
       AS state FROM told`;
 }
 
-/** Few rows wait, and a value less to take out of each of the others tells in a long report. */
-function whereItWaits(position: number): SQL {
-  return sql`CASE WHEN json_array_length(value) > 9 THEN value ->> ${sql.raw(String(position))} END`;
-}
-
-function valuesOf(row: RowToBook) {
+function valuesOf(row: RowToBook): unknown[] {
+  const { externalId, driverId, fullName, line, cells, reason, faultColumn, differenceCents, email, phone } =
+    row;
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = row.amounts ?? NO_AMOUNTS;
-  const booked: unknown[] = [
-    row.externalId,
-    row.driverId,
-    grossCents,
-    commissionCents,
-    adjustmentsCents,
-    cashCents,
-  ];
-  booked.push(row.fullName, row.line, row.cells);
-  if (row.reason === null) return booked;
-  return [...booked, row.reason, row.faultColumn, row.differenceCents, row.email, row.phone];
+  const amounts = [grossCents, commissionCents, adjustmentsCents, cashCents];
+  const waits = reason === null ? null : [reason, faultColumn, differenceCents, email, phone];
+  return [externalId, driverId, ...amounts, fullName, line, cells, waits];
 }
 
 const NO_AMOUNTS = { grossCents: null, commissionCents: null, adjustmentsCents: null, cashCents: null };

@@ -90,8 +90,12 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
   return rows[0] ?? null;
 }
 
-const UUID = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
-  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+/** A UUID of version 7 (RFC 9562 §5.7): those of one instant lie together, which an index of many rows is grateful for. */
+function newIds(at: string): SQL {
+  const time = Date.parse(at).toString(16).padStart(12, '0');
+  return sql`(${`${time.slice(0, 8)}-${time.slice(8)}-7`} || lower(substr(hex(randomblob(2)), 2)
+    || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`;
+}
 
 /** The rows of earnings that a transaction has changed, or added: those of its own report (db/schema/earnings.ts). */
 export function changedEarnings(changeId: string): SQL {
@@ -118,16 +122,18 @@ export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp
     db.run(sql`
       INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
         cash_cents, flat_rate_cents, payout_cents, status, created_at)
-      SELECT ${UUID}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
+      SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
         gross - commission + adjustments - cash - flat, 'PENDING', ${at}
       FROM (
+        WITH rates AS MATERIALIZED (SELECT value ->> 0 AS week, value ->> 1 AS slot, value ->> 2 AS rental
+          FROM json_each(${flatRates}))
         SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
           sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
-          CASE d.contract_type WHEN 'SLOT' THEN f.value ->> 1 ELSE f.value ->> 2 END AS flat
+          CASE d.contract_type WHEN 'SLOT' THEN f.slot ELSE f.rental END AS flat
         FROM (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(changeId)})
             WHERE state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
           JOIN drivers d ON d.id = c.driver_id
-          JOIN json_each(${flatRates}) f ON f.value ->> 0 = c.week_start_date
+          JOIN rates f ON f.week = c.week_start_date
           JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
             AND e.state = 'booked'
         GROUP BY e.driver_id, e.week_start_date)
