@@ -1,7 +1,12 @@
 import { html, raw } from 'hono/html';
 
-/** The tokens of web/styles.css, by hand: these pages must stand when nothing of the build can be read. */
+/**
+ * The tokens of web/tokens.css, by hand: these pages must stand when nothing of the build can be read. They opt into
+ * view transitions as the others do, or the page before ends its own with an error.
+ */
 const STYLE = `
+@view-transition { navigation: auto }
+@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }
 :root { color-scheme: light dark; --canvas: light-dark(#f8fafc, #0b1120); --surface: light-dark(#fff, #131c2e);
   --line: light-dark(#e2e8f0, #2b384d); --edge: light-dark(#7c8ba1, #64748b); --ink: light-dark(#0f172a, #f1f5f9);
   --muted: light-dark(#475569, #a3b1c6); --accent: light-dark(#0f766e, #2dd4bf);

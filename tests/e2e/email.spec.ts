@@ -193,7 +193,8 @@ test('a session that ended in between leads to the sign-in', async ({ staffPage:
       json: { error: { code: 'unauthenticated', message: 'Inicie sessão para continuar.' } },
     }),
   );
-  await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Entrar' }));
+  const body = '<style>@view-transition { navigation: auto }</style>Entrar';
+  await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body }));
   await open(page, [], [WAITING_ROW]);
   const item = page.getByRole('listitem').filter({ hasText: WAITING_ROW.fullName });
   await item.getByLabel('Condutor', { exact: true }).selectOption('1');
