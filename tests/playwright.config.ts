@@ -14,8 +14,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: false,
-  // A second try only where nobody watches, on machines as busy as they are; the report names each test that took one.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: true,
   timeout: 40_000,
   expect: { timeout: 10_000 },
