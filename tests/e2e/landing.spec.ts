@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/office';
 import { expect, test } from '../support/server-fixture';
 
 const LANGUAGES = {
@@ -186,10 +187,7 @@ test('an address that no screen has says so, and leads back', async ({ page, all
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('404 Page Not Found');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  }
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Voltar ao início' }).click();
   await expectLanguage(page, 'pt');
 });
