@@ -5,17 +5,19 @@ import { createLog } from './http/log';
 import { createImapMailbox } from './mailbox/imap';
 import { mailboxSettings } from './mailbox/settings';
 import type { Services } from './services';
+import { type Bucket, createR2Storage } from './storage/r2';
 import { createS3Storage } from './storage/s3';
+import type { Storage } from './storage/storage';
 
-/** What `wrangler.toml` binds: the build's files, and the variables and secrets of `.env.example`. */
-export type Bindings = { ASSETS: Assets } & Record<string, unknown>;
+/** What `wrangler.toml` binds: the build's files, a bucket, and the variables and secrets of `.env.example`. */
+export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
 
 /** A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid. */
 const NO_QUEUE = 1000;
 
 /** Everything outside the program, on Workers. The tables are migrated beforehand. Raises `EnvError`. */
 export function createServices(bindings: Bindings): Services {
-  const { env, s3, signIn, secret } = readBindings(bindings);
+  const { env, storage, signIn, secret } = readBindings(bindings);
   const { db } = openRemoteDatabase({
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN,
@@ -25,7 +27,7 @@ export function createServices(bindings: Bindings): Services {
   return {
     db,
     mailbox: inbox && createImapMailbox(inbox),
-    storage: createS3Storage(s3),
+    storage,
     pages: createAssetPages(bindings.ASSETS),
     log: createLog((line) => console.log(line)),
     now: () => new Date(),
@@ -42,17 +44,27 @@ export function createServices(bindings: Bindings): Services {
 /** A Worker listens to everyone, whatever HOST may say, but under `wrangler dev` with HOST=127.0.0.1. */
 function readBindings(bindings: Bindings) {
   const env = readEnv({ HOST: '0.0.0.0', ...bindings });
-  const { s3, OIDC_ISSUER: issuer, OIDC_AUTH_SECRET: secret } = env;
+  const { OIDC_ISSUER: issuer, OIDC_AUTH_SECRET: secret } = env;
+  const storage = openStorage(env, bindings.FILES);
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
-  if (!s3 || !issuer || !secret || !clientId || !clientSecret || env.DATABASE_URL.startsWith('file:')) {
-    throw new EnvError(missingOnWorkers(env));
+  if (!storage || !issuer || !secret || !clientId || !clientSecret || env.DATABASE_URL.startsWith('file:')) {
+    throw new EnvError(missingOnWorkers(env, storage));
   }
-  return { env, s3, secret, signIn: { issuer, clientId, clientSecret, embedded: false } };
+  return { env, storage, secret, signIn: { issuer, clientId, clientSecret, embedded: false } };
 }
 
-function missingOnWorkers(env: Env): string[] {
+function openStorage({ STORAGE, s3 }: Env, bucket: Bucket | undefined): Storage | null {
+  if (STORAGE === 'r2') return bucket ? createR2Storage(bucket) : null;
+  return s3 && createS3Storage(s3);
+}
+
+function missingOnWorkers(env: Env, storage: Storage | null): string[] {
+  const wrongStorage =
+    env.STORAGE === 'r2'
+      ? 'STORAGE: com r2 é preciso um bucket R2 ligado com o nome FILES (wrangler.toml)'
+      : 'STORAGE: em Cloudflare Workers tem de ser r2 ou s3';
   return [
-    ...(env.s3 ? [] : ['STORAGE: em Cloudflare Workers tem de ser s3']),
+    ...(storage ? [] : [wrongStorage]),
     ...(env.DATABASE_URL.startsWith('file:')
       ? ['DATABASE_URL: em Cloudflare Workers tem de ser um endereço libsql: ou https:']
       : []),

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { untilCut } from './bounded';
 import { assertKey, type Storage } from './storage';
 
 const CHUNK_BYTES = 65_536;
@@ -81,34 +82,6 @@ async function writeWhole<Outcome extends string>(
     return outcome;
   } finally {
     await rm(part, { force: true });
-  }
-}
-
-/** A sender that goes away, or says nothing for long, is an outcome; a disk that fails is an error. */
-async function* untilCut(
-  body: ReadableStream<Uint8Array>,
-  silenceMs: number,
-): AsyncGenerator<Uint8Array | 'cut'> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const read = await withinMs(reader.read(), silenceMs).catch(() => 'cut' as const);
-      if (read === 'cut') return yield read;
-      if (read.done) return;
-      yield read.value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-async function withinMs<T>(reading: Promise<T>, ms: number): Promise<T> {
-  const silence = Promise.withResolvers<never>();
-  const timer = setTimeout(() => silence.reject(new Error('the sender is silent')), ms);
-  try {
-    return await Promise.race([reading, silence.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

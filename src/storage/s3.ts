@@ -6,8 +6,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { AppError } from '../http/errors';
+import { readUpTo } from './bounded';
 import { assertKey, type Storage } from './storage';
+import { orUnavailable } from './unavailable';
 
 export type S3Options = {
   endpoint: string;
@@ -63,7 +64,8 @@ export function createS3Storage(options: S3Options): Storage {
         const get = new GetObjectCommand({ Bucket, Key: incoming(key), Range: `bytes=0-${limit}` });
         const found = await orAbsent(client.send(get, bounded()));
         if (found === 'empty') return new Uint8Array();
-        return found && readUpTo(bodyOf(found), limit);
+        // A store may ignore the Range, so the bytes are counted as they come.
+        return found && readUpTo<never>(bodyOf(found), limit);
       }),
     deleteIncoming: async (key) => remove(incoming(key)),
     keep: (key, bytes, contentType) =>
@@ -96,18 +98,6 @@ function bodyOf(found: GetObjectCommandOutput): ReadableStream<Uint8Array> {
   return found.Body.transformToWebStream();
 }
 
-/** A store may ignore the Range, so the bytes are counted as they come. */
-async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > limit) return 'too-large';
-    chunks.push(new Uint8Array(chunk));
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
 /** Null for an object that is not there; `empty` for one without the first byte of the range asked for. */
 async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   try {
@@ -125,12 +115,4 @@ function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const metadata: { httpStatusCode?: number } = error.$metadata ?? {};
   return metadata.httpStatusCode;
-}
-
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new AppError('unavailable', { cause, retryAfterSeconds: 5 });
-  }
 }

@@ -78,8 +78,8 @@ test('pages come out of the assets, under a policy with their hashes and the sto
 });
 
 test.each([
-  ['STORAGE', 'disk', /STORAGE: em Cloudflare Workers tem de ser s3/],
-  ['STORAGE', 'r2', /STORAGE: em Cloudflare Workers tem de ser s3/],
+  ['STORAGE', 'disk', /STORAGE: em Cloudflare Workers tem de ser r2 ou s3/],
+  ['STORAGE', 'r2', /STORAGE: com r2 é preciso um bucket R2 ligado com o nome FILES/],
   ['DATABASE_URL', 'file:frota.db', /DATABASE_URL: em Cloudflare Workers tem de ser um endereço libsql:/],
   ['DATABASE_URL', '', /DATABASE_URL: em Cloudflare Workers/],
   ['OIDC_ISSUER', '', /OIDC_ISSUER: em falta/],
