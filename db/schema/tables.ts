@@ -7,6 +7,7 @@ export { financialRecords } from './financial-records';
 export { healthCheck } from './health-check';
 export { inboxMessages } from './inbox-messages';
 export { inboxState } from './inbox-state';
+export { jobRuns } from './job-runs';
 export { paymentReports } from './payment-reports';
 export { platformAccounts } from './platform-accounts';
 export { rateLimits } from './rate-limits';
