@@ -20,10 +20,10 @@ export const earnings = sqliteTable(
     driverId: text().references(() => drivers.id),
     /**
      * `booked` counts in the driver's record. `waiting` is for staff. `replaced` gave way to a later row, `unchanged`
-     * says what was booked already, `conflict` came for a week that is paid.
+     * says what was booked already, `conflict` came for a week that is paid, `dismissed` staff want no more of.
      */
-    state: text({ enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict'] }).notNull(),
-    /** Why it waits. */
+    state: text({ enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict', 'dismissed'] }).notNull(),
+    /** Why it waits, or waited until it was dismissed. */
     reason: text(),
     /** The column at fault, as the file names it. */
     faultColumn: text(),
@@ -35,7 +35,7 @@ export const earnings = sqliteTable(
     adjustmentsCents: cents(),
     cashCents: cents(),
     fullName: text().notNull(),
-    /** Kept only with a row that waits. */
+    /** Kept only with a row that waits or waited for staff. */
     email: text(),
     phone: text(),
     /** Line of the file, the header being 1. */
@@ -45,6 +45,9 @@ export const earnings = sqliteTable(
     /** The transaction that changed it last: a report's id, or that of a later decision. */
     changedIn: text().notNull(),
     createdAt: instant().notNull(),
+    /** The e-mail of staff. */
+    dismissedBy: text(),
+    dismissedAt: instant(),
   },
   (t) => [
     // The week first: a report's rows are all of one week, and so change few pages.
@@ -54,5 +57,6 @@ export const earnings = sqliteTable(
     // A report's own rows are found by the report.
     index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),
     index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),
+    index('earnings_dismissed').on(t.platform, t.externalId).where(sql`${t.state} = 'dismissed'`),
   ],
 );

@@ -34,14 +34,23 @@ export const paymentReports = sqliteTable(
     skippedRows: integer().notNull().default(0),
     conflictRows: integer().notNull().default(0),
     unchangedRows: integer().notNull().default(0),
+    dismissedRows: integer().notNull().default(0),
     /** Storage key of the bytes, kept while staff may still accept them. */
     rawKey: text(),
+    /** Who accepted it. */
     decidedBy: text(),
     decidedAt: instant(),
+    /** Who wanted no more of what is in quarantine: the e-mail of staff, or `system` when nobody decided in time. */
+    dismissedBy: text(),
+    dismissedAt: instant(),
   },
   (t) => [
     index('payment_reports_created').on(t.createdAt),
     index('payment_reports_message').on(t.messageId),
+    index('payment_reports_quarantine')
+      .on(t.createdAt)
+      .where(sql`${t.outcome} = 'quarantined' AND ${t.dismissedAt} IS NULL`),
+    index('payment_reports_raw').on(t.rawKey).where(sql`${t.rawKey} IS NOT NULL`),
     uniqueIndex('payment_reports_read_once').on(t.sha256).where(sql`${t.read} = 1`),
   ],
 );

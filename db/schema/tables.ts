@@ -8,6 +8,7 @@ export { healthCheck } from './health-check';
 export { inboxMessages } from './inbox-messages';
 export { inboxState } from './inbox-state';
 export { jobRuns } from './job-runs';
+export { keptBytes } from './kept-bytes';
 export { outbox } from './outbox';
 export { paymentReports } from './payment-reports';
 export { platformAccounts } from './platform-accounts';

@@ -1,0 +1,13 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from './columns';
+
+/** Objects that are stored for a report in quarantine: noted before they are, so that none is ever left over unseen. */
+export const keptBytes = sqliteTable(
+  'kept_bytes',
+  {
+    /** Storage key; a report's `rawKey` while it is kept. */
+    key: text().primaryKey(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('kept_bytes_created').on(t.createdAt)],
+);
