@@ -70,7 +70,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 const UNAVAILABLE =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_ERROR|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed/;
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed/;
 
 function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
