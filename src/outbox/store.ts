@@ -1,0 +1,106 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { drivers } from '../../db/schema/drivers';
+import { outbox } from '../../db/schema/outbox';
+
+export type MessageKind = (typeof outbox.$inferSelect)['kind'];
+
+type Cause = {
+  kind: MessageKind;
+  /** `<noun>.<verb>`, as in the audit log. */
+  action: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** A `SELECT` of the row it happened to: `subject`, `driver_id` and `detail` (JSON or null). */
+  of: SQL;
+};
+
+/**
+ * For a batch, right after the audit row of the change that causes the message: written only if that was, and once for
+ * one cause.
+ */
+export function queueIfChanged(db: Database, { kind, action, at, of }: Cause) {
+  return db.run(sql`
+    INSERT INTO ${outbox} (id, cause, kind, driver_id, detail, created_at, next_attempt_at)
+    SELECT ${crypto.randomUUID()}, ${`${action}:`} || subject, ${kind}, driver_id, detail, ${at}, ${at}
+    FROM (${of}) WHERE changes() > 0
+    ON CONFLICT (cause) DO NOTHING`);
+}
+
+export type DueMessage = {
+  id: string;
+  kind: MessageKind;
+  detail: string | null;
+  createdAt: string;
+  attempts: number;
+  fullName: string | null;
+  email: string | null;
+  contractType: (typeof drivers.$inferSelect)['contractType'] | null;
+};
+
+/** Takes the message that is due longest, until `until`, and counts the attempt; null when none is due. */
+export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
+  const at = now.toISOString();
+  const [taken] = await db.all<DueMessage>(sql`
+    UPDATE ${outbox} SET attempts = attempts + 1, tried_at = ${at}, next_attempt_at = ${until.toISOString()}
+    WHERE id = (
+      SELECT id FROM ${outbox} WHERE next_attempt_at <= ${at} ORDER BY next_attempt_at, created_at LIMIT 1
+    )
+    RETURNING id, kind, detail, created_at AS createdAt, attempts,
+      (SELECT full_name FROM ${drivers} WHERE id = driver_id) AS fullName,
+      (SELECT email FROM ${drivers} WHERE id = driver_id) AS email,
+      (SELECT contract_type FROM ${drivers} WHERE id = driver_id) AS contractType`);
+  return taken ?? null;
+}
+
+/** Whoever has the lease by now: a server took the message. */
+export async function markSent(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ sentAt: now.toISOString(), nextAttemptAt: null, failedAt: null, lastError: null })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
+}
+
+type Failure = Pick<DueMessage, 'id' | 'attempts'> & {
+  error: string;
+  now: Date;
+  /** Null: it is given up. */
+  retryAt: Date | null;
+};
+
+/** Unless another sender has taken it meanwhile, which counted an attempt. */
+export async function markFailed(
+  db: Database,
+  { id, attempts, error, now, retryAt }: Failure,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({
+      lastError: error,
+      nextAttemptAt: retryAt?.toISOString() ?? null,
+      failedAt: retryAt ? null : now.toISOString(),
+    })
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)));
+}
+
+export type OutboxState = {
+  /** Messages still to be sent, and since when the oldest is. */
+  waiting: number;
+  oldestWaitingAt: string | null;
+  /** Messages given up. */
+  failed: number;
+  lastSentAt: string | null;
+  /** The newest of those of messages not sent; for staff, in Portuguese, without address or name. */
+  lastError: string | null;
+};
+
+export async function outboxState(db: Database): Promise<OutboxState> {
+  const [state] = await db.all<OutboxState>(sql`
+    SELECT count(*) FILTER (WHERE next_attempt_at IS NOT NULL) AS waiting,
+      min(created_at) FILTER (WHERE next_attempt_at IS NOT NULL) AS oldestWaitingAt,
+      count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed,
+      max(sent_at) AS lastSentAt,
+      (SELECT last_error FROM ${outbox} WHERE last_error IS NOT NULL ORDER BY tried_at DESC LIMIT 1) AS lastError
+    FROM ${outbox}`);
+  return state ?? { waiting: 0, oldestWaitingAt: null, failed: 0, lastSentAt: null, lastError: null };
+}
