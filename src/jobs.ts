@@ -1,31 +1,37 @@
 import { expireDocuments } from './documents/expire';
+import { deleteOldCounters } from './http/rate-limit';
+import { deleteOldRuns } from './job-runs/delete-old';
+import type { Every } from './job-runs/rules';
+import { type Job, type RunOptions, runDue } from './job-runs/run';
 import type { Services } from './services';
+import { deleteEndedSessions } from './sessions/delete-ended';
 import { deleteUnclaimedUploads } from './uploads/delete-unclaimed';
 
-/** What is done every hour, and once at start. Never throws: what fails is logged, and tried again the hour after. */
-export async function runHourlyJobs(services: Services): Promise<void> {
-  try {
-    const report = await deleteUnclaimedUploads(services);
-    if (report.deleted + report.failed > 0) services.log.info('uploads.cleaned', report);
-  } catch (error) {
-    services.log.error('job.failed', error, { job: 'uploads.clean' });
-  }
+type Jobs = Record<string, Job>;
+
+const HOURLY: Jobs = { 'uploads.clean': deleteUnclaimedUploads };
+
+const DAILY: Jobs = {
+  'documents.expire': expireDocuments,
+  'sessions.clean': deleteEndedSessions,
+  'rate-limits.clean': deleteOldCounters,
+  'job-runs.clean': deleteOldRuns,
+};
+
+/** Every job there is, and how often it is wanted. */
+export const JOBS: readonly { job: string; every: Every }[] = [
+  ...Object.keys(HOURLY).map((job) => ({ job, every: 'hour' as const })),
+  ...Object.keys(DAILY).map((job) => ({ job, every: 'day' as const })),
+];
+
+type Options = RunOptions & { jobs?: Jobs };
+
+/** What is done once an hour: asked for more often, it does what is still due. Never throws. */
+export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ...options }: Options = {}) {
+  return runDue(services, now, 'hour', jobs, options);
 }
 
-type Step = (services: Services, now: Date) => Promise<Record<string, number>>;
-
-const DAILY: Record<string, Step> = { 'documents.expire': expireDocuments };
-
-/**
- * What is done once a day, and once at start. Never throws: a step that fails is logged and does not keep the next
- * from its turn. Each step is good for any number of runs a day.
- */
-export async function runDailyJobs(services: Services, now: Date, steps = DAILY): Promise<void> {
-  for (const [job, step] of Object.entries(steps)) {
-    try {
-      services.log.info('job.done', { job, ...(await step(services, now)) });
-    } catch (error) {
-      services.log.error('job.failed', error, { job });
-    }
-  }
+/** What is done once a day of Lisbon's calendar: asked for more often, it does what is still due. Never throws. */
+export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
+  return runDue(services, now, 'day', jobs, options);
 }

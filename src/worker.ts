@@ -28,15 +28,13 @@ export default {
     if (!program) return Response.json(errorBody(new AppError('unavailable')), { status: 503 });
     return program.app.fetch(request, undefined, context as never);
   },
-  /** The cron triggers of wrangler.toml: the inbox every five minutes, and with the first of each hour the other jobs. */
-  async scheduled(event: { scheduledTime: number }, bindings: Bindings): Promise<void> {
+  /** The cron trigger of wrangler.toml, every five minutes: the inbox, then what is due of the hour and of the day. */
+  async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
     if (program === undefined) program = start(bindings);
     if (!program) return;
     const { services } = program;
-    const now = services.now();
-    await pollInbox(services, now);
-    if (new Date(event.scheduledTime).getUTCMinutes() >= 5) return;
-    await runHourlyJobs(services);
-    await runDailyJobs(services, now);
+    await pollInbox(services, services.now());
+    await runHourlyJobs(services, services.now());
+    await runDailyJobs(services, services.now());
   },
 };

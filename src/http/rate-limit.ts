@@ -40,6 +40,14 @@ export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | '
   return networkOf(forwarded.at(-services.trustedProxies)?.trim() || peer);
 }
 
+/** Deletes the counters whose window is over; answers how many. */
+export async function deleteOldCounters({ db }: Services, now: Date): Promise<{ deleted: number }> {
+  const [deleted] = await db.batch([
+    db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now.getTime())),
+  ]);
+  return { deleted: deleted.rowsAffected };
+}
+
 async function countRequest(db: Database, key: string, now: number, windowEndsAt: number) {
   const [, counted] = await db.batch([
     db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),

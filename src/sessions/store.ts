@@ -1,7 +1,7 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, or } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { sessions } from '../../db/schema/sessions';
-import { SESSION_IDLE_MS } from './rules';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -38,4 +38,25 @@ export async function touchSession(db: Database, session: Session, now: Date): P
 
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.batch([db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
+}
+
+/** Deletes the sessions that `hasEnded` says no longer hold; answers how many. */
+export async function deleteSessionsEnded(db: Database, now: Date): Promise<number> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const isIdle = lte(sessions.lastSeenAt, before(SESSION_IDLE_MS));
+  const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
+  const [deleted] = await db.batch([db.delete(sessions).where(or(isIdle, isOld))]);
+  return deleted.rowsAffected;
+}
+
+/** Deletes every session of the address, in whatever case it was written, and answers what they were. */
+export async function deleteSessionsOf(db: Database, email: string, audited: { actor: string; at: string }) {
+  const [deleted] = await db.batch([
+    db
+      .delete(sessions)
+      .where(sql`lower(${sessions.email}) = lower(${email})`)
+      .returning({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt }),
+    auditIfChanged(db, { ...audited, action: 'session.end-all', subject: email }),
+  ]);
+  return deleted;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expireDocuments } from '../../src/documents/expire';
 import type { DocumentStatus } from '../../src/documents/schema';
 import { runDailyJobs } from '../../src/jobs';
@@ -87,15 +87,18 @@ test('a pending driver with an expired document can be rejected, not approved; t
 
 test('the daily jobs run at start, and say what they did', async () => {
   const { app, statusNow } = await officeWith('VALIDATED', YESTERDAY);
-  await startSchedule(app.services).stop();
-  expect(await statusNow()).toBe('EXPIRED');
+  const schedule = startSchedule(app.services);
+  await vi.waitFor(async () => expect(await statusNow()).toBe('EXPIRED'));
+  await schedule.stop();
   expect(app.logged.join()).toContain('"event":"job.done","job":"documents.expire","expired":1');
 });
 
 test('a daily job that fails is logged, and the next has its turn', async () => {
   const { app, statusNow } = await officeWith('VALIDATED', YESTERDAY);
   const broken = () => Promise.reject(new Error('not today'));
-  await runDailyJobs(app.services, app.clock.now, { broken, 'documents.expire': expireDocuments });
+  await runDailyJobs(app.services, app.clock.now, {
+    jobs: { broken, 'documents.expire': expireDocuments },
+  });
   expect(app.logged.join()).toMatch(/"job.failed","job":"broken","error":"Error: not today/);
   expect(await statusNow()).toBe('EXPIRED');
 });

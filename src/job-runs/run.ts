@@ -1,0 +1,105 @@
+import { toAppError } from '../http/errors';
+import type { Services } from '../services';
+import { type Every, JOB_MS, periodOf } from './rules';
+import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
+
+/**
+ * Does a job's work and answers what it counted, with `failed` for what it could not do. It is good for any number of
+ * runs, and ends soon after `stop` with nothing half done.
+ */
+export type Job = (services: Services, now: Date, stop: AbortSignal) => Promise<Record<string, number>>;
+
+export type RunOptions = {
+  /** Breaks the running job off, and lets no other begin. */
+  stop?: AbortSignal;
+  /** The longest that one job may take, in ms. */
+  limitMs?: number;
+};
+
+/** How long a job that is to stop is waited for, in ms. */
+const GRACE_MS = 2_000;
+
+class NotEndedError extends Error {}
+
+/**
+ * Runs the jobs that are due, one after the other; of many processes, one runs a job in a period. Never throws: a job
+ * that fails is logged and remembered, and keeps no other from its turn.
+ */
+export async function runDue(
+  services: Services,
+  now: Date,
+  every: Every,
+  jobs: Record<string, Job>,
+  { stop = new AbortController().signal, limitMs = JOB_MS }: RunOptions = {},
+): Promise<void> {
+  const period = periodOf(every, now);
+  try {
+    const taken = await jobsTaken(services.db, { period, now });
+    for (const [name, job] of Object.entries(jobs)) {
+      if (stop.aborted) return;
+      if (!taken.has(name)) await runOne(services, { name, job, period }, now, { stop, limitMs });
+    }
+  } catch (error) {
+    services.log.error('jobs.not_run', error, { every });
+  }
+}
+
+type Due = { name: string; job: Job; period: string };
+
+async function runOne(
+  services: Services,
+  { name, job, period }: Due,
+  now: Date,
+  options: Required<RunOptions>,
+): Promise<void> {
+  const { db, log } = services;
+  try {
+    const id = await claimRun(db, name, { period, now: services.now() });
+    if (id === null) return;
+    const { cause, ...end } = await attempt(services, job, now, options);
+    if (end.outcome === 'ok') log.info('job.done', { job: name, ...end.report });
+    else if (cause === undefined)
+      log.warn(`job.${end.outcome}`, { job: name, reason: end.error, ...end.report });
+    else log.error('job.failed', cause, { job: name });
+    await finishRun(db, id, end, services.now());
+  } catch (error) {
+    log.error('job.failed', error, { job: name });
+  }
+}
+
+async function attempt(
+  services: Services,
+  job: Job,
+  now: Date,
+  { stop, limitMs }: Required<RunOptions>,
+): Promise<RunEnd & { cause?: unknown }> {
+  const limit = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([stop, limit]);
+  let report: RunEnd['report'] = null;
+  try {
+    report = await orNotEnded(job(services, now, signal), signal);
+  } catch (cause) {
+    if (!signal.aborted) return { outcome: 'failed', report, error: toAppError(cause).code, cause };
+  }
+  if (stop.aborted) return { outcome: 'stopped', report, error: null };
+  if (limit.aborted) return { outcome: 'failed', report, error: 'timeout' };
+  if (report?.failed) return { outcome: 'failed', report, error: 'incomplete' };
+  return { outcome: 'ok', report, error: null };
+}
+
+/** Raises `NotEndedError` for work that goes on long after it was to stop. */
+async function orNotEnded<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    timer = setTimeout(() => late.reject(new NotEndedError('a job does not end')), GRACE_MS);
+  };
+  if (stop.aborted) begin();
+  else stop.addEventListener('abort', begin, { once: true });
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    stop.removeEventListener('abort', begin);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { jobRuns } from '../../db/schema/job-runs';
+import { GONE_MS, RETRY_MS } from './rules';
+
+type Turn = { period: string; now: Date };
+
+/**
+ * Runs that leave their job nothing to do for now: one that went well in this period, one under way, and one that
+ * failed a short while ago. The clocks of two servers differ, and one that was wrong by years must not block a job.
+ */
+function takes({ period, now }: Turn) {
+  const around = (ms: number) => {
+    const [from, to] = [-ms, ms].map((each) => new Date(now.getTime() + each).toISOString());
+    return sql`started_at BETWEEN ${from} AND ${to}`;
+  };
+  return sql`(outcome = 'ok' AND period = ${period}
+    OR outcome IS NULL AND ${around(GONE_MS)}
+    OR outcome = 'failed' AND ${around(RETRY_MS)})`;
+}
+
+/** Names of the jobs that have nothing to do for now. */
+export async function jobsTaken(db: Database, turn: Turn): Promise<Set<string>> {
+  const rows = await db.selectDistinct({ job: jobRuns.job }).from(jobRuns).where(takes(turn));
+  return new Set(rows.map(({ job }) => job));
+}
+
+/** Begins a run and answers its id; null when the job has nothing to do, or another process was faster. */
+export async function claimRun(db: Database, job: string, turn: Turn): Promise<number | null> {
+  const [run] = await db.all<{ id: number }>(sql`
+    INSERT INTO ${jobRuns} (job, period, started_at)
+    SELECT ${job}, ${turn.period}, ${turn.now.toISOString()}
+    WHERE NOT EXISTS (SELECT 1 FROM ${jobRuns} WHERE job = ${job} AND ${takes(turn)})
+    RETURNING id`);
+  return run?.id ?? null;
+}
+
+export type RunEnd = {
+  outcome: NonNullable<(typeof jobRuns.$inferSelect)['outcome']>;
+  /** What was counted. */
+  report: Record<string, number> | null;
+  error: string | null;
+};
+
+export async function finishRun(db: Database, id: number, end: RunEnd, now: Date): Promise<void> {
+  const report = end.report && JSON.stringify(end.report);
+  await db.batch([
+    db
+      .update(jobRuns)
+      .set({ ...end, report, finishedAt: now.toISOString() })
+      .where(and(eq(jobRuns.id, id), isNull(jobRuns.outcome))),
+  ]);
+}
+
+/** Each job's last run, and when it last went well. */
+export async function lastRuns(db: Database) {
+  return db
+    .select({
+      job: jobRuns.job,
+      startedAt: jobRuns.startedAt,
+      finishedAt: jobRuns.finishedAt,
+      outcome: jobRuns.outcome,
+      report: jobRuns.report,
+      error: jobRuns.error,
+      lastOkAt: sql<string | null>`(
+        SELECT ok.finished_at FROM job_runs ok WHERE ok.job = ${jobRuns.job} AND ok.outcome = 'ok' ORDER BY ok.id DESC LIMIT 1)`,
+    })
+    .from(jobRuns)
+    .where(eq(jobRuns.id, sql`(SELECT max(last.id) FROM job_runs last WHERE last.job = ${jobRuns.job})`));
+}
+
+/** Forgets runs that began before this instant (ISO 8601), but for each job's last; answers how many. */
+export async function deleteRunsBefore(db: Database, instant: string): Promise<number> {
+  const last = db.select({ id: sql`max(id)` }).from(jobRuns).groupBy(jobRuns.job);
+  const [deleted] = await db.batch([
+    db.delete(jobRuns).where(and(lt(jobRuns.startedAt, instant), notInArray(jobRuns.id, last))),
+  ]);
+  return deleted.rowsAffected;
+}
