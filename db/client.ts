@@ -13,6 +13,8 @@ export type OpenDatabase = { db: Database; close(): Promise<void> };
 export async function openDatabase(address: {
   url: string;
   authToken?: string | undefined;
+  /** How long a server may take for one answer, in ms, where that is more than a request of the API waits. */
+  answerMs?: number | undefined;
 }): Promise<OpenDatabase> {
   if (!address.url.startsWith('file:')) return openRemoteDatabase(address);
   const { openDatabaseFile } = await import('./database-file');

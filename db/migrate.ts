@@ -2,15 +2,19 @@ import { openDatabase } from './client';
 import { migrateDatabase } from './migrations';
 
 // `bun db:migrate`: brings a database to this version, as the server does at its start.
+const ANSWER_MS = 300_000;
 const { DATABASE_URL, DATABASE_AUTH_TOKEN, DATA_DIR } = process.env;
 const url = DATABASE_URL || `file:${DATA_DIR || '.data'}/frota.db`;
 try {
-  const { db, close } = await openDatabase({ url, authToken: DATABASE_AUTH_TOKEN });
+  const { db, close } = await openDatabase({ url, authToken: DATABASE_AUTH_TOKEN, answerMs: ANSWER_MS });
   await migrateDatabase(db);
   await close();
-  console.log(`${url}: tabelas atualizadas.`);
+  console.log(`${withoutSecrets(url)}: tabelas atualizadas.`);
 } catch (error) {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  console.error(cause instanceof Error ? cause.message : cause);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function withoutSecrets(address: string): string {
+  return address.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//');
 }
