@@ -7,7 +7,7 @@ import { createFileClient } from './file-client';
 import { createPrivateFile, lockFile } from './file-lock';
 
 /** How long SQLite itself waits for a lock, in ms. Short, since its calls block the event loop. */
-const BUSY_TIMEOUT_MS = 10;
+export const BUSY_TIMEOUT_MS = 10;
 
 /** Opens the file for this process alone, made private when it is new. Raises `DatabaseInUseError`. */
 export async function openDatabaseFile(url: string): Promise<{ client: Client; close(): Promise<void> }> {
@@ -37,7 +37,7 @@ export async function openDatabaseFile(url: string): Promise<{ client: Client; c
 }
 
 /** What SQLite forgets with the connection. FULL: what was acknowledged survives a loss of power. */
-async function prepare(connection: Client): Promise<void> {
+export async function prepare(connection: Client): Promise<void> {
   await connection.execute('PRAGMA journal_mode = WAL');
   await connection.execute('PRAGMA foreign_keys = ON');
   await connection.execute('PRAGMA synchronous = FULL');
@@ -46,7 +46,7 @@ async function prepare(connection: Client): Promise<void> {
 }
 
 /** An open file that was deleted or replaced takes writes and keeps none: it is to be told, not written to. */
-function keepsItsPlace(path: string): () => void {
+export function keepsItsPlace(path: string): () => void {
   const opened = statSync(path);
   return () => {
     const there = statSync(path, { throwIfNoEntry: false });
@@ -55,7 +55,7 @@ function keepsItsPlace(path: string): () => void {
   };
 }
 
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, '').replace(/[?#].*$/, ''));
 }
 

@@ -1,18 +1,36 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret made up once and kept in a private file of `folder`, so that it is the same at the next start. */
+/**
+ * A secret made up once and kept in a private file of `folder`, so that it is the same at the next start, and in every
+ * process of a first start at once: the file appears whole, and the first one stays.
+ */
 export async function keptSecret(folder: string, name: string, makeUp: () => string): Promise<string> {
   const path = join(folder, name);
-  const kept = await readFile(path, 'utf8').catch(whenMissing);
-  if (kept?.trim()) return kept.trim();
-  const secret = makeUp();
+  const kept = await readKept(path);
+  if (kept) return kept;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(path, `${secret}\n`, { mode: 0o600 });
+  const made = `${path}.${crypto.randomUUID()}`;
+  await writeFile(made, `${makeUp()}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    // What is there and empty is no secret.
+    await (kept === null ? link(made, path) : rename(made, path));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(made, { force: true });
+  }
+  const secret = await readKept(path);
+  if (!secret) throw new Error(`${path} is empty`);
   return secret;
 }
 
-function whenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+/** Null when there is no such file. */
+async function readKept(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -7,7 +7,7 @@ export const auditLog = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: instant().notNull().default(nowInstant),
-    /** The e-mail of staff, or `visitor`, or `system`. */
+    /** The e-mail of staff, or `visitor`, or `system`, or `operator:<user of the machine>`. */
     actor: text().notNull(),
     /** `<noun>.<verb>`, as in `driver.approve`. */
     action: text().notNull(),

@@ -5,7 +5,7 @@ import { auditLog } from '../../db/schema/audit-log';
 export type AuditEntry = {
   /** ISO 8601, UTC. */
   at: string;
-  /** The e-mail of staff, or `visitor`, or `system`. */
+  /** The e-mail of staff, or `visitor`, or `system`, or `operator:<user of the machine>`. */
   actor: string;
   /** `<noun>.<verb>`, as in `driver.approve`. */
   action: string;

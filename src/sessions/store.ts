@@ -1,6 +1,7 @@
-import { and, eq, lte, or } from 'drizzle-orm';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { sessions } from '../../db/schema/sessions';
+import { auditIfChanged } from '../audit/store';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
 
 export type Session = typeof sessions.$inferSelect;

@@ -22,6 +22,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
       { 'src/a/verb.ts': "import { x } from './routes'", 'src/a/routes.ts': '' },
       { 'src/a/routes.ts': "import { x } from '../app'", 'src/app.ts': '' },
       { 'src/app.ts': "const x = await import('./server')", 'src/server.ts': '' },
+      { 'src/a/verb.ts': "import { x } from '../operator/command'", 'src/operator/command.ts': '' },
       { 'src/a/verb.ts': "export * from '../../web/format'", 'web/format.ts': '' },
       { 'src/a/store.ts': "import { x } from '../../db/demo'", 'db/demo.ts': '' },
     ],

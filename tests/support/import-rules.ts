@@ -1,12 +1,12 @@
 import { importsOf, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
 
-/** DESIGN.md §1: `db <- store <- verb, routes <- app <- server | worker`, as numbers that may only go down. */
+/** DESIGN.md §1: `db <- store <- verb, routes <- app <- server | worker | operator`, as numbers that may only go down. */
 function rank(path: string, files: readonly SourceFile[]): number | null {
   if (/^db\/(demo|migrate|drizzle\.config)/.test(path)) return 7;
   if (/^db\//.test(path)) return 0;
   if (!/^src\//.test(path)) return null;
   if (isPure(path)) return 1;
-  if (/^src\/(server|worker|services-)/.test(path)) return 6;
+  if (/^src\/(server|worker|services-|operator\/)/.test(path)) return 6;
   if (path === 'src/app.ts') return 5;
   if (/routes\.ts$/.test(path)) return 4;
   if (/\/store\.ts$/.test(path)) return 2;

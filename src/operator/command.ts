@@ -1,0 +1,95 @@
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { DatabaseMissingError } from '../../db/beside-server';
+import { type Env, EnvError, readEnv } from '../env';
+import { AppError } from '../http/errors';
+
+/** What was asked for is not a command: exit code 2, and how it is used. */
+export class UsageError extends Error {}
+
+/** What is in the way, in Portuguese, for who gave the command: exit code 1. */
+export class RefusedError extends Error {}
+
+export type Command = {
+  /** All of `--help`. */
+  usage: string;
+  /** Whether `--confirmar` is taken. */
+  confirms?: boolean;
+  run(words: string[], given: { env: Env; confirmed: boolean }): Promise<Done>;
+};
+
+/** What is told when it is done. `failed` is told and is exit code 1 all the same. */
+export type Done = { told: string; failed?: boolean };
+
+/** Runs the process's own command: 0 done, 1 failed, 2 wrong usage. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    const { words, help, confirmed } = readArguments(command);
+    if (help) return console.log(command.usage);
+    const { told, failed } = await command.run(words, { env: readEnv(process.env), confirmed });
+    console[failed ? 'error' : 'log'](told);
+    if (failed) process.exitCode = 1;
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    console.error(error instanceof UsageError ? `${error.message}\n\n${command.usage}` : explain(error));
+  }
+}
+
+function readArguments({ confirms = false }: Command) {
+  const known = { help: { type: 'boolean', short: 'h' }, confirmar: { type: 'boolean' } } as const;
+  const { values, positionals, tokens } = parseArgs({
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const taken = token.name === 'help' || (confirms && token.name === 'confirmar');
+    if (!taken || token.value !== undefined) throw new UsageError(`Opção desconhecida: ${token.rawName}`);
+  }
+  return { words: positionals, help: values.help === true, confirmed: values.confirmar === true };
+}
+
+/** The words by their names, none missing and none too many. Raises `UsageError`. */
+export function expectWords(words: readonly string[], names: readonly string[], optional = 0): void {
+  const missing = names.slice(words.length, names.length - optional)[0];
+  if (missing !== undefined) throw new UsageError(`Falta indicar ${missing}.`);
+  const extra = words[names.length];
+  if (extra !== undefined) throw new UsageError(`Argumento a mais: ${extra}`);
+}
+
+/** `--confirmar`, or the text typed again at a terminal. Raises `UsageError`, `RefusedError`. */
+export async function confirm(confirmed: boolean, question: string, text: string): Promise<void> {
+  if (confirmed) return;
+  if (!process.stdin.isTTY) throw new UsageError(`${question}\nPara confirmar, acrescente --confirmar.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const typed = await terminal.question(`${question}\nPara confirmar, escreva ${text}: `);
+    if (typed.trim() !== text) throw new RefusedError('Não confirmado. Nada foi alterado.');
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Who gave the command, for the audit log. */
+export function operator(): string {
+  return `operator:${userInfo().username}`;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof RefusedError || error instanceof EnvError) return error.message;
+  if (error instanceof AppError || error instanceof DatabaseMissingError) return error.message;
+  const told: string[] = [];
+  for (let at = error, depth = 0; at !== undefined && depth < 5; depth += 1) {
+    told.push(at instanceof Error ? firstLine(at.message) : String(at));
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return `Falhou: ${told.join(' ← ')}`;
+}
+
+/** Drizzle writes a failed statement, and the people's data in it, into its message. */
+function firstLine(message: string): string {
+  return /^Failed query/.test(message) ? 'a base de dados recusou' : (message.split('\n')[0] ?? '');
+}

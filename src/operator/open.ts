@@ -1,0 +1,26 @@
+import { openBesideServer } from '../../db/beside-server';
+import type { OpenDatabase } from '../../db/client';
+import { type SchemaAge, schemaAge } from '../../db/schema-version';
+import type { Env } from '../env';
+import { RefusedError } from './command';
+
+/** The program's database, beside a server that may have it open, for as long as `work` takes. Raises `RefusedError`. */
+export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
+  const { db, close } = await openBesideServer({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
+  try {
+    assertSame(await schemaAge(db.$client));
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+export function assertSame(age: SchemaAge): void {
+  if (age === 'newer') throw new RefusedError('A base de dados é de uma versão mais recente do programa.');
+  if (age === 'another') throw new RefusedError('A base de dados não é deste programa.');
+  if (age !== 'same') {
+    throw new RefusedError(
+      'A base de dados é de uma versão anterior do programa. Atualize-a com bun run db:migrate.',
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
+import { createTestApp, temporaryFolder } from '../support/app';
+import { operate } from '../support/operator';
+import { createSession } from '../support/sign-in';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+async function office() {
+  const test = await createTestApp({ now: () => new Date() });
+  const me = async (cookie: string) => {
+    const answer = await test.app.request('/api/drivers/with-documents', { headers: { cookie } });
+    return answer.status;
+  };
+  const staff = (...words: string[]) => operate('staff', { DATA_DIR: test.folder }, ...words);
+  return { ...test, me, staff };
+}
+
+test('staff sessions end ends each session of the address while the program runs, and no other', async () => {
+  const { services, db, me, staff } = await office();
+  services.staff = ['@frota.local'];
+  const [first, second] = [await createSession(services), await createSession(services, 'Staff@frota.LOCAL')];
+  const other = await createSession(services, 'outra@frota.local');
+  expect(await me(first)).toBe(200);
+  expect(await staff('sessions', 'end', 'staff@frota.local')).toEqual({
+    code: 0,
+    out: 'Terminadas 2 sessões.\n',
+    err: '',
+  });
+  expect([await me(first), await me(second), await me(other)]).toEqual([401, 401, 200]);
+  expect(await db.select().from(auditLog)).toMatchObject([
+    {
+      actor: expect.stringMatching(/^operator:./),
+      action: 'session.end-all',
+      subject: 'staff@frota.local',
+    },
+  ]);
+});
+
+test('an address without sessions is told, and leaves no row', async () => {
+  const { services, db, me, staff } = await office();
+  const session = await createSession(services);
+  const said = await staff('sessions', 'end', 'outra@frota.local');
+  expect(said).toMatchObject({ code: 1, out: '' });
+  expect(said.err).toContain('outra@frota.local não tem sessões abertas');
+  expect(await me(session)).toBe(200);
+  expect(await db.select().from(auditLog)).toEqual([]);
+});
+
+test.each([
+  [[], 'Falta indicar o comando.'],
+  [['sessions'], 'Comando desconhecido: sessions'],
+  [['sessions', 'begin', 'a@b.pt'], 'Comando desconhecido: sessions begin'],
+  [['sessions', 'end'], 'Falta indicar o e-mail.'],
+  [['sessions', 'end', 'ninguém'], 'Não é um endereço de e-mail: ninguém'],
+  [['sessions', 'end', 'a@b.pt', 'c@d.pt'], 'Argumento a mais: c@d.pt'],
+  [['sessions', 'end', 'a@b.pt', '--all'], 'Opção desconhecida: --all'],
+  [['sessions', 'end', 'a@b.pt', '--confirmar'], 'Opção desconhecida: --confirmar'],
+  [['sessions', 'end', '--help=a'], 'Opção desconhecida: --help'],
+])('wrong usage is told with how it is used: %j', async (words, problem) => {
+  const said = await operate('staff', { DATA_DIR: await temporaryFolder() }, ...words);
+  expect(said).toMatchObject({ code: 2, out: '' });
+  expect(said.err).toContain(problem);
+  expect(said.err).toContain('bun run staff sessions end <e-mail>');
+});
+
+test('--help says how it is used', async () => {
+  const said = await operate('staff', { DATA_DIR: await temporaryFolder() }, '--help');
+  expect(said).toMatchObject({ code: 0, err: '' });
+  expect(said.out).toContain('bun run staff sessions end <e-mail>');
+});
+
+test('no database, and variables that are wrong, are told', async () => {
+  const folder = await temporaryFolder();
+  const missing = await operate('staff', { DATA_DIR: folder }, 'sessions', 'end', 'a@b.pt');
+  expect(missing).toMatchObject({ code: 1, out: '' });
+  expect(missing.err).toContain(`Não há base de dados em ${join(folder, 'frota.db')}`);
+  const wrong = await operate('staff', { PORT: 'x' }, 'sessions', 'end', 'a@b.pt');
+  expect(wrong).toMatchObject({ code: 1, out: '' });
+  expect(wrong.err).toContain('PORT: tem de ser');
+});
+
+test('package.json and the README have each command', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  const readme = await readFile('README.md', 'utf8');
+  for (const name of ['staff']) {
+    expect(scripts[name]).toBe(`bun src/operator/${name}.ts`);
+    expect(readme).toMatch(new RegExp(`\`${name}[\` ]`));
+  }
+});
