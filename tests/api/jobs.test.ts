@@ -56,21 +56,20 @@ test('counters of a window that is over are deleted once a day', async () => {
   expect(await counters()).toBe(0);
 });
 
-test.each(['documents', 'sessions', 'rate_limits'])(
-  'without the table %s the other jobs of the day are done',
-  async (table) => {
-    const app = await createTestApp();
-    await app.db.$client.execute(`ALTER TABLE ${table} RENAME TO gone`);
-    await runDailyJobs(app.services, app.clock.now);
-    const runs = await app.db.select().from(jobRuns);
-    const failed = runs.filter(({ outcome }) => outcome !== 'ok');
-    expect(failed.map(({ job, error }) => [job.split('.')[0], error])).toEqual([
-      [table.replace('_', '-'), 'internal'],
-    ]);
-    expect(runs.length).toBeGreaterThan(3);
-    expect(app.logged.join()).toContain('"event":"job.failed"');
-  },
-);
+test.each([
+  ['documents', 'documents.expire'],
+  ['sessions', 'sessions.clean'],
+  ['rate_limits', 'rate-limits.clean'],
+])('without the table %s the other jobs of the day are done', async (table, job) => {
+  const app = await createTestApp();
+  await app.db.$client.execute(`ALTER TABLE ${table} RENAME TO gone`);
+  await runDailyJobs(app.services, app.clock.now);
+  const runs = await app.db.select().from(jobRuns);
+  const failed = runs.filter(({ outcome }) => outcome !== 'ok');
+  expect(failed).toMatchObject([{ job, error: expect.stringMatching(/^(internal|unavailable)$/) }]);
+  expect(runs.length).toBeGreaterThan(3);
+  expect(app.logged.join()).toContain('"event":"job.failed"');
+});
 
 test('runs of three months ago are forgotten, but for the last of each job', async () => {
   const app = await createTestApp();
