@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { readList } from '../../db/read-list';
 
 /**
  * Changes with every change to the documents or to their drivers' names, since each is audited in its own
@@ -12,20 +13,27 @@ function versionOn(lastDate: string) {
       AS version`;
 }
 
+const ROWS_AT_ONCE = 8_000;
+
 /**
  * Documents that expire on `lastDate` (`YYYY-MM-DD`) or before, soonest first, as the JSON of `ExpiringDocument[]`;
  * `json` is null when the list is still at one of `knownVersions`.
  */
-export function expiringDocuments(db: Database, lastDate: string, knownVersions: readonly string[]) {
+export async function expiringDocuments(db: Database, lastDate: string, knownVersions: readonly string[]) {
   const known = JSON.stringify(knownVersions);
-  return db.get<{ version: string; json: string | null }>(sql`
-    SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (
-      SELECT '[' || coalesce(group_concat(document, ','), '') || ']' FROM (
-        SELECT json_object(
-          'id', m.id, 'docType', m.doc_type, 'status', m.status, 'expiryDate', m.expiry_date,
-          'fileName', m.file_name, 'filePath', m.file_path,
-          'driver', json_object('fullName', d.full_name, 'contractType', d.contract_type)) AS document
-        FROM documents m JOIN drivers d ON d.id = m.driver_id
-        WHERE m.expiry_date <= ${lastDate} ORDER BY m.expiry_date, d.full_name, m.id)) END AS json
-    FROM (${versionOn(lastDate)})`);
+  const { version, json } = await readList(db, {
+    rowsAtOnce: ROWS_AT_ONCE,
+    count: sql`SELECT count(*) FROM documents WHERE expiry_date <= ${lastDate}`,
+    pageOf: (range, total) => sql`
+      SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (
+        SELECT coalesce(group_concat(document, ','), '') FROM (
+          SELECT json_object(
+            'id', m.id, 'docType', m.doc_type, 'status', m.status, 'expiryDate', m.expiry_date,
+            'fileName', m.file_name, 'filePath', m.file_path,
+            'driver', json_object('fullName', d.full_name, 'contractType', d.contract_type)) AS document
+          FROM documents m JOIN drivers d ON d.id = m.driver_id
+          WHERE m.expiry_date <= ${lastDate} ORDER BY m.expiry_date, d.full_name, m.id ${range})) END AS json ${total}
+      FROM (${versionOn(lastDate)})`,
+  });
+  return { version, json: json === null ? null : `[${json}]` };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { readList } from '../../db/read-list';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -33,19 +34,26 @@ const VERSION = sql`
     || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
     AS version`;
 
+const ROWS_AT_ONCE = 8_000;
+
 /**
  * Records newest week first, as the JSON of `FinancialRecord[]`; `json` is null when the list is still at one of
  * `knownVersions`.
  */
-export function listRecords(db: Database, only: 'all' | 'payable', knownVersions: readonly string[]) {
+export async function listRecords(db: Database, only: 'all' | 'payable', knownVersions: readonly string[]) {
   const known = JSON.stringify(knownVersions);
   const condition = only === 'payable' ? PAYABLE : sql`1`;
-  return db.get<{ version: string; json: string | null }>(sql`
-    SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (
-      SELECT '[' || coalesce(group_concat(record, ','), '') || ']' FROM (
-        SELECT ${RECORD} AS record FROM financial_records r JOIN drivers d ON d.id = r.driver_id
-        WHERE ${condition} ORDER BY r.week_start_date DESC, d.full_name, r.id)) END AS json
-    FROM (${VERSION})`);
+  const { version, json } = await readList(db, {
+    rowsAtOnce: ROWS_AT_ONCE,
+    count: sql`SELECT count(*) FROM financial_records r WHERE ${condition}`,
+    pageOf: (range, total) => sql`
+      SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${known})) THEN NULL ELSE (
+        SELECT coalesce(group_concat(record, ','), '') FROM (
+          SELECT ${RECORD} AS record FROM financial_records r JOIN drivers d ON d.id = r.driver_id
+          WHERE ${condition} ORDER BY r.week_start_date DESC, d.full_name, r.id ${range})) END AS json ${total}
+      FROM (${VERSION})`,
+  });
+  return { version, json: json === null ? null : `[${json}]` };
 }
 
 const NET = sql`(e.gross_cents - e.commission_cents + e.adjustments_cents - e.cash_cents)`;

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from './client';
+
+/** A list as JSON objects with commas between; `json` is null where it is not wanted, `total` counts its rows. */
+export type ListPage = { version: string; json: string | ArrayBuffer | null; total?: number };
+
+type List = {
+  /** The statement of one page, from `range` (a LIMIT clause) and `total` (a column of that name, or nothing). */
+  pageOf(range: SQL, total: SQL): SQL;
+  /** How many rows there are in all. */
+  count: SQL;
+  /** How many rows a server is asked for at once: some 3 MB of them. */
+  rowsAtOnce: number;
+};
+
+/**
+ * Reads a list whole, all of it at one version. A file gives it in one statement; a libSQL server refuses values over
+ * 4 MB and answers over 10 MB, so a longer list comes from it in pages, of one snapshot.
+ */
+export async function readList(db: Database, list: List): Promise<ListPage> {
+  const { pageOf, count, rowsAtOnce } = list;
+  if (db.$client.protocol === 'file') return db.get<ListPage>(pageOf(sql``, sql``));
+  const total = sql`, (${count}) AS total`;
+  try {
+    const first = await db.get<ListPage>(pageOf(sql`LIMIT ${rowsAtOnce}`, total));
+    if (first.json === null || (first.total ?? 0) <= rowsAtOnce) return first;
+    return await db.transaction(async (snapshot) => {
+      const pages: unknown[] = [];
+      for (let offset = 0; ; offset += rowsAtOnce) {
+        const range = sql`LIMIT ${rowsAtOnce} OFFSET ${offset}`;
+        const page = await snapshot.get<ListPage>(pageOf(range, total));
+        if (page.json === null) return page;
+        pages.push(page.json);
+        if (offset + rowsAtOnce >= (page.total ?? 0)) return { ...page, json: pages.join(',') };
+      }
+    });
+  } catch (error) {
+    if (rowsAtOnce < 2 || !isTooLarge(error)) throw error;
+    return readList(db, { ...list, rowsAtOnce: Math.floor(rowsAtOnce / 2) });
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return /SQLITE_TOOBIG|RESPONSE_TOO_LARGE/.test(String(told));
+}
