@@ -1,12 +1,67 @@
+import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../src/storage/s3';
+import { radosgwIsThere, startRadosgw } from './radosgw';
 
-/** The S3 server to try things on, if one is named; an address nobody answers at otherwise. */
-export const S3_SERVER: S3Options = {
-  endpoint: process.env.S3_TEST_ENDPOINT ?? 'http://127.0.0.1:9',
+const { S3_TEST_ENDPOINT: namedEndpoint } = process.env;
+
+/** A server that S3_TEST_ENDPOINT names, with a bucket that is there already; else a RadosGW of the tests' own. */
+export const s3IsThere = namedEndpoint !== undefined || radosgwIsThere;
+if (!s3IsThere) {
+  process.stderr.write(
+    '\n*** No S3 server: STORAGE ON S3 IS NOT TESTED. tests/support/radosgw-install.sh brings one on Debian; ' +
+      'S3_TEST_ENDPOINT names another. ***\n\n',
+  );
+}
+
+/** As one would be configured, for what needs no answer: nobody listens there. */
+export const NO_S3: S3Options = {
+  endpoint: 'http://127.0.0.1:9',
   region: 'us-east-1',
-  bucket: process.env.S3_TEST_BUCKET ?? 'frota',
-  accessKeyId: process.env.S3_TEST_ACCESS_KEY_ID ?? 'TESTKEY',
-  secretAccessKey: process.env.S3_TEST_SECRET_ACCESS_KEY ?? 'testsecret',
+  bucket: 'frota',
+  accessKeyId: 'TESTKEY',
+  secretAccessKey: 'testsecret',
 };
 
-export const s3IsThere = process.env.S3_TEST_ENDPOINT !== undefined;
+export type S3 = { options: S3Options; stop(): Promise<void> };
+
+/** A real S3 with an empty bucket, or the one that is named. */
+export async function startS3(): Promise<S3> {
+  if (namedEndpoint !== undefined) return { options: named(namedEndpoint), stop: async () => undefined };
+  const { endpoint, accessKeyId, secretAccessKey, stop } = await startRadosgw();
+  const options = { ...NO_S3, endpoint, accessKeyId, secretAccessKey };
+  await createBucket(options);
+  return { options, stop };
+}
+
+function named(endpoint: string): S3Options {
+  return {
+    endpoint,
+    region: process.env.S3_TEST_REGION ?? NO_S3.region,
+    bucket: process.env.S3_TEST_BUCKET ?? NO_S3.bucket,
+    accessKeyId: process.env.S3_TEST_ACCESS_KEY_ID ?? NO_S3.accessKeyId,
+    secretAccessKey: process.env.S3_TEST_SECRET_ACCESS_KEY ?? NO_S3.secretAccessKey,
+  };
+}
+
+export async function createBucket(options: S3Options): Promise<void> {
+  await administer(options, (client) => client.send(new CreateBucketCommand({ Bucket: options.bucket })));
+}
+
+/** Lets pages of `origin` send files, as README.md has it. */
+export async function allowUploadsFrom(origin: string, options: S3Options): Promise<void> {
+  const rule = { AllowedOrigins: [origin], AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
+  const cors = { Bucket: options.bucket, CORSConfiguration: { CORSRules: [rule] } };
+  await administer(options, (client) => client.send(new PutBucketCorsCommand(cors)));
+}
+
+async function administer(options: S3Options, work: (client: S3Client) => Promise<unknown>): Promise<void> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = options;
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+  });
+  await work(client);
+  client.destroy();
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port';
+
+/** Where radosgw-install.sh unpacks it. */
+const ROOT =
+  process.env.RADOSGW_ROOT ??
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'volante', 'radosgw');
+const START_MS = 20_000;
+const END_MS = 5_000;
+
+export const radosgwIsThere = existsSync(join(ROOT, 'usr/bin/radosgw'));
+
+export type Radosgw = {
+  endpoint: string;
+  port: number;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** It stands still, its connections open. */
+  pause(): void;
+  resume(): void;
+  /** Ends it as a loss of power does; `start` brings it back with all it had. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+};
+
+/** A real S3 server (Ceph's, which checks signatures) on a free port of this machine, with no bucket yet. */
+export async function startRadosgw(): Promise<Radosgw> {
+  const folder = await mkdtemp(join(tmpdir(), 'radosgw-'));
+  const port = await freePort();
+  const [accessKeyId, secretAccessKey] = [crypto.randomUUID(), crypto.randomUUID()];
+  const configuration = join(folder, 'ceph.conf');
+  await writeFile(configuration, settings(folder, port));
+  const options = ['--no-mon-config', '-c', configuration, '-n', 'client.rgw.local'];
+  const keys = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
+  const [loader = '', ...library] = loaderOf(ROOT);
+  const user = ['user', 'create', '--uid=volante', '--display-name=Volante', ...keys];
+  execFileSync(loader, [...library, join(ROOT, 'usr/bin/radosgw-admin'), ...options, ...user], {
+    stdio: 'ignore',
+  });
+  let child: ChildProcess;
+  const radosgw: Radosgw = {
+    endpoint: `http://127.0.0.1:${port}`,
+    port,
+    accessKeyId,
+    secretAccessKey,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    kill: () => end(child, 'SIGKILL'),
+    async start() {
+      child = spawn(loader, [...library, join(ROOT, 'usr/bin/radosgw'), '-f', ...options], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      await untilItAnswers(radosgw.endpoint, child);
+    },
+    async stop() {
+      await end(child, 'SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await radosgw.start();
+  return radosgw;
+}
+
+/** By its own loader and libraries: it may be of a later release than this machine. */
+function loaderOf(root: string): string[] {
+  const triplet = readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? '';
+  const libraries = join(root, 'usr/lib', triplet);
+  const loader = readdirSync(libraries).find((name) => /^ld-linux-.*\.so\.\d$/.test(name)) ?? '';
+  return [join(libraries, loader), '--library-path', `${libraries}:${join(libraries, 'ceph')}`];
+}
+
+/** Objects and users in SQLite, no cluster. */
+function settings(folder: string, port: number): string {
+  const [, , libraries = ''] = loaderOf(ROOT);
+  const [, plugins = ''] = libraries.split(':');
+  return `
+[global]
+auth_client_required = none
+auth_cluster_required = none
+auth_service_required = none
+fsid = 7c1a1d2e-6d3e-4b44-9a43-2b1f3f2a9f10
+plugin_dir = ${plugins}
+erasure_code_dir = ${plugins}/erasure-code
+[client.rgw.local]
+rgw_backend_store = dbstore
+rgw_config_store = dbstore
+dbstore_db_dir = ${folder}
+dbstore_db_name_prefix = volante
+dbstore_config_uri = file:${folder}/config.db
+rgw_data = ${folder}
+run_dir = ${folder}
+admin_socket = ${folder}/asok
+log_file = ${folder}/rgw.log
+rgw_frontends = beast endpoint=127.0.0.1:${port}
+`;
+}
+
+async function untilItAnswers(endpoint: string, child: ChildProcess): Promise<void> {
+  let told = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    told = (told + chunk.toString()).slice(-4_000);
+  });
+  const giveUpAt = performance.now() + START_MS;
+  for (;;) {
+    const answer = await fetch(endpoint, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (child.exitCode !== null || performance.now() > giveUpAt) {
+      await end(child, 'SIGKILL');
+      throw new Error(`RadosGW did not start. ${told}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  child.kill('SIGCONT');
+  const forced = setTimeout(() => child.kill('SIGKILL'), END_MS);
+  await ended;
+  clearTimeout(forced);
+}
