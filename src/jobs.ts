@@ -3,6 +3,7 @@ import { deleteOldCounters } from './http/rate-limit';
 import { deleteOldRuns } from './job-runs/delete-old';
 import type { Every } from './job-runs/rules';
 import { type Job, type RunOptions, runDue } from './job-runs/run';
+import { deleteKept } from './payment-reports/delete-kept';
 import type { Services } from './services';
 import { deleteEndedSessions } from './sessions/delete-ended';
 import { deleteUnclaimedUploads } from './uploads/delete-unclaimed';
@@ -16,6 +17,7 @@ const DAILY: Jobs = {
   'sessions.clean': deleteEndedSessions,
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,
+  'payment-reports.clean': deleteKept,
 };
 
 /** Every job there is, and how often it is wanted. */

@@ -1,8 +1,7 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
-import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { weeklyFlatRateCents } from '../finances/rules';
 import { changedEarnings, sumUpStatements } from '../finances/store';
@@ -187,31 +186,6 @@ export function countChanged(db: Database, changeId: string) {
     SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,
       count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced
     FROM (${changedEarnings(changeId)})`);
-}
-
-/** Rows that wait for staff, newest week first. */
-export function listWaiting(db: Database, limit: number) {
-  return db
-    .select({
-      ...{
-        id: earnings.id,
-        reportId: earnings.reportId,
-        fileName: paymentReports.fileName,
-        line: earnings.line,
-      },
-      ...{ platform: earnings.platform, externalId: earnings.externalId, driverId: earnings.driverId },
-      ...{ fullName: earnings.fullName, email: earnings.email, phone: earnings.phone },
-      ...{ weekStartDate: earnings.weekStartDate, faultColumn: earnings.faultColumn },
-      reason: sql<WaitingReason>`${earnings.reason}`,
-      ...{ differenceCents: earnings.differenceCents, grossCents: earnings.grossCents },
-      ...{ commissionCents: earnings.commissionCents, adjustmentsCents: earnings.adjustmentsCents },
-      cashCents: earnings.cashCents,
-    })
-    .from(earnings)
-    .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
-    .where(eq(earnings.state, 'waiting'))
-    .orderBy(desc(earnings.weekStartDate), asc(earnings.fullName), asc(earnings.id))
-    .limit(limit);
 }
 
 /** The Mondays of which rows wait. */

@@ -15,7 +15,7 @@ export async function endAll(reading: Reading, endings: readonly Ending[]): Prom
   const notes: ReturnType<typeof putReport>[] = [];
   for (const ending of endings) {
     const { letter, keep } = ending;
-    const rawKey = keep && letter ? await keepRaw(services, letter.bytes, letter.sha256) : null;
+    const rawKey = keep && letter ? await keepRaw(services, letter.bytes) : null;
     notes.push(noteOf(reading, ending, rawKey));
   }
   await services.db.batch([

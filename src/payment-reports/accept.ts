@@ -6,11 +6,11 @@ import { readMessage } from '../mailbox/message';
 import type { Services } from '../services';
 import { toPaymentReport } from './answers';
 import { bookFiles } from './book-files';
-import { keepUnnamed, readRaw } from './kept-bytes';
+import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from './kept-bytes';
 import { openFile } from './open-files';
 import type { Prepared } from './prepare';
 import type { PaymentReport, ReportAcceptance } from './schema';
-import { findReport, findReports, inQuarantine, isKept, putReport, type StoredReport } from './store';
+import { findReport, findReports, inQuarantine, putReport, type StoredReport } from './store';
 
 /**
  * Reads what is in quarantine as if it had come from a sender that is allowed; its first report takes its place.
@@ -23,20 +23,21 @@ export async function accept(
   { weekStartDate }: ReportAcceptance,
   staff: string,
 ): Promise<PaymentReport[]> {
-  const { db, storage, log } = services;
+  const { db, log } = services;
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
-  if (report.outcome !== 'quarantined') throw new AppError('wrong_state');
-  const bytes = report.rawKey && (await readRaw(services, report.rawKey));
-  if (!bytes || !report.rawKey) {
+  const { rawKey } = report;
+  if (report.outcome !== 'quarantined' || report.dismissedAt !== null) throw new AppError('wrong_state');
+  const bytes = rawKey && (await readRaw(services, rawKey));
+  if (!bytes) {
+    const isDecided = (await findReport(db, id))?.rawKey !== rawKey;
+    if (isDecided) throw new AppError('wrong_state');
     throw new AppError('wrong_state', {
       message: 'A mensagem não foi guardada. Carregue o relatório à mão.',
     });
   }
   const ids = await bookKept(services, report, bytes, weekStartDate, staff);
-  if (!(await isKept(db, report.rawKey))) {
-    await storage.remove(report.rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
-  }
+  await deleteRaw(services, rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
   return (await findReports(db, ids)).map(toPaymentReport);
 }
 
@@ -70,9 +71,8 @@ async function bookKept(
       weekStartDate,
       accepting: { id, by: staff },
       isReport: (prepared) => isReport(prepared, named),
-      quarantine: async (refused) => {
-        const key = await keepUnnamed(services, refused);
-        if (key === null || !isFile) return key;
+      async quarantine(refused) {
+        if (!isFile || !isUnnamed(refused)) return keepUnnamed(services, refused);
         throw new AppError('invalid', { fields: { weekStartDate: 'Indique a semana do ficheiro' } });
       },
       first: [guard(db, 'lease', inQuarantine(id))],

@@ -28,6 +28,7 @@ export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'r
 }
 
 export function toPaymentReport(row: StoredReport): PaymentReport {
+  const { dismissedBy, dismissedAt } = row;
   const acceptable = row.outcome === 'quarantined' && row.rawKey !== null;
   return {
     id: row.id,
@@ -45,12 +46,13 @@ export function toPaymentReport(row: StoredReport): PaymentReport {
     counts: {
       imported: row.importedRows,
       waiting: row.waitingRows,
-      skipped: row.skippedRows,
+      skipped: row.skippedRows + row.dismissedRows,
       conflict: row.conflictRows,
       unchanged: row.unchangedRows,
     },
     acceptable,
     weekNeeded: acceptable && row.reason === 'no_period',
+    dismissed: dismissedBy !== null && dismissedAt !== null ? { by: dismissedBy, at: dismissedAt } : null,
   };
 }
 

@@ -1,25 +1,35 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { keptBytes } from '../../db/schema/kept-bytes';
+import { paymentReports } from '../../db/schema/payment-reports';
 import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
 import type { Services } from '../services';
 import type { Prepared } from './prepare';
 
-/** Keeps bytes that staff may still accept; the same bytes have the same key, so that doing it again adds nothing. */
+/**
+ * Keeps bytes that staff may still accept, under a key that is the caller's alone to put into a report. The key is
+ * noted first: what no report has after all is deleted by `deleteKept`.
+ */
 export async function keepRaw(
-  { storage }: Pick<Services, 'storage'>,
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array<ArrayBuffer>,
-  sha256: string,
 ): Promise<string> {
-  const key = keyOf(sha256);
+  const key = crypto.randomUUID();
+  await db.batch([db.insert(keptBytes).values({ key, createdAt: now().toISOString() })]);
   await storage.keep(key, bytes, 'application/octet-stream');
   return key;
 }
 
 /** A report whose name gives no week goes to staff, who can say it (REPORTS.md, Reading a file, 6). */
 export async function keepUnnamed(
-  services: Pick<Services, 'storage'>,
+  services: Pick<Services, 'db' | 'storage' | 'now'>,
   prepared: Prepared,
 ): Promise<string | null> {
-  if (prepared.outcome !== 'refused' || prepared.reason !== 'no_period') return null;
-  return keepRaw(services, prepared.file.bytes, prepared.file.sha256);
+  return isUnnamed(prepared) ? keepRaw(services, prepared.file.bytes) : null;
+}
+
+export function isUnnamed(prepared: Prepared): boolean {
+  return prepared.outcome === 'refused' && prepared.reason === 'no_period';
 }
 
 /** What was kept, or null when it is gone. */
@@ -32,14 +42,17 @@ export async function readRaw(
   return new Uint8Array(await new Response(kept.body).arrayBuffer());
 }
 
-/** A UUID of the shape that every object's key has (RFC 9562, version 4), made of the digest. */
-function keyOf(sha256: string): string {
-  const variant = '89ab'[Number.parseInt(sha256.slice(16, 17), 16) & 3];
-  return [
-    sha256.slice(0, 8),
-    sha256.slice(8, 12),
-    `4${sha256.slice(13, 16)}`,
-    `${variant}${sha256.slice(17, 20)}`,
-    sha256.slice(20, 32),
-  ].join('-');
+/** Deletes what no report has any more. The object goes before its note, so that a crash between leaves the note. */
+export async function deleteRaw({ db, storage }: Pick<Services, 'db' | 'storage'>, key: string) {
+  await storage.remove(key);
+  await db.batch([db.delete(keptBytes).where(eq(keptBytes.key, key))]);
+}
+
+/** Keys noted at `until` (an instant) or before that no report has, by key, after the one named last. */
+export async function leftOverKeys(db: Database, until: string, after: string, limit: number) {
+  const rows = await db.all<{ key: string }>(sql`
+    SELECT key FROM ${keptBytes} AS k WHERE created_at <= ${until} AND key > ${after}
+      AND NOT EXISTS (SELECT 1 FROM ${paymentReports} WHERE raw_key = k.key)
+    ORDER BY key LIMIT ${limit}`);
+  return rows.map((row) => row.key);
 }

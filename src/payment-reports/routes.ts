@@ -3,18 +3,20 @@ import type { AppEnv } from '../app-env';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { accept } from './accept';
-import { toPaymentReport } from './answers';
-import { ReportAcceptance, ReportUpload } from './schema';
-import { listReports } from './store';
+import { dismissRow, restoreRow } from './decide-row';
+import { dismiss } from './dismiss';
+import { quarantinedReports, reportsPage } from './list';
+import { ReportAcceptance, ReportsPage, ReportUpload } from './schema';
 import { upload } from './upload';
-import { waitingRows } from './waiting';
-
-/** Reports that are listed at once. */
-const LISTED = 500;
+import { dismissedRows, waitingRows } from './waiting';
 
 export function paymentReportRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/', async (c) => c.json((await listReports(services.db, LISTED)).map(toPaymentReport)))
+    .get('/', validate('query', ReportsPage), async (c) => {
+      const { reports, next } = await reportsPage(services, c.req.valid('query'));
+      if (next !== null) c.header('Link', `<${c.req.path}?${next}>; rel="next"`);
+      return c.json(reports);
+    })
     .post('/', validate('form', ReportUpload), async (c) => {
       const { file, weekStartDate, dryRun } = c.req.valid('form');
       const given = {
@@ -26,8 +28,19 @@ export function paymentReportRoutes(services: Services) {
       const answer = await upload(services, given, c.get('staff').email);
       return c.json(answer, answer.dryRun ? 200 : 201);
     })
+    .get('/quarantine', async (c) => c.json(await quarantinedReports(services)))
     .get('/waiting', async (c) => c.json(await waitingRows(services)))
+    .get('/dismissed', async (c) => c.json(await dismissedRows(services)))
+    .post('/waiting/:row{[0-9]{1,15}}/dismiss', async (c) =>
+      c.json(await dismissRow(services, Number(c.req.param('row')), c.get('staff').email)),
+    )
+    .post('/waiting/:row{[0-9]{1,15}}/restore', async (c) =>
+      c.json(await restoreRow(services, Number(c.req.param('row')), c.get('staff').email)),
+    )
     .post('/:id/accept', validate('json', ReportAcceptance), async (c) =>
       c.json(await accept(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
+    )
+    .post('/:id/dismiss', async (c) =>
+      c.json(await dismiss(services, c.req.param('id'), c.get('staff').email)),
     );
 }

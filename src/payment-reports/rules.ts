@@ -1,5 +1,11 @@
 import type { ReportReason } from './schema';
 
+/** The most that a list of what waits for staff answers. */
+export const MOST_LISTED = 1000;
+
+/** How long mail in quarantine is kept for somebody to decide. */
+export const QUARANTINE_DAYS = 90;
+
 /** What people read for each reason; `{column}` stands for the column at fault. */
 const REASON_TEXT: Record<ReportReason, string> = {
   empty: 'O ficheiro não tem linhas.',

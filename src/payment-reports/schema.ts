@@ -128,6 +128,11 @@ export type PaymentReport = {
   acceptable: boolean;
   /** Whether it can be accepted only with a `weekStartDate`. */
   weekNeeded: boolean;
+  /**
+   * Who dismissed what was in quarantine, and when (ISO 8601): the e-mail of staff, or `system` when nobody decided in
+   * time. Null otherwise.
+   */
+  dismissed: { by: string; at: string } | null;
 };
 
 /** What `POST /api/payment-reports` would do with a file, said before anything is written. */
@@ -146,8 +151,8 @@ export type ReportPreview = Pick<
   }[];
 };
 
-/** An item of `GET /api/payment-reports/waiting`. Amounts in euro, as `12.50`; null where the row does not say them. */
-export type WaitingRow = {
+/** A row that could not be booked. Amounts in euro, as `12.50`; null where the row does not say them. */
+type ToldRow = {
   id: number;
   reportId: string;
   fileName: string | null;
@@ -165,6 +170,10 @@ export type WaitingRow = {
   platformCommission: string | null;
   adjustments: string | null;
   cash: string | null;
+};
+
+/** An item of `GET /api/payment-reports/waiting`. */
+export type WaitingRow = ToldRow & {
   /** The driver that the row was matched to, where it waits for another reason. */
   driver: { id: string; fullName: string } | null;
   /** Whether telling the driver of its account books it. */
@@ -172,6 +181,26 @@ export type WaitingRow = {
   /** Likely drivers, the likeliest first. */
   suggestions: { driverId: string; fullName: string }[];
 };
+
+/** An item of `GET /api/payment-reports/dismissed`: by which member of staff, and when (ISO 8601). */
+export type DismissedRow = ToldRow & { dismissedBy: string; dismissedAt: string };
+
+/** What has become of a row that was dismissed or restored. */
+export type RowDecision = {
+  id: number;
+  state: 'booked' | 'waiting' | 'replaced' | 'unchanged' | 'conflict' | 'dismissed';
+};
+
+/** The query of `GET /api/payment-reports`: those before the report `before`, `limit` of them at most. */
+export const ReportsPage = z.object({
+  before: z.optional(z.uuid('Relatório inválido')),
+  limit: z.optional(
+    z.coerce
+      .number('Limite inválido')
+      .check(z.int('Limite inválido'), z.minimum(1, 'Limite inválido'), z.maximum(500, 'Limite inválido')),
+  ),
+});
+export type ReportsPage = z.infer<typeof ReportsPage>;
 
 const MONDAY = 'A semana tem de ser a data de uma segunda-feira (AAAA-MM-DD)';
 const WeekStartDate = z.string(MONDAY).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, MONDAY));

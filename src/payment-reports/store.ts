@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { auditLog } from '../../db/schema/audit-log';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 
@@ -27,8 +28,13 @@ export async function findRead(db: Database, digests: readonly string[]): Promis
 }
 
 export async function findReport(db: Database, id: string): Promise<StoredReport | null> {
-  const [row] = await db.select(stored).from(paymentReports).where(eq(paymentReports.id, id));
+  const [row] = await selectReport(db, id);
   return row ?? null;
+}
+
+/** The same, for a batch. */
+export function selectReport(db: Database, id: string) {
+  return db.select(stored).from(paymentReports).where(eq(paymentReports.id, id));
 }
 
 /** In the order of `ids`. */
@@ -40,42 +46,66 @@ export async function findReports(db: Database, ids: readonly string[]): Promise
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Newest first. */
-export function listReports(db: Database, limit: number): Promise<StoredReport[]> {
+/** Newest first; `before` is the id of the report that they come after. */
+export function listReports(db: Database, limit: number, before?: string): Promise<StoredReport[]> {
+  const cursor = sql`(SELECT created_at, rowid FROM ${paymentReports} WHERE id = ${before})`;
   return db
     .select(stored)
     .from(paymentReports)
+    .where(before === undefined ? undefined : sql`(created_at, rowid) < ${cursor}`)
     .orderBy(desc(paymentReports.createdAt), sql`rowid DESC`)
     .limit(limit);
 }
 
-/** For a guard: whether nobody has accepted it yet. */
-export function inQuarantine(id: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND outcome = 'quarantined')`;
+const UNDECIDED = sql`outcome = 'quarantined' AND dismissed_at IS NULL`;
+
+/** Those in quarantine that nobody has decided, newest first. */
+export function listQuarantine(db: Database, limit: number): Promise<StoredReport[]> {
+  return db
+    .select(stored)
+    .from(paymentReports)
+    .where(UNDECIDED)
+    .orderBy(desc(paymentReports.createdAt), sql`rowid DESC`)
+    .limit(limit);
 }
 
-/** Whether a report still has its bytes kept under this key. */
-export async function isKept(db: Database, rawKey: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: paymentReports.id })
-    .from(paymentReports)
-    .where(eq(paymentReports.rawKey, rawKey))
-    .limit(1);
-  return rows.length > 0;
+/** For a guard: whether it is in quarantine and nobody has decided it yet. */
+export function inQuarantine(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
+}
+
+/** Takes a report out of quarantine for good; its bytes are no longer kept, its outcome and reason are. */
+export function dismissReport(db: Database, id: string, by: string, at: string) {
+  return db.run(sql`
+    UPDATE ${paymentReports} SET dismissed_by = ${by}, dismissed_at = ${at}, raw_key = NULL
+    WHERE id = ${id} AND ${UNDECIDED}`);
+}
+
+/** Dismisses, with an audit row for each, what has lain in quarantine since `until` (an instant) or longer. */
+export function dismissOldReports(db: Database, until: string, at: string) {
+  const old = sql`${UNDECIDED} AND coalesce(decided_at, created_at) <= ${until}`;
+  return [
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject)
+      SELECT ${at}, 'system', 'payment-report.expire', id FROM ${paymentReports} WHERE ${old}`),
+    db.run(sql`
+      UPDATE ${paymentReports} SET dismissed_by = 'system', dismissed_at = ${at}, raw_key = NULL WHERE ${old}`),
+  ] as const;
 }
 
 /** The counts and the outcome of every report with a row that this transaction changed. */
 export function recountReports(db: Database, changeId: string) {
   return db.run(sql`
     UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
-      conflict_rows = c.conflicts, unchanged_rows = c.unchanged,
+      conflict_rows = c.conflicts, unchanged_rows = c.unchanged, dismissed_rows = c.dismissed,
       outcome = CASE WHEN c.conflicts > 0 THEN 'conflict' WHEN c.waiting > 0 THEN 'waiting'
         WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
       reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
         WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
     FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
         count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
-        count(*) FILTER (WHERE state = 'unchanged') AS unchanged
+        count(*) FILTER (WHERE state = 'unchanged') AS unchanged,
+        count(*) FILTER (WHERE state = 'dismissed') AS dismissed
       FROM ${earnings} WHERE report_id = ${changeId} OR report_id IN (
         SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
       GROUP BY report_id) c

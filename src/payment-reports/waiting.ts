@@ -1,35 +1,46 @@
-import { listWaiting } from '../earnings/store';
+import { type ListedRow, listDismissed, listWaiting } from '../earnings/waiting-rows';
 import { readDirectory } from '../platform-accounts/store';
 import type { Services } from '../services';
 import { euros } from './answers';
-import { reasonText } from './rules';
-import type { WaitingRow } from './schema';
+import { MOST_LISTED, reasonText } from './rules';
+import type { DismissedRow, WaitingRow } from './schema';
 import { indexLikelyDrivers, suggestDrivers } from './suggest';
 
-/** The most that are answered; those that came last. */
-const MAX_ROWS = 1000;
-
-/** Rows that wait for staff, newest week first, each with the drivers it may be about. */
+/** Rows that wait for staff, newest week first, each with the drivers it may be about; `MOST_LISTED` at most. */
 export async function waitingRows({ db }: Pick<Services, 'db'>): Promise<WaitingRow[]> {
-  const rows = await listWaiting(db, MAX_ROWS);
+  const rows = await listWaiting(db, MOST_LISTED);
   if (rows.length === 0) return [];
   const { drivers } = await readDirectory(db);
   const index = indexLikelyDrivers(drivers);
   const names = new Map(drivers.map((driver) => [driver.id, driver.fullName]));
-  return rows.map(({ driverId, differenceCents, faultColumn, ...row }) => {
-    const { grossCents, commissionCents, adjustmentsCents, cashCents, ...told } = row;
-    const isBookable = grossCents !== null && row.externalId !== null;
+  return rows.map((row) => {
+    const { driverId, externalId, reason } = row;
+    const isBookable = row.grossCents !== null && externalId !== null;
     return {
-      ...told,
-      reasonText: reasonText(row.reason, faultColumn),
-      difference: euros(differenceCents),
-      grossEarnings: euros(grossCents),
-      platformCommission: euros(commissionCents),
-      adjustments: euros(adjustmentsCents),
-      cash: euros(cashCents),
+      ...toldOf(row),
       driver: driverId === null ? null : { id: driverId, fullName: names.get(driverId) ?? '' },
-      associable: isBookable && (row.reason === 'unknown_driver' || row.reason === 'driver_twice'),
+      associable: isBookable && (reason === 'unknown_driver' || reason === 'driver_twice'),
       suggestions: suggestDrivers(row, index),
     };
   });
+}
+
+/** Rows that staff have dismissed, the last of them first; `MOST_LISTED` at most. */
+export async function dismissedRows({ db }: Pick<Services, 'db'>): Promise<DismissedRow[]> {
+  const rows = await listDismissed(db, MOST_LISTED);
+  return rows.map(({ dismissedBy, dismissedAt, ...row }) => ({ ...toldOf(row), dismissedBy, dismissedAt }));
+}
+
+/** What a row says, as it is answered. */
+function toldOf({ driverId: _driverId, differenceCents, faultColumn, ...row }: ListedRow) {
+  const { grossCents, commissionCents, adjustmentsCents, cashCents, ...told } = row;
+  return {
+    ...told,
+    reasonText: reasonText(row.reason, faultColumn),
+    difference: euros(differenceCents),
+    grossEarnings: euros(grossCents),
+    platformCommission: euros(commissionCents),
+    adjustments: euros(adjustmentsCents),
+    cash: euros(cashCents),
+  };
 }

@@ -1,13 +1,15 @@
 import { guard, isGuardFailure } from '../../db/batch-guard';
 import { auditIfChanged } from '../audit/store';
 import { countChanged, settleStatements, waitingWeeks } from '../earnings/store';
+import { countDismissed } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 import { accountHolder, isHolder, learnAccount } from './store';
 
 /**
- * Remembers whose account it is and books every row that waits for it; the same again changes nothing. Raises
+ * Remembers whose account it is and books every row that waits for it; the same again changes nothing. What staff have
+ * dismissed stays so until it is restored: it may have been settled elsewhere. Raises
  * `invalid` for a driver there is not, and `wrong_state` for an account that is another driver's.
  */
 export async function associate(
@@ -34,5 +36,9 @@ export async function associate(
     if (!isTaken) throw new AppError('invalid', { fields: { driverId: 'O condutor não existe' } });
     throw new AppError('wrong_state', { message: 'Esta conta já está associada a outro condutor.' });
   }
-  return { ...association, ...(await countChanged(db, changeId)) };
+  return {
+    ...association,
+    ...(await countChanged(db, changeId)),
+    dismissed: await countDismissed(db, association),
+  };
 }

@@ -11,4 +11,10 @@ export const AccountAssociation = z.object({
 export type AccountAssociation = z.infer<typeof AccountAssociation>;
 
 /** What telling an account's driver did to the rows that waited for it. */
-export type AssociationAnswer = AccountAssociation & { booked: number; conflicts: number; replaced: number };
+export type AssociationAnswer = AccountAssociation & {
+  booked: number;
+  conflicts: number;
+  replaced: number;
+  /** Rows of the account that staff have dismissed, which stay so. */
+  dismissed: number;
+};

@@ -34,7 +34,15 @@ describe('a row that nobody is known for', () => {
     const told = await office.associate('uber', 'U-1', ana);
     expect([told.status, await told.json()]).toEqual([
       200,
-      { platform: 'uber', externalId: 'u-1', driverId: ana, booked: 2, conflicts: 0, replaced: 0 },
+      {
+        platform: 'uber',
+        externalId: 'u-1',
+        driverId: ana,
+        booked: 2,
+        conflicts: 0,
+        replaced: 0,
+        dismissed: 0,
+      },
     ]);
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['100.00', '70.00']);
     expect(await office.waiting()).toEqual([]);

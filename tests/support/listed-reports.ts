@@ -18,6 +18,7 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
     counts: { imported: 12, waiting: 0, skipped: 1, conflict: 0, unchanged: 0 },
     acceptable: false,
     weekNeeded: false,
+    dismissed: null,
     ...given,
   };
 }

@@ -1,5 +1,10 @@
 import type { FinancialRecord } from '../../src/finances/schema';
-import type { PaymentReport, ReportPreview, WaitingRow } from '../../src/payment-reports/schema';
+import type {
+  DismissedRow,
+  PaymentReport,
+  ReportPreview,
+  WaitingRow,
+} from '../../src/payment-reports/schema';
 import type { Services } from '../../src/services';
 import { createTestApp } from './app';
 import { createSession } from './sign-in';
@@ -36,11 +41,16 @@ export async function officeApi(overrides: Partial<Services> = {}) {
     uploaded: async (fileName: string, content: string | Uint8Array<ArrayBuffer>, fields = {}) =>
       (await (await upload(fileName, content, fields)).json()) as Uploaded,
     reports: () => list<PaymentReport[]>('/api/payment-reports'),
+    quarantine: () => list<PaymentReport[]>('/api/payment-reports/quarantine'),
     waiting: () => list<WaitingRow[]>('/api/payment-reports/waiting'),
+    dismissed: () => list<DismissedRow[]>('/api/payment-reports/dismissed'),
+    dismissRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/dismiss`),
+    restoreRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/restore`),
     records: () => list<FinancialRecord[]>('/api/financial-records'),
     associate: (platform: string, externalId: string, driverId: string) =>
       send('POST', '/api/platform-accounts', { platform, externalId, driverId }),
     accept: (id: string, body = {}) => send('POST', `/api/payment-reports/${id}/accept`, body),
+    dismiss: (id: string) => send('POST', `/api/payment-reports/${id}/dismiss`),
     pay: (id: string) => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),
   };
 }

@@ -1,0 +1,30 @@
+import { auditIfChanged } from '../audit/store';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { toPaymentReport } from './answers';
+import { deleteRaw } from './kept-bytes';
+import type { PaymentReport } from './schema';
+import { dismissReport, selectReport } from './store';
+
+/**
+ * Takes what is in quarantine out of it unread, and deletes its bytes; its outcome and reason stay. Once more changes
+ * nothing. Raises `not_found`, and `wrong_state` for what is not in quarantine.
+ */
+export async function dismiss(services: Services, id: string, staff: string): Promise<PaymentReport> {
+  const { db, log } = services;
+  const at = services.now().toISOString();
+  const [[before], , , [report]] = await db.batch([
+    selectReport(db, id),
+    dismissReport(db, id, staff, at),
+    auditIfChanged(db, { at, actor: staff, action: 'payment-report.dismiss', subject: id }),
+    selectReport(db, id),
+  ]);
+  if (!before || !report) throw new AppError('not_found');
+  if (report.dismissedAt === null) throw new AppError('wrong_state');
+  if (before.rawKey !== null) {
+    await deleteRaw(services, before.rawKey).catch((error: unknown) =>
+      log.error('report.remove_failed', error),
+    );
+  }
+  return toPaymentReport(report);
+}

@@ -1,0 +1,139 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
+import { keptBytes } from '../../db/schema/kept-bytes';
+import { deleteKept } from '../../src/payment-reports/delete-kept';
+import { keepRaw } from '../../src/payment-reports/kept-bytes';
+import type { Storage } from '../../src/storage/storage';
+import { insertDriver } from '../support/fleet';
+import { officeApi } from '../support/office-api';
+import { quarantine } from '../support/quarantine';
+
+const DAY_MS = 86_400_000;
+
+async function officeWithMail() {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  const id = await quarantine(office.services);
+  return {
+    ...office,
+    id,
+    kept: () => readdir(join(office.folder, 'objects', 'final')),
+    noted: () => office.db.select().from(keptBytes),
+    /** What is done every day, so many days later. */
+    async cleanAfter(days: number) {
+      office.clock.now = new Date(office.clock.now.getTime() + days * DAY_MS);
+      return deleteKept(office.services, office.clock.now);
+    },
+    async audited() {
+      const rows = await office.db.select({ action: auditLog.action, actor: auditLog.actor }).from(auditLog);
+      return rows.filter(({ action }) => action.startsWith('payment-report'));
+    },
+  };
+}
+
+/** A storage that cannot remove anything while `broken`. */
+function frail(storage: Storage) {
+  const state = { broken: true };
+  const remove: Storage['remove'] = async (key) => {
+    if (state.broken) throw new Error('the store does not answer');
+    return storage.remove(key);
+  };
+  return { state, storage: { ...storage, remove } };
+}
+
+describe('mail in quarantine', () => {
+  test('is dismissed: its outcome and reason stay, its bytes go', async () => {
+    const office = await officeWithMail();
+    expect(await office.kept()).toHaveLength(1);
+    expect(await office.quarantine()).toMatchObject([{ id: office.id, acceptable: true, dismissed: null }]);
+    const answer = await office.dismiss(office.id);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      {
+        ...{ id: office.id, outcome: 'quarantined', reason: 'sender_not_allowed', acceptable: false },
+        dismissed: { by: 'staff@frota.local', at: '2026-11-20T10:00:00.000Z' },
+      },
+    ]);
+    expect([await office.kept(), await office.noted(), await office.quarantine()]).toEqual([[], [], []]);
+    expect(await office.reports()).toMatchObject([{ id: office.id, outcome: 'quarantined' }]);
+    expect((await office.accept(office.id)).status).toBe(409);
+  });
+
+  test('dismissed many times at once is dismissed once: one audit row', async () => {
+    const office = await officeWithMail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => office.dismiss(office.id)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    expect(await office.audited()).toEqual([
+      { action: 'payment-report.dismiss', actor: 'staff@frota.local' },
+    ]);
+  });
+
+  test('once accepted cannot be dismissed, and there is nothing to dismiss of what never was in it', async () => {
+    const office = await officeWithMail();
+    expect((await office.accept(office.id)).status).toBe(200);
+    expect([await office.kept(), await office.noted()]).toEqual([[], []]);
+    expect((await office.dismiss(office.id)).status).toBe(409);
+    expect((await office.dismiss(crypto.randomUUID())).status).toBe(404);
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['10.00']);
+  });
+
+  test('accepted and dismissed at once: one wins', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const office = await officeWithMail();
+      const deciding = [() => office.accept(office.id), () => office.dismiss(office.id)];
+      if (round % 2 === 1) deciding.reverse();
+      const answers = await Promise.all(deciding.map((decide) => decide()));
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+      const [report] = await office.reports();
+      const isAccepted = report?.outcome === 'imported';
+      expect([report?.dismissed === null, (await office.records()).length]).toEqual([
+        isAccepted,
+        isAccepted ? 1 : 0,
+      ]);
+      expect([await office.kept(), await office.noted()]).toEqual([[], []]);
+    }
+  });
+});
+
+describe('what is kept of it', () => {
+  test('stays while nobody has decided, for ninety days; then the bytes go and the reason stays', async () => {
+    const office = await officeWithMail();
+    expect(await office.cleanAfter(89)).toEqual({ expired: 0, deleted: 0, failed: 0 });
+    expect(await office.quarantine()).toMatchObject([{ acceptable: true }]);
+    expect(await office.cleanAfter(1)).toEqual({ expired: 1, deleted: 1, failed: 0 });
+    expect([await office.kept(), await office.noted(), await office.quarantine()]).toEqual([[], [], []]);
+    expect(await office.reports()).toMatchObject([
+      { outcome: 'quarantined', reason: 'sender_not_allowed', dismissed: { by: 'system' } },
+    ]);
+    expect((await office.accept(office.id)).status).toBe(409);
+    expect(await office.audited()).toEqual([{ action: 'payment-report.expire', actor: 'system' }]);
+    expect(await office.cleanAfter(1)).toEqual({ expired: 0, deleted: 0, failed: 0 });
+  });
+
+  test.each(['accept', 'dismiss'] as const)(
+    'is deleted by the clean-up where a crash came between the decision and its end (%s)',
+    async (decision) => {
+      const office = await officeWithMail();
+      const { state, storage } = frail(office.services.storage);
+      office.services.storage = storage;
+      expect((await office[decision](office.id)).status).toBe(200);
+      expect(await office.kept()).toHaveLength(1);
+      expect(await office.cleanAfter(1)).toMatchObject({ deleted: 0, failed: 1 });
+      state.broken = false;
+      expect(await office.cleanAfter(0)).toMatchObject({ deleted: 1, failed: 0 });
+      expect([await office.kept(), await office.noted()]).toEqual([[], []]);
+    },
+  );
+
+  test('and by no report after all is deleted a day later, and not before', async () => {
+    const office = await officeWithMail();
+    await keepRaw(office.services, new Uint8Array([1]));
+    expect(await office.kept()).toHaveLength(2);
+    expect(await office.cleanAfter(0)).toMatchObject({ deleted: 0 });
+    expect(await office.cleanAfter(1)).toMatchObject({ deleted: 1 });
+    expect(await office.kept()).toHaveLength(1);
+    expect((await office.accept(office.id)).status).toBe(200);
+  });
+});

@@ -1,0 +1,21 @@
+import { keepRaw } from '../../src/payment-reports/kept-bytes';
+import { putReport } from '../../src/payment-reports/store';
+import type { Services } from '../../src/services';
+import { mail } from './mail';
+import { uberName, uberReport } from './weekly-files';
+
+/** A mail in quarantine as the inbox leaves it: a note with its reason, and the bytes kept. Answers the report's id. */
+export async function quarantine(services: Services, gross = '10.00'): Promise<string> {
+  const id = crypto.randomUUID();
+  const body = uberReport([{ id: 'U1', gross }]);
+  const bytes = new TextEncoder().encode(mail({ from: 'x@mau.test', parts: [{ name: uberName(), body }] }));
+  const rawKey = await keepRaw(services, bytes);
+  await services.db.batch([
+    putReport(services.db, {
+      ...{ id, createdAt: services.now().toISOString(), source: 'inbox', sender: 'x@mau.test' },
+      ...{ messageId: `${id}@mau.test`, sha256: id.replaceAll('-', '') },
+      ...{ outcome: 'quarantined', reason: 'sender_not_allowed', rawKey },
+    }),
+  ]);
+  return id;
+}
