@@ -9,6 +9,7 @@ import { requireStaff } from './http/auth';
 import { limitBody } from './http/body-limit';
 import { AppError, errorResponse, toAppError } from './http/errors';
 import { pageRoutes } from './http/page-routes';
+import { countRequests } from './http/request-count';
 import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
 import { securityHeaders } from './http/security-headers';
@@ -24,7 +25,8 @@ import { vehicleRoutes } from './vehicles/routes';
 /** The whole program over HTTP. Pure: what is outside comes in through `services`. */
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
-  app.use(requestLog(services), securityHeaders(services));
+  const { requests, middleware: counting } = countRequests();
+  app.use(counting, requestLog(services), securityHeaders(services));
   app.use('/api/*', requireSameOrigin(services), requireStaff(services), limitBody());
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {
@@ -37,7 +39,7 @@ export function createApp(services: Services) {
 
   const api = app
     .route('/api', sessionRoutes(services))
-    .route('/api/health', healthRoutes(services))
+    .route('/api/health', healthRoutes(services, requests))
     .route('/api/drivers', driverRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))

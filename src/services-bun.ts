@@ -41,6 +41,10 @@ export async function createServices(env: Env, { log, peerAddress }: Outside) {
     staff: provided.staff,
     peerAddress,
     trustedProxies: env.TRUST_PROXY,
+    processFigures: () => ({
+      uptimeSeconds: Math.floor(process.uptime()),
+      memoryMB: Math.round(process.memoryUsage.rss() / 2 ** 20),
+    }),
   };
   return {
     services,

@@ -25,4 +25,6 @@ export type Services = {
   peerAddress: (request: Request) => string | null;
   /** How many proxies in front of the server add to X-Forwarded-For; 0 ignores the header. */
   trustedProxies: number;
+  /** What a process that stays up tells of itself: seconds since its start, and its resident memory. */
+  processFigures?: () => { uptimeSeconds: number; memoryMB: number };
 };

@@ -1,15 +1,24 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { AppError } from '../http/errors';
+import { readStaff } from '../http/auth';
+import type { RequestCount } from '../http/request-count';
 import type { Services } from '../services';
-import { writeHealthCheck } from './store';
+import { createStorageProbe } from './probe-storage';
+import { assertReady, orUnavailable } from './ready';
+import { healthReport } from './report';
 
-/** Readiness: `ok` when a write goes through. Why not, when not, stands in the log alone. */
-export function healthRoutes(services: Services) {
+/**
+ * Readiness: `ok` when a write goes through. Why not, when not, stands in the log alone; what the parts last did is
+ * for signed-in staff.
+ */
+export function healthRoutes(services: Services, requests: Readonly<RequestCount>) {
+  const storage = createStorageProbe(services);
   return new Hono<AppEnv>().get('/', async (c) => {
-    await writeHealthCheck(services.db, services.now()).catch((cause: unknown) => {
-      throw new AppError('unavailable', { cause, retryAfterSeconds: 5 });
-    });
-    return c.json({ status: 'ok' as const });
+    c.header('Cache-Control', 'no-store');
+    const latencyMs = await assertReady(services);
+    if (!(await orUnavailable(readStaff(c, services)))) return c.json({ status: 'ok' as const });
+    const figures = services.processFigures?.() ?? null;
+    const process = figures && { ...figures, requests: { ...requests } };
+    return c.json(await healthReport(services, { latencyMs, storage, process }));
   });
 }

@@ -1,11 +1,25 @@
+import { ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { healthCheck } from '../../db/schema/health-check';
 
-/** Writes the one row of the readiness probe: a database that reads may still hang on writes. */
+/**
+ * Writes the one row of the readiness probe: a database that reads may still hang on writes. Within a second of the
+ * last the row stays as it is, and only the right to write is taken: a stranger may ask as often as they like.
+ */
 export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
-  const at = now.toISOString();
+  const at = `${now.toISOString().slice(0, 19)}.000Z`;
   await db
     .insert(healthCheck)
     .values({ id: 1, at })
-    .onConflictDoUpdate({ target: healthCheck.id, set: { at } });
+    .onConflictDoUpdate({ target: healthCheck.id, set: { at }, setWhere: ne(healthCheck.at, at) });
+}
+
+/** Bytes the database holds; null from a server that does not tell. */
+export async function databaseSize(db: Database): Promise<number | null> {
+  const rows = await db
+    .all<{ bytes: number }>(
+      sql`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
+    )
+    .catch(() => []);
+  return rows[0]?.bytes ?? null;
 }

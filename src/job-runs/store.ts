@@ -52,21 +52,19 @@ export async function finishRun(db: Database, id: number, end: RunEnd, now: Date
   ]);
 }
 
-/** Each job's last run, and when it last went well. */
+type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
+
+/** Each job's last run with what it counted, and when one last went well. */
 export async function lastRuns(db: Database) {
-  return db
-    .select({
-      job: jobRuns.job,
-      startedAt: jobRuns.startedAt,
-      finishedAt: jobRuns.finishedAt,
-      outcome: jobRuns.outcome,
-      report: jobRuns.report,
-      error: jobRuns.error,
-      lastOkAt: sql<string | null>`(
-        SELECT ok.finished_at FROM job_runs ok WHERE ok.job = ${jobRuns.job} AND ok.outcome = 'ok' ORDER BY ok.id DESC LIMIT 1)`,
-    })
-    .from(jobRuns)
-    .where(eq(jobRuns.id, sql`(SELECT max(last.id) FROM job_runs last WHERE last.job = ${jobRuns.job})`));
+  const rows = await db.all<LastRun>(sql`
+    SELECT job, started_at AS startedAt, finished_at AS finishedAt, outcome, report, error,
+      (SELECT max(finished_at) FROM ${jobRuns} AS good WHERE good.job = run.job AND good.outcome = 'ok') AS lastOkAt
+    FROM ${jobRuns} AS run
+    WHERE id = (SELECT max(id) FROM ${jobRuns} AS last WHERE last.job = run.job)`);
+  return rows.map(({ report, ...run }) => {
+    const counts: Record<string, number> | null = report === null ? null : JSON.parse(report);
+    return { ...run, counts };
+  });
 }
 
 /** Forgets runs that began before this instant (ISO 8601), but for each job's last; answers how many. */

@@ -1,0 +1,48 @@
+import packageJson from '../../package.json';
+import { toAppError } from '../http/errors';
+import type { Services } from '../services';
+import { TimeLimitError, within } from '../time-limit';
+import { databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
+import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
+
+/** The longest that one part is waited for, in ms. */
+const PART_MS = 5_000;
+
+type Sources = {
+  /** Of the write that said the database is there, in ms. */
+  latencyMs: number;
+  storage: () => Promise<Parts['storage']>;
+  process: ProcessFigures;
+};
+
+/** What the parts last did, for staff: no secret, no address, no path, nobody's data. */
+export async function healthReport(
+  services: Services,
+  { latencyMs, ...sources }: Sources,
+): Promise<HealthReport> {
+  const [database, storage, mailbox, outbox, jobs] = await Promise.all([
+    orUnknown('database', databasePart(services, latencyMs)),
+    orUnknown('storage', sources.storage()),
+    orUnknown('mailbox', mailboxPart(services)),
+    orUnknown('outbox', outboxPart(services)),
+    orUnknown('jobs', jobsPart(services)),
+  ]);
+  const parts = { database, storage, mailbox, outbox, jobs };
+  const names = Object.keys(parts) as PartName[];
+  return {
+    status: 'ok',
+    version: packageJson.version,
+    checkedAt: services.now().toISOString(),
+    attention: names.filter((name) => ['failing', 'unknown'].includes(parts[name].state)),
+    parts,
+    process: sources.process,
+  };
+
+  async function orUnknown<T>(part: PartName, asked: Promise<T>) {
+    return within(PART_MS, asked).catch((error: unknown) => {
+      services.log.error('health.part', error, { part });
+      const code = error instanceof TimeLimitError ? 'timeout' : toAppError(error).code;
+      return { state: 'unknown' as const, error: code };
+    });
+  }
+}

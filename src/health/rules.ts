@@ -1,0 +1,46 @@
+const MINUTE_MS = 60_000;
+
+type Watched = {
+  monitoring: boolean;
+  intervalMinutes: number;
+  activeSince: string | null;
+  lastPollAt: string | null;
+  retryAt: string | null;
+};
+
+/** When the watched inbox is to be polled next (ISO 8601), give or take the minutes between two looks; null while it is not. */
+export function nextPoll({
+  monitoring,
+  intervalMinutes,
+  activeSince,
+  lastPollAt,
+  retryAt,
+}: Watched): string | null {
+  if (!monitoring) return null;
+  const due = lastPollAt
+    ? new Date(Date.parse(lastPollAt) + intervalMinutes * MINUTE_MS).toISOString()
+    : (activeSince ?? '');
+  const next = retryAt && retryAt > due ? retryAt : due;
+  return next === '' ? null : next;
+}
+
+/** Two looks and a poll's longest time later, in ms, a poll that was to come has not come. */
+const LATE_MS = 15 * MINUTE_MS;
+
+export function isLate(due: string | null, now: Date): boolean {
+  return due !== null && now.getTime() - Date.parse(due) > LATE_MS;
+}
+
+/** A message that waits longer than this, in ms, waits for somebody to look. */
+const LONG_WAIT_MS = 60 * MINUTE_MS;
+
+type Waiting = { configured: boolean; waiting: number; oldestWaitingAt: string | null };
+
+export function outboxStateOf(
+  { configured, waiting, oldestWaitingAt }: Waiting,
+  now: Date,
+): 'ok' | 'failing' | 'off' {
+  if (!configured) return waiting > 0 ? 'failing' : 'off';
+  const isLong = oldestWaitingAt !== null && now.getTime() - Date.parse(oldestWaitingAt) > LONG_WAIT_MS;
+  return isLong ? 'failing' : 'ok';
+}

@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env';
+
+export type RequestCount = { served: number; failed: number };
+
+/** Counts answers, and those with a status of 500 or more, since it was made. */
+export function countRequests(): { requests: Readonly<RequestCount>; middleware: MiddlewareHandler<AppEnv> } {
+  const requests = { served: 0, failed: 0 };
+  return {
+    requests,
+    async middleware(c, next) {
+      await next();
+      requests.served += 1;
+      if (c.res.status >= 500) requests.failed += 1;
+    },
+  };
+}

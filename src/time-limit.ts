@@ -1,0 +1,18 @@
+/** The work may go on, and nobody waits for it any more. */
+export class TimeLimitError extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`);
+    this.name = 'TimeoutError';
+  }
+}
+
+/** What `work` answers, if it does so within `ms`. Raises `TimeLimitError`. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new TimeLimitError(ms)), ms);
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
