@@ -16,14 +16,14 @@ import { type Claim, claimDocument, findClaim } from './store';
 export async function addDocument(
   services: Services,
   input: DocumentInput,
-  addressPrefix: string,
+  addressPrefixes: readonly string[],
 ): Promise<DocumentAnswer> {
   const { db, storage } = services;
   const now = services.now();
   const claim: Claim = {
     driverId: input.driverId.toLowerCase(),
     docType: input.docType,
-    uploadKey: uploadKeyOf(input, addressPrefix),
+    uploadKey: uploadKeyOf(input, addressPrefixes),
     driverOpenSince: registrationOpenSince(now),
     uploadOpenSince: uploadsOpenSince(now),
   };
@@ -58,10 +58,10 @@ export async function addDocument(
   return claimed.document;
 }
 
-function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefix: string): string {
-  const key = objectKeyOf(filePath, addressPrefix);
+function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: readonly string[]): string {
+  const key = objectKeyOf(filePath, addressPrefixes);
   if (key === null) throw new AppError('invalid', { fields: { filePath: 'Ficheiro inválido' } });
-  if (documentURL != null && objectKeyOf(documentURL, addressPrefix) !== key) {
+  if (documentURL != null && objectKeyOf(documentURL, addressPrefixes) !== key) {
     throw new AppError('invalid', { fields: { documentURL: 'Ficheiro inválido' } });
   }
   return key;

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { afterAnswer } from '../http/after-answer';
 import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
+import { sendSoon } from '../outbox/send-soon';
 import type { Services } from '../services';
-import { addressPrefix } from '../uploads/address';
+import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
 import { decide } from './decide';
 import { expiringDocuments } from './expiring';
@@ -18,7 +20,7 @@ export function documentRoutes(services: Services) {
       rateLimit(services, { name: 'document', limit: 60, windowSeconds: 3600 }),
       validate('json', DocumentInput),
       async (c) =>
-        c.json(await addDocument(services, c.req.valid('json'), addressPrefix(c.req.raw, services)), 201),
+        c.json(await addDocument(services, c.req.valid('json'), addressPrefixes(c.req.raw, services)), 201),
     )
     .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
       const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
@@ -29,6 +31,8 @@ export function documentRoutes(services: Services) {
     })
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
       const { status } = c.req.valid('json');
-      return c.json(await decide(services, c.req.param('id'), status, c.get('staff').email));
+      const decided = await decide(services, c.req.param('id'), status, c.get('staff').email);
+      afterAnswer(c, sendSoon(services));
+      return c.json(decided);
     });
 }

@@ -32,14 +32,14 @@ export function pageRoutes(services: Services) {
     const name = choice ? choice[(await readStaff(c, services)) ? 'staff' : 'visitor'] : 'not-found';
     const localized = name === 'landing' ? landingPage(c.req.raw, originOf(c.req.raw, services)) : null;
     const page = await services.pages.page(localized?.page ?? name);
-    const uploads = services.storage.uploads;
+    const { direct } = services.storage;
     const answer = encodedResponse(c.req.raw, page.html, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
       Vary: 'Cookie',
       'Content-Security-Policy': contentSecurityPolicy({
         styleHashes: page.styleHashes,
-        connect: uploads.through === 'store' ? [uploads.origin] : [],
+        connect: direct ? [direct.origin] : [],
         development: services.pages.development,
         secure: services.publicOrigin.startsWith('https:'),
       }),

@@ -19,20 +19,18 @@ export async function createDiskStorage(folder: string, silenceMs = SILENCE_MS):
   for (const each of [folder, incoming, final]) await mkdir(each, { recursive: true, mode: 0o700 });
 
   return {
-    uploads: {
-      through: 'server',
-      receive: async (key, body, { limit, size }) =>
-        writeWhole(incoming, key, async (file) => {
-          let received = 0;
-          for await (const chunk of untilCut(body, silenceMs)) {
-            if (chunk === 'cut') return 'cut';
-            received += chunk.byteLength;
-            if (received > limit) return 'too-large';
-            await file.writeFile(chunk);
-          }
-          return size === null || size === received ? 'received' : 'cut';
-        }),
-    },
+    receive: async (key, body, { limit, size }) =>
+      writeWhole(incoming, key, async (file) => {
+        let received = 0;
+        for await (const chunk of untilCut(body, silenceMs)) {
+          if (chunk === 'cut') return 'cut';
+          received += chunk.byteLength;
+          if (received > limit) return 'too-large';
+          await file.writeFile(chunk);
+        }
+        return size === null || size === received ? 'received' : 'cut';
+      }),
+    direct: null,
     readIncoming: async (key, limit) => readUpTo(pathOf(incoming, key), limit),
     deleteIncoming: async (key) => rm(pathOf(incoming, key), { force: true }),
     async keep(key, bytes) {

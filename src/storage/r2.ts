@@ -29,18 +29,16 @@ const WHOLE_OBJECT_MS = 60_000;
  */
 export function createR2Storage(bucket: Bucket, silenceMs = SILENCE_MS): Storage {
   return {
-    uploads: {
-      through: 'server',
-      async receive(key, body, { limit, size }) {
-        const path = incoming(key);
-        const chunks = untilCut(body, silenceMs);
-        return orUnavailable(() =>
-          size === null
-            ? receiveGathered(bucket, path, chunks, limit)
-            : receiveStreamed(bucket, path, chunks, { limit, size }),
-        );
-      },
+    async receive(key, body, { limit, size }) {
+      const path = incoming(key);
+      const chunks = untilCut(body, silenceMs);
+      return orUnavailable(() =>
+        size === null
+          ? receiveGathered(bucket, path, chunks, limit)
+          : receiveStreamed(bucket, path, chunks, { limit, size }),
+      );
     },
+    direct: null,
     async readIncoming(key, limit) {
       const path = incoming(key);
       return bounded(async () => {

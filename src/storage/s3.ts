@@ -6,7 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { readUpTo } from './bounded';
+import { readUpTo, untilCut } from './bounded';
 import { assertKey, type Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
@@ -19,14 +19,16 @@ export type S3Options = {
   now?: () => Date;
 };
 
+/** The longest a sender may say nothing. */
+const SILENCE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Without a word from the store. */
-const SILENCE_TIMEOUT_MS = 15_000;
+const SILENT_STORE_MS = 15_000;
 const WHOLE_OBJECT_TIMEOUT_MS = 60_000;
 
 /**
- * Objects of any S3, below `incoming/` and `final/` of one bucket; browsers send theirs straight to the store. What
- * the store does not do raises `unavailable`.
+ * Objects of any S3, below `incoming/` and `final/` of one bucket; browsers that tell the size of a file send it
+ * straight to the store. What the store does not do raises `unavailable`.
  */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket: Bucket, now = () => new Date() } = options;
@@ -39,9 +41,14 @@ export function createS3Storage(options: S3Options): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENT_STORE_MS },
   });
   const bounded = () => ({ abortSignal: AbortSignal.timeout(WHOLE_OBJECT_TIMEOUT_MS) });
+  const put = (object: { Key: string; Body: Uint8Array; ContentType?: string }) =>
+    orUnavailable(async () => {
+      const sized = { Bucket, ...object, ContentLength: object.Body.byteLength };
+      await client.send(new PutObjectCommand(sized), bounded());
+    });
   const remove = (Key: string) =>
     orUnavailable(async () => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), bounded());
@@ -49,12 +56,19 @@ export function createS3Storage(options: S3Options): Storage {
   const endpoint = new URL(options.endpoint);
 
   return {
-    uploads: {
-      through: 'store',
+    async receive(key, body, { limit, size }) {
+      const Key = incoming(key);
+      const bytes = await readUpTo(untilCut(body, SILENCE_MS), limit);
+      if (typeof bytes === 'string') return bytes;
+      if (size !== null && size !== bytes.byteLength) return 'cut';
+      await put({ Key, Body: bytes });
+      return 'received';
+    },
+    direct: {
       origin: endpoint.origin,
       addressPrefix: `${endpoint.origin}${endpoint.pathname.replace(/\/$/, '')}/${Bucket}/incoming/`,
-      address: async (key, expiresIn) =>
-        getSignedUrl(client, new PutObjectCommand({ Bucket, Key: incoming(key) }), {
+      address: async (key, size, expiresIn) =>
+        getSignedUrl(client, new PutObjectCommand({ Bucket, Key: incoming(key), ContentLength: size }), {
           expiresIn,
           signingDate: now(),
         }),
@@ -68,11 +82,7 @@ export function createS3Storage(options: S3Options): Storage {
         return found && readUpTo<never>(bodyOf(found), limit);
       }),
     deleteIncoming: async (key) => remove(incoming(key)),
-    keep: (key, bytes, contentType) =>
-      orUnavailable(async () => {
-        const put = { Bucket, Key: final(key), Body: bytes, ContentType: contentType };
-        await client.send(new PutObjectCommand({ ...put, ContentLength: bytes.byteLength }), bounded());
-      }),
+    keep: async (key, bytes, contentType) => put({ Key: final(key), Body: bytes, ContentType: contentType }),
     open: (key) =>
       orUnavailable(async () => {
         const found = await orAbsent(client.send(new GetObjectCommand({ Bucket, Key: final(key) })));

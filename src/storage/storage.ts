@@ -6,7 +6,17 @@ import { isKey } from './rules';
  * ours; an adapter throws on any other before it touches a path.
  */
 export interface Storage {
-  uploads: Uploads;
+  /**
+   * Stores the incoming object; nothing is left when the body is cut, which is also to end short of the announced
+   * `size` in bytes, or holds more than `limit` bytes.
+   */
+  receive(
+    key: string,
+    body: ReadableStream<Uint8Array>,
+    limits: { limit: number; size: number | null },
+  ): Promise<'received' | 'too-large' | 'cut'>;
+  /** Where a store takes a browser's PUT itself; null where all of them go through this server. */
+  direct: DirectUploads | null;
   /** The incoming object, or null when there is none, or `too-large` when it holds more than `limit` bytes. */
   readIncoming(key: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null | 'too-large'>;
   /** No error when there is none; so is `remove`. */
@@ -20,28 +30,14 @@ export interface Storage {
   removeParts(): Promise<void>;
 }
 
-/** How a browser's PUT arrives: at this server, or at the store itself by an address it has signed. */
-export type Uploads =
-  | {
-      through: 'server';
-      /**
-       * Stores the incoming object; nothing is left when the body is cut, which is also to end short of the announced
-       * `size` in bytes, or holds more than `limit` bytes.
-       */
-      receive(
-        key: string,
-        body: ReadableStream<Uint8Array>,
-        limits: { limit: number; size: number | null },
-      ): Promise<'received' | 'too-large' | 'cut'>;
-    }
-  | {
-      through: 'store';
-      /** Origin the browser sends to, for the Content-Security-Policy. */
-      origin: string;
-      /** What every address begins with; the key follows, then the query. */
-      addressPrefix: string;
-      address(key: string, expiresInSeconds: number): Promise<string>;
-    };
+export type DirectUploads = {
+  /** Origin the browser sends to, for the Content-Security-Policy. */
+  origin: string;
+  /** What every address begins with; the key follows, then the query. */
+  addressPrefix: string;
+  /** An address that takes one object, of `size` bytes and no other, until it expires. */
+  address(key: string, size: number, expiresInSeconds: number): Promise<string>;
+};
 
 /** Before a path or an address is made of it. */
 export function assertKey(text: string): void {

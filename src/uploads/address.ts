@@ -3,21 +3,30 @@ import { originOf } from '../http/origin';
 import type { Services } from '../services';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 
-/** What every upload address begins with; the key follows, then the query. */
-export function addressPrefix(request: Request, services: Services): string {
-  const { uploads } = services.storage;
-  return uploads.through === 'store'
-    ? uploads.addressPrefix
-    : `${originOf(request, services)}/api/objects/upload/`;
+/** What upload addresses begin with: this server's own, and the store's where it takes files itself. */
+export function addressPrefixes(request: Request, services: Services): string[] {
+  const { direct } = services.storage;
+  return [ownPrefix(request, services), ...(direct ? [direct.addressPrefix] : [])];
 }
 
-/** An absolute address that takes one PUT of the object `key`, for a quarter of an hour. */
-export async function uploadAddress(request: Request, services: Services, key: string): Promise<string> {
-  const { uploads } = services.storage;
-  if (uploads.through === 'store') return uploads.address(key, ADDRESS_LIFETIME_SECONDS);
+/**
+ * An absolute address that takes the object `key` for a quarter of an hour. It is the store's own where the size is
+ * known beforehand, since that has to be signed for a store to hold to it; this server counts what comes.
+ */
+export async function uploadAddress(
+  request: Request,
+  services: Services,
+  { key, size }: { key: string; size: number | null },
+): Promise<string> {
+  const { direct } = services.storage;
+  if (direct && size !== null) return direct.address(key, size, ADDRESS_LIFETIME_SECONDS);
   const expires = Math.floor(services.now().getTime() / 1000) + ADDRESS_LIFETIME_SECONDS;
   const signature = await sign(await addressKey(services), message(key, expires));
-  return `${addressPrefix(request, services)}${key}?expires=${expires}&signature=${signature}`;
+  return `${ownPrefix(request, services)}${key}?expires=${expires}&signature=${signature}`;
+}
+
+function ownPrefix(request: Request, services: Services): string {
+  return `${originOf(request, services)}/api/objects/upload/`;
 }
 
 export async function isAddressValid(

@@ -10,8 +10,6 @@ import { findUpload } from './store';
  * has expired, `already_claimed` once a document has the object, `too_large` over 10 MB, `unreadable` for a cut body.
  */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {
-  const { uploads } = services.storage;
-  if (uploads.through !== 'server') throw new AppError('not_found');
   if (!(await isAddressValid(services, { key, ...query }))) {
     throw new AppError('forbidden', { message: 'O endereço de envio não é válido ou expirou.' });
   }
@@ -20,7 +18,7 @@ export async function receive(services: Services, key: string, query: AddressQue
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
   await assertOpen(services, key);
   const body = request.body ?? new Blob([]).stream();
-  const outcome = await uploads.receive(key, body, { limit: MAX_UPLOAD_BYTES, size });
+  const outcome = await services.storage.receive(key, body, { limit: MAX_UPLOAD_BYTES, size });
   if (outcome === 'too-large') throw new AppError('too_large');
   if (outcome === 'cut') throw new AppError('unreadable');
   // A claim may have come while the body did; what was checked then is kept elsewhere, and this would stay for ever.

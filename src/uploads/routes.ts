@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { issue } from './issue';
 import { receive } from './receive';
 import { UPLOADS_PER_HOUR } from './rules';
-import { AddressQuery } from './schema';
+import { AddressQuery, UploadHeaders } from './schema';
 import { visitorOf } from './visitor';
 
 export function uploadRoutes(services: Services) {
@@ -14,7 +14,11 @@ export function uploadRoutes(services: Services) {
     .post(
       '/upload',
       rateLimit(services, { name: 'upload', limit: UPLOADS_PER_HOUR, windowSeconds: 3600 }),
-      async (c) => c.json(await issue(services, c.req.raw, await visitorOf(c, services))),
+      validate('header', UploadHeaders),
+      async (c) => {
+        const { 'upload-length': size = null } = c.req.valid('header');
+        return c.json(await issue(services, c.req.raw, { visitor: await visitorOf(c, services), size }));
+      },
     )
     .put('/upload/:key', validate('query', AddressQuery), async (c) => {
       await receive(services, c.req.param('key'), c.req.valid('query'), c.req.raw);

@@ -24,10 +24,11 @@ export function secondsUntilClosed(createdAt: string, now: Date): number {
  * The key of an object named by its upload address, with or without the query, or by its object path; null for
  * anything else. The whole text is compared, never parsed, so that no spelling of another address gets through.
  */
-export function objectKeyOf(text: string, addressPrefix: string): string | null {
+export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
   const address = text.split('?')[0] ?? '';
-  const key = address.startsWith(addressPrefix)
-    ? address.slice(addressPrefix.length)
+  const prefix = addressPrefixes.find((each) => address.startsWith(each));
+  const key = prefix
+    ? address.slice(prefix.length)
     : text.startsWith('/objects/')
       ? text.slice('/objects/'.length)
       : '';

@@ -12,26 +12,23 @@ describe('storage on disk', () => {
   test('promise 22: nothing is left of a body that is cut, too large, or not of the size announced', async () => {
     const folder = await temporaryFolder();
     const storage = await createDiskStorage(folder);
-    const { uploads } = storage;
-    if (uploads.through !== 'server') throw new Error('disk storage receives through the server');
     const half = bytesOf(70_000);
     const cut = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(half),
       pull: (controller) => controller.error(new Error('connection lost')),
     });
-    expect(await uploads.receive(randomUUID(), cut, { limit: LIMIT, size: null })).toBe('cut');
+    expect(await storage.receive(randomUUID(), cut, { limit: LIMIT, size: null })).toBe('cut');
     const body = () => new Blob([half]).stream();
-    expect(await uploads.receive(randomUUID(), body(), { limit: LIMIT, size: 140_000 })).toBe('cut');
-    expect(await uploads.receive(randomUUID(), body(), { limit: 69_999, size: null })).toBe('too-large');
+    expect(await storage.receive(randomUUID(), body(), { limit: LIMIT, size: 140_000 })).toBe('cut');
+    expect(await storage.receive(randomUUID(), body(), { limit: 69_999, size: null })).toBe('too-large');
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
   test('promise 22: a sender that falls silent is cut, and one that is slow is not', async () => {
     const folder = await temporaryFolder();
-    const { uploads } = await createDiskStorage(folder, 200);
-    if (uploads.through !== 'server') throw new Error('disk storage receives through the server');
+    const { receive } = await createDiskStorage(folder, 200);
     const silent = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytesOf(5)) });
-    expect(await uploads.receive(randomUUID(), silent, { limit: LIMIT, size: 10 })).toBe('cut');
+    expect(await receive(randomUUID(), silent, { limit: LIMIT, size: 10 })).toBe('cut');
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
     let pieces = 5;
     const slow = new ReadableStream<Uint8Array>({
@@ -42,15 +39,14 @@ describe('storage on disk', () => {
         controller.enqueue(bytesOf(2));
       },
     });
-    expect(await uploads.receive(randomUUID(), slow, { limit: LIMIT, size: 10 })).toBe('received');
+    expect(await receive(randomUUID(), slow, { limit: LIMIT, size: 10 })).toBe('received');
   });
 
   test('an object sent before stays when a second sending fails', async () => {
     const storage = await createDiskStorage(await temporaryFolder());
     const key = randomUUID();
     await sendTo(storage, key, bytesOf(50));
-    if (storage.uploads.through !== 'server') throw new Error('disk storage receives through the server');
-    await storage.uploads.receive(key, new Blob([bytesOf(60)]).stream(), { limit: 55, size: null });
+    await storage.receive(key, new Blob([bytesOf(60)]).stream(), { limit: 55, size: null });
     expect(await storage.readIncoming(key, LIMIT)).toHaveLength(50);
   });
 

@@ -8,6 +8,12 @@ import { STORES, type Store } from '../support/stores';
 const DAY_MS = 86_400_000;
 const TEN_MB = 10_485_760;
 
+/** As the page asks, which tells the size. */
+async function askFor(app: TestApp, size: number): Promise<{ uploadURL: string; objectPath: string }> {
+  const answer = await send(app, 'POST', '/api/objects/upload', null, { 'upload-length': String(size) });
+  return answer.json();
+}
+
 /** As a browser sends it: to the app, or straight to the store whose address it got. */
 async function put(app: TestApp, address: string, body: Uint8Array<ArrayBuffer>): Promise<number> {
   const headers = { 'content-type': 'application/pdf' };
@@ -30,21 +36,23 @@ describe.each(STORES)('files of registrations on $name', ({ name, isThere, start
     const app = await appOnStore();
     const staff = await staffOf(app);
     const driver = await registerDriver(app);
-    const file = await pdfFile();
-    const { uploadURL, objectPath } = await (await send(app, 'POST', '/api/objects/upload')).json();
+    const { bytes } = await pdfFile();
+    const { uploadURL, objectPath } = await askFor(app, bytes.length);
+    const program = new Uint8Array(bytes.length);
+    program.set(renamedProgram().bytes.subarray(0, bytes.length));
     expect((await postDocument(app, driver, uploadURL)).status).toBe(422);
-    expect(await put(app, uploadURL, renamedProgram().bytes)).toBe(200);
+    expect(await put(app, uploadURL, program)).toBe(200);
     expect((await (await postDocument(app, driver, uploadURL)).json()).error.code).toBe('file_refused');
-    expect(await put(app, uploadURL, file.bytes)).toBe(200);
+    expect(await put(app, uploadURL, bytes)).toBe(200);
     const added = await postDocument(app, driver, uploadURL);
     expect(added.status).toBe(201);
     const { filePath } = await added.json();
     // S3 knows nothing of claims: there it is taken, and looked at by nobody.
-    expect(await put(app, uploadURL, renamedProgram().bytes)).toBe(name === 's3' ? 200 : 409);
+    expect(await put(app, uploadURL, program)).toBe(name === 's3' ? 200 : 409);
     const seen = await staff('GET', filePath);
     expect(seen.headers.get('content-type')).toBe('application/pdf');
-    expect(seen.headers.get('content-length')).toBe(String(file.bytes.length));
-    expect(new Uint8Array(await seen.arrayBuffer())).toEqual(file.bytes);
+    expect(seen.headers.get('content-length')).toBe(String(bytes.length));
+    expect(new Uint8Array(await seen.arrayBuffer())).toEqual(bytes);
     expect((await send(app, 'GET', filePath)).status).toBe(401);
 
     const aDayOn = { ...app.services, now: () => new Date(Date.now() + DAY_MS) };
@@ -54,29 +62,41 @@ describe.each(STORES)('files of registrations on $name', ({ name, isThere, start
     expect((await staff('GET', filePath)).status).toBe(200);
   });
 
-  onThere('promise 22: 10485760 bytes become a document, and one more does not', async () => {
+  onThere.each([
+    ['told beforehand', 'told'],
+    ['told with the file alone', 'untold'],
+    ['told by nobody', 'chunked'],
+  ])('promise 22: with a size %s, 10485760 bytes become a document and one more does not', async (_, how) => {
     const app = await appOnStore();
     const staff = await staffOf(app);
     const driver = await registerDriver(app);
-    const file = pdfOfSize(TEN_MB);
-    const exact = await (await send(app, 'POST', '/api/objects/upload')).json();
-    expect(await put(app, exact.uploadURL, file.bytes)).toBe(200);
-    const { filePath } = await (await postDocument(app, driver, exact.uploadURL)).json();
+    const { bytes } = pdfOfSize(TEN_MB);
+    const ask = async () =>
+      how === 'told' ? askFor(app, TEN_MB) : (await send(app, 'POST', '/api/objects/upload')).json();
+    const sendIt = async (address: string, body: Uint8Array<ArrayBuffer>) =>
+      how === 'chunked'
+        ? (await app.app.request(address, { method: 'PUT', body: new Blob([body]).stream() })).status
+        : put(app, address, body);
+    const { uploadURL } = await ask();
+    expect(await sendIt(uploadURL, bytes)).toBe(200);
+    const { filePath } = await (await postDocument(app, driver, uploadURL)).json();
     const seen = new Uint8Array(await (await staff('GET', filePath)).arrayBuffer());
-    expect(Buffer.compare(seen, file.bytes)).toBe(0);
+    expect(Buffer.compare(seen, bytes)).toBe(0);
 
-    const larger = await (await send(app, 'POST', '/api/objects/upload')).json();
-    expect(await put(app, larger.uploadURL, pdfOfSize(TEN_MB + 1).bytes)).toBe(name === 's3' ? 200 : 413);
-    const refused = await (await postDocument(app, driver, larger.uploadURL)).json();
-    expect(refused.error.code).toBe(name === 's3' ? 'file_refused' : 'document_refused');
+    const larger = await ask();
+    const refused = await sendIt(larger.uploadURL, pdfOfSize(TEN_MB + 1).bytes);
+    expect(refused).toBe(name === 's3' && how === 'told' ? 403 : 413);
+    const nothing = await (await postDocument(app, driver, larger.uploadURL)).json();
+    expect(nothing.error.code).toBe('document_refused');
   });
 
   onThere('promise 26: what nobody claimed is gone from the store after a day', async () => {
     const app = await appOnStore();
+    const { bytes } = await pdfFile();
     const keys: string[] = [];
     for (let time = 0; time < 3; time += 1) {
-      const { uploadURL, objectPath } = await (await send(app, 'POST', '/api/objects/upload')).json();
-      expect(await put(app, uploadURL, (await pdfFile()).bytes)).toBe(200);
+      const { uploadURL, objectPath } = await askFor(app, bytes.length);
+      expect(await put(app, uploadURL, bytes)).toBe(200);
       keys.push(objectPath.replace('/objects/', ''));
     }
     const { storage } = app.services;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage, type S3Options } from '../../src/storage/s3';
+import type { DirectUploads, Storage } from '../../src/storage/storage';
 import { bytesOf } from '../support/objects';
 import { NO_S3, type S3, s3IsThere, startS3 } from '../support/s3';
 
@@ -11,36 +12,41 @@ beforeAll(async () => {
 });
 afterAll(() => s3?.stop());
 
-async function addressOf(key: string, options: Partial<S3Options> = {}): Promise<string> {
-  const { uploads } = createS3Storage({ ...s3.options, ...options });
-  if (uploads.through !== 'store') throw new Error('S3 receives by itself');
-  return uploads.address(key, 900);
+const SIZE = 1_000;
+
+async function addressOf(key: string, options: Partial<S3Options> = {}, size = SIZE): Promise<string> {
+  return direct(createS3Storage({ ...s3.options, ...options })).address(key, size, 900);
 }
 
-async function put(address: string, body: Uint8Array<ArrayBuffer> = bytesOf(3)): Promise<number> {
-  return (await fetch(address, { method: 'PUT', body })).status;
+function direct(storage: Storage): DirectUploads {
+  if (!storage.direct) throw new Error('S3 takes uploads itself');
+  return storage.direct;
 }
 
-test('the upload address of S3 is signed for one object and a quarter of an hour, for no checksum or type', async () => {
+async function put(address: string, body: BodyInit = bytesOf(SIZE), headers = {}): Promise<number> {
+  return (await fetch(address, { method: 'PUT', body, headers })).status;
+}
+
+test('the upload address of S3 is signed for one object, its size and a quarter of an hour, and for no checksum', async () => {
   const storage = createS3Storage({
     ...NO_S3,
     endpoint: 'https://s3.exemplo.pt',
     now: () => new Date('2026-11-20T10:00:00Z'),
   });
-  if (storage.uploads.through !== 'store') throw new Error('S3 receives by itself');
+  const { origin, addressPrefix, address: addressFor } = direct(storage);
   const key = randomUUID();
-  const address = new URL(await storage.uploads.address(key, 900));
-  expect(storage.uploads.origin).toBe('https://s3.exemplo.pt');
-  expect(address.origin + address.pathname).toBe(storage.uploads.addressPrefix + key);
+  const address = new URL(await addressFor(key, SIZE, 900));
+  expect(origin).toBe('https://s3.exemplo.pt');
+  expect(address.origin + address.pathname).toBe(addressPrefix + key);
   expect(address.pathname).toBe(`/${NO_S3.bucket}/incoming/${key}`);
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     'X-Amz-Expires': '900',
     'X-Amz-Date': '20261120T100000Z',
-    'X-Amz-SignedHeaders': 'host',
+    'X-Amz-SignedHeaders': 'content-length;host',
   });
   expect(address.search).not.toMatch(/checksum|crc32/i);
   expect(address.search).not.toContain(NO_S3.secretAccessKey);
-  await expect(storage.uploads.address('../final/x', 900)).rejects.toThrow();
+  await expect(addressFor('../final/x', SIZE, 900)).rejects.toThrow();
 });
 
 onThere('an upload address of S3 is refused once anything in it is changed', async () => {
@@ -49,6 +55,7 @@ onThere('an upload address of S3 is refused once anything in it is changed', asy
     address.replace(/incoming\/[^?]+/, `incoming/${randomUUID()}`),
     address.replace('/incoming/', '/final/'),
     address.replace('Expires=900', 'Expires=90000'),
+    address.replace('content-length%3B', ''),
     address.replace(/Signature=[0-9a-f]{4}/, 'Signature=0000'),
     address.replace(/&X-Amz-Signature=[0-9a-f]+/, ''),
     address.split('?')[0] ?? '',
@@ -65,10 +72,39 @@ onThere('an upload address of S3 is refused when it has expired', async () => {
   expect(await put(await addressOf(randomUUID(), { now: minutesAgo(16) }))).toBe(403);
 });
 
+onThere('promise 22: S3 takes as many bytes as its address was signed for, no less and no more', async () => {
+  const storage = createS3Storage(s3.options);
+  const key = randomUUID();
+  const address = await addressOf(key);
+  const chunked = new Blob([bytesOf(SIZE * 2)]).stream();
+  for (const body of [bytesOf(SIZE - 1), bytesOf(SIZE + 1), bytesOf(0), chunked]) {
+    expect([403, 411]).toContain(await put(address, body));
+    expect(await storage.readIncoming(key, SIZE * 3)).toBeNull();
+  }
+  expect(await put(address)).toBe(200);
+  expect(await storage.readIncoming(key, SIZE)).toHaveLength(SIZE);
+});
+
+onThere(
+  'what a sender says of its type, and that it sends twice, changes nothing but the bytes',
+  async () => {
+    const storage = createS3Storage(s3.options);
+    const key = randomUUID();
+    const address = await addressOf(key);
+    expect(await put(address, bytesOf(SIZE), { 'content-type': 'text/html' })).toBe(200);
+    expect(await storage.readIncoming(key, SIZE)).toEqual(bytesOf(SIZE));
+    const other = bytesOf(SIZE).reverse();
+    expect(await put(address, other)).toBe(200);
+    expect(await storage.readIncoming(key, SIZE)).toEqual(other);
+  },
+);
+
 onThere('200 files sent to S3 at once are each there, whole', async () => {
   const storage = createS3Storage(s3.options);
   const files = Array.from({ length: 200 }, (_, at) => ({ key: randomUUID(), bytes: bytesOf(20_000 + at) }));
-  const sent = await Promise.all(files.map(async ({ key, bytes }) => put(await addressOf(key), bytes)));
+  const sent = await Promise.all(
+    files.map(async ({ key, bytes }) => put(await addressOf(key, {}, bytes.length), bytes)),
+  );
   expect(sent.every((status) => status === 200)).toBe(true);
   const read = await Promise.all(files.map(({ key }) => storage.readIncoming(key, 100_000)));
   read.forEach((bytes, at) => {

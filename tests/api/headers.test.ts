@@ -48,13 +48,12 @@ test.each(ANSWERS)('promise 15: %s has a policy without unsafe sources', async (
 
 test('a store of uploads elsewhere is one more place that a page may send to', async () => {
   const { services } = await createTestApp();
-  const uploads = {
-    through: 'store' as const,
+  const direct = {
     origin: 'https://store.example',
     addressPrefix: 'https://store.example/bucket/incoming/',
     address: async () => 'https://store.example/bucket/incoming/x',
   };
-  const { app } = await createTestApp({ storage: { ...services.storage, uploads } });
+  const { app } = await createTestApp({ storage: { ...services.storage, direct } });
   expect(policyOf(await app.request('/'))['connect-src']).toEqual(["'self'", 'https://store.example']);
 });
 

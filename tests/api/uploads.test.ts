@@ -66,6 +66,14 @@ test('promise 22: 10485760 bytes pass, one more does not', async () => {
   expect(await incoming(app)).toHaveLength(1);
 });
 
+test('promise 22: a size that is told beforehand has to be one, of 10 MB at most', async () => {
+  const app = await createTestApp();
+  const status = async (size: string) => (await askFor(app, { 'upload-length': size })).status;
+  expect([await status('0'), await status(String(TEN_MB))]).toEqual([200, 200]);
+  expect([await status(String(TEN_MB + 1)), await status('999999999999')]).toEqual([413, 413]);
+  expect([await status('-1'), await status('1e3'), await status('x')]).toEqual([422, 422, 422]);
+});
+
 test('promise 22: a body without an announced size is counted as it comes', async () => {
   const app = await createTestApp();
   const chunked = async (size: number) => {
@@ -170,13 +178,12 @@ test('promise 40: a disk that is full says so, and keeps nothing of the file', a
   const app = await createTestApp();
   const { uploadURL } = await (await askFor(app)).json();
   const { storage } = app.services;
-  if (storage.uploads.through !== 'server') throw new Error('disk storage receives through the server');
-  const { receive } = storage.uploads;
-  storage.uploads.receive = async () => {
+  const { receive } = storage;
+  storage.receive = async () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   };
   const refused = await send(app, 'PUT', uploadURL, (await pdfFile()).bytes);
   expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'unavailable']);
-  storage.uploads.receive = receive;
+  storage.receive = receive;
   expect((await send(app, 'PUT', uploadURL, (await pdfFile()).bytes)).status).toBe(200);
 });

@@ -13,8 +13,7 @@ export default {
     try {
       switch (call.method) {
         case 'receive':
-          if (storage.uploads.through !== 'server') throw new Error('R2 receives through the server');
-          return Response.json(await storage.uploads.receive(call.key, body, call));
+          return Response.json(await storage.receive(call.key, body, call));
         case 'readIncoming': {
           const found = await storage.readIncoming(call.key, call.limit);
           return found instanceof Uint8Array ? new Response(found) : Response.json(found, { status: 203 });

@@ -45,10 +45,8 @@ function storageAt(url: URL): Storage {
     return answer;
   }
   return {
-    uploads: {
-      through: 'server',
-      receive: async (key, body, limits) => (await call('receive', { key, ...limits }, body)).json(),
-    },
+    receive: async (key, body, limits) => (await call('receive', { key, ...limits }, body)).json(),
+    direct: null,
     async readIncoming(key, limit) {
       const answer = await call('readIncoming', { key, limit });
       return answer.status === 203 ? answer.json() : new Uint8Array(await answer.arrayBuffer());

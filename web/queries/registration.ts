@@ -28,9 +28,10 @@ export function registrationCalls(send: Send = (path, init) => fetch(path, init)
   };
 }
 
-/** A fresh object, and the address that takes one PUT of it. */
-export function requestUpload(signal: AbortSignal): Promise<UploadAddress> {
-  return post((path, init) => fetch(path, { ...init, signal }), '/api/objects/upload');
+/** A fresh object, and the address that takes it by PUT, of `size` bytes. */
+export function requestUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
+  const headers = { 'Upload-Length': String(size) };
+  return post((path, init) => fetch(path, { ...init, headers, signal }), '/api/objects/upload');
 }
 
 async function post<Answer>(

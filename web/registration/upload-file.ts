@@ -22,7 +22,7 @@ export async function uploadFile(
   const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
   if (refusal) return { failed: 'upload', text: refusal, again: false };
   try {
-    const { uploadURL, objectPath } = await requestUpload(signal);
+    const { uploadURL, objectPath } = await requestUpload(file.size, signal);
     if (!(await sendFile(uploadURL, file, signal, onPercent))) {
       return { failed: 'upload', text: 'O ficheiro não chegou ao fim. Verifique a ligação.', again: true };
     }
