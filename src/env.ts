@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readSender, readSmtpUrl } from './mail/settings';
 
 /** Secrets that stand in `.env.example`; good enough on loopback and nowhere else. */
 const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];
@@ -66,8 +67,19 @@ const Variables = z.object({
   EMAIL_MAILBOX: text.default('INBOX'),
   EMAIL_ALLOWED_SENDERS: addressList,
   EMAIL_TRUSTED_AUTHSERV: text.optional(),
-  SMTP_URL: text.optional(),
-  MAIL_FROM: text.optional(),
+  SMTP_URL: text
+    .refine(
+      (url) => readSmtpUrl(url) !== null,
+      'tem de ser smtps:// ou smtp://, com utilizador:palavra-passe@ (o que não for letra nem número em %XX) e servidor',
+    )
+    .refine(
+      (url) => !isAddressElsewhere(readSmtpUrl(url)?.host ?? ''),
+      'tem de ter o nome do servidor em vez do seu endereço IP',
+    )
+    .optional(),
+  MAIL_FROM: text
+    .refine((sender) => readSender(sender) !== null, 'tem de ser um endereço, ou um nome e um <endereço>')
+    .optional(),
   /** Set by `bun dev` alone: where the pages' development server listens. */
   WEB_DEV_URL: webAddress.optional(),
 });
@@ -119,6 +131,11 @@ export function readEnv(source: Record<string, unknown>): Env {
   return env;
 }
 
+/** A certificate is checked against a name. */
+function isAddressElsewhere(host: string): boolean {
+  return /^[\d.]+$|:/.test(host) && !isLoopbackHost(host);
+}
+
 /** A host name or address that only this machine can reach. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
@@ -144,6 +161,8 @@ function missing(env: Env): Problem[] {
       'é preciso com STORAGE=s3',
     );
   }
+  if (env.SMTP_URL) need(['MAIL_FROM'], 'é preciso com SMTP_URL (o remetente das mensagens)');
+  if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
   if (!env.loopback) {
     need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
     need(

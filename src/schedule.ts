@@ -1,10 +1,14 @@
 import { CronJob } from 'cron';
 import { pollInbox } from './inbox/poll';
 import { runDailyJobs, runHourlyJobs } from './jobs';
+import { sendSoon, stopSending } from './outbox/send-soon';
 import type { Services } from './services';
 
 /** SPEC.md §9. What is wanted less often keeps to that by itself, and what was missed is made up soon. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
+
+/** Mail that could not be sent is tried again a minute later at the soonest. */
+const EVERY_MINUTE = '30 * * * * *';
 
 /**
  * Starts the jobs of a process that stays up (Workers have cron triggers instead), at once and then every five
@@ -32,11 +36,12 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
       ...options,
       onTick: async () => void (await pollInbox(services, services.now(), { stop })),
     }),
+    CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick: () => sendSoon(services) }),
   ];
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([...jobs.map((job) => job.stop()), stopSending(services)]);
     },
   };
 }

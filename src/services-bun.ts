@@ -6,6 +6,8 @@ import type { Log } from './http/log';
 import type { Pages } from './http/pages';
 import { provideSignIn } from './identity/sign-in';
 import { keptSecret } from './kept-secret';
+import type { Mailer } from './mail/mailer';
+import { smtpSettings } from './mail/settings';
 import type { Mailbox } from './mailbox/mailbox';
 import { mailboxSettings } from './mailbox/settings';
 import type { Services } from './services';
@@ -21,16 +23,18 @@ type Outside = { log: Log; peerAddress: Services['peerAddress'] };
 export async function createServices(env: Env, { log, peerAddress }: Outside) {
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   await migrateDatabase(db);
-  const [secret, storage, pages, mailbox, provided] = await Promise.all([
+  const [secret, storage, pages, mailbox, mailer, provided] = await Promise.all([
     env.OIDC_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret', createToken),
     openStorage(env),
     openPages(env),
     openMailbox(env),
+    openMailer(env),
     provideSignIn(env, log),
   ]);
   const services: Services = {
     db,
     mailbox,
+    mailer,
     storage,
     pages,
     log,
@@ -56,7 +60,7 @@ export async function createServices(env: Env, { log, peerAddress }: Outside) {
   };
 }
 
-async function openStorage(env: Env): Promise<Storage> {
+export async function openStorage(env: Env): Promise<Storage> {
   if (env.STORAGE === 'r2') {
     throw new EnvError(['STORAGE: r2 só existe em Cloudflare Workers; aqui tem de ser disk ou s3']);
   }
@@ -73,6 +77,13 @@ async function openMailbox(env: Env): Promise<Mailbox | null> {
   if (settings === null) return null;
   const { createImapMailbox } = await import('./mailbox/imap');
   return createImapMailbox(settings);
+}
+
+async function openMailer(env: Env): Promise<Mailer | null> {
+  const settings = smtpSettings(env);
+  if (settings === null) return null;
+  const { createSmtpMailer } = await import('./mail/smtp');
+  return createSmtpMailer(settings);
 }
 
 async function openPages(env: Env): Promise<Pages> {

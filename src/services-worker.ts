@@ -2,6 +2,8 @@ import { openRemoteDatabase } from '../db/remote-database';
 import { type Env, EnvError, readEnv } from './env';
 import { type Assets, createAssetPages } from './http/asset-pages';
 import { createLog } from './http/log';
+import { smtpSettings } from './mail/settings';
+import { createSmtpMailer } from './mail/smtp';
 import { createImapMailbox } from './mailbox/imap';
 import { mailboxSettings } from './mailbox/settings';
 import type { Services } from './services';
@@ -24,9 +26,11 @@ export function createServices(bindings: Bindings): Services {
     requestsAtOnce: NO_QUEUE,
   });
   const inbox = mailboxSettings(env);
+  const outgoing = smtpSettings(env);
   return {
     db,
     mailbox: inbox && createImapMailbox(inbox),
+    mailer: outgoing && createSmtpMailer(outgoing),
     storage,
     pages: createAssetPages(bindings.ASSETS),
     log: createLog((line) => console.log(line)),
@@ -47,7 +51,16 @@ function readBindings(bindings: Bindings) {
   const { OIDC_ISSUER: issuer, OIDC_AUTH_SECRET: secret } = env;
   const storage = openStorage(env, bindings.FILES);
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
-  if (!storage || !issuer || !secret || !clientId || !clientSecret || env.DATABASE_URL.startsWith('file:')) {
+  const cannotSend = smtpSettings(env)?.secure === false;
+  if (
+    cannotSend ||
+    !storage ||
+    !issuer ||
+    !secret ||
+    !clientId ||
+    !clientSecret ||
+    env.DATABASE_URL.startsWith('file:')
+  ) {
     throw new EnvError(missingOnWorkers(env, storage));
   }
   return { env, storage, secret, signIn: { issuer, clientId, clientSecret, embedded: false } };
@@ -69,5 +82,8 @@ function missingOnWorkers(env: Env, storage: Storage | null): string[] {
       ? ['DATABASE_URL: em Cloudflare Workers tem de ser um endereço libsql: ou https:']
       : []),
     ...(env.OIDC_ISSUER ? [] : ['OIDC_ISSUER: em falta, em Cloudflare Workers não há fornecedor embutido']),
+    ...(smtpSettings(env)?.secure === false
+      ? ['SMTP_URL: em Cloudflare Workers tem de ser smtps://, com TLS desde o início (porta 465)']
+      : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { Database } from '../db/client';
 import type { SignIn } from './env';
 import type { Log } from './http/log';
 import type { Pages } from './http/pages';
+import type { Mailer } from './mail/mailer';
 import type { Mailbox } from './mailbox/mailbox';
 import type { Storage } from './storage/storage';
 
@@ -11,6 +12,8 @@ export type Services = {
   storage: Storage;
   /** The inbox that is watched for payment reports; null while it is not configured. */
   mailbox: Mailbox | null;
+  /** Sends e-mail to drivers; null while it is not configured, and the messages wait. */
+  mailer: Mailer | null;
   pages: Pages;
   log: Log;
   now: () => Date;

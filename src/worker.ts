@@ -3,6 +3,7 @@ import { AppError, errorBody } from './http/errors';
 import { createLog } from './http/log';
 import { pollInbox } from './inbox/poll';
 import { runDailyJobs, runHourlyJobs } from './jobs';
+import { sendOutbox } from './outbox/send';
 import type { Services } from './services';
 import { type Bindings, createServices } from './services-worker';
 
@@ -22,17 +23,30 @@ function start(bindings: Bindings): Program | null {
   }
 }
 
+function refuse(): Response {
+  const headers = { 'Retry-After': '60', 'Cache-Control': 'no-store' };
+  return Response.json(errorBody(new AppError('unavailable')), { status: 503, headers });
+}
+
+/** Cloudflare compresses every answer as its reader takes it, and would compress a compressed one once more. */
+function uncompressed(request: Request): Request {
+  const plain = new Request(request);
+  plain.headers.delete('Accept-Encoding');
+  return plain;
+}
+
 export default {
   fetch(request: Request, bindings: Bindings, context?: Context): Response | Promise<Response> {
     if (program === undefined) program = start(bindings);
-    if (!program) return Response.json(errorBody(new AppError('unavailable')), { status: 503 });
-    return program.app.fetch(request, undefined, context as never);
+    if (!program) return refuse();
+    return program.app.fetch(uncompressed(request), undefined, context as never);
   },
-  /** The cron trigger of wrangler.toml, every five minutes: the inbox, then what is due of the hour and of the day. */
+  /** The cron trigger of wrangler.toml, every five minutes: mail that waits, the inbox, what is due of the hour and the day. */
   async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
     if (program === undefined) program = start(bindings);
     if (!program) return;
     const { services } = program;
+    await sendOutbox(services);
     await pollInbox(services, services.now());
     await runHourlyJobs(services, services.now());
     await runDailyJobs(services, services.now());

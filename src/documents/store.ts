@@ -6,6 +6,7 @@ import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
 import { openDriverExists } from '../drivers/store';
+import { queueIfChanged } from '../outbox/store';
 import type { FileType } from './rules';
 import type { DocType, DocumentAnswer, DocumentDecision } from './schema';
 
@@ -124,12 +125,20 @@ type Decision = { id: string; status: DocumentDecision['status']; staff: string;
 export async function decideDocument(db: Database, { id, status, staff, now }: Decision) {
   const at = now.toISOString();
   const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
-  const [, , rows] = await db.batch([
+  const [, , , rows] = await db.batch([
     db
       .update(documents)
       .set({ status, decidedBy: staff, decidedAt: at })
       .where(and(eq(documents.id, id), eq(documents.status, 'PENDING_VALIDATION'))),
     auditIfChanged(db, { at, actor: staff, action, subject: id }),
+    queueIfChanged(db, {
+      kind: 'document_rejected',
+      action,
+      at,
+      of: sql`
+        SELECT id AS subject, driver_id, json_object('docType', doc_type) AS detail FROM ${documents}
+        WHERE id = ${id} AND status = 'REJECTED'`,
+    }),
     db.select({ status: documents.status }).from(documents).where(eq(documents.id, id)),
   ]);
   return rows[0]?.status ?? null;

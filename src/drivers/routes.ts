@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { afterAnswer } from '../http/after-answer';
 import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
+import { sendSoon } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { decide } from './decide';
 import { driversWithDocuments } from './list';
@@ -18,7 +20,9 @@ export function driverRoutes(services: Services) {
       validate('json', DriverInput),
       async (c) => {
         const key = c.req.valid('header')['idempotency-key'];
-        return c.json(await register(services, c.req.valid('json'), key), 201);
+        const driver = await register(services, c.req.valid('json'), key);
+        afterAnswer(c, sendSoon(services));
+        return c.json(driver, 201);
       },
     )
     .get('/with-documents', compressed, async (c) =>
@@ -26,6 +30,8 @@ export function driverRoutes(services: Services) {
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
-      return c.json(await decide(services, c.req.param('id'), status, c.get('staff').email));
+      const decided = await decide(services, c.req.param('id'), status, c.get('staff').email);
+      afterAnswer(c, sendSoon(services));
+      return c.json(decided);
     });
 }

@@ -4,6 +4,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
+import { queueIfChanged } from '../outbox/store';
 import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
 
 const registeredFields = {
@@ -42,6 +43,14 @@ export async function registerDriver(
       INSERT INTO ${auditLog} (at, actor, action, subject)
       SELECT ${at}, 'visitor', 'driver.register', id FROM ${drivers}
       WHERE changes() > 0 AND (id = ${id} OR registration_key_hash = ${keyHash})`),
+    queueIfChanged(db, {
+      kind: 'registration_received',
+      action: 'driver.register',
+      at,
+      of: sql`
+        SELECT id AS subject, id AS driver_id, NULL AS detail FROM ${drivers}
+        WHERE id = ${id} OR registration_key_hash = ${keyHash}`,
+    }),
   ]);
   return rows[0] ?? null;
 }
@@ -69,7 +78,8 @@ export async function decideDriver(db: Database, { id, status, staff, now }: Dec
     SELECT 1 FROM ${drivers} other, ${drivers} own WHERE own.id = ${id} AND other.id <> own.id
     AND other.status = 'ACTIVE'
     AND (lower(other.email) = lower(own.email) OR upper(other.cmtvde_number) = upper(own.cmtvde_number))`;
-  const [, , rows] = await db.batch([
+  const action = approving ? 'driver.approve' : 'driver.reject';
+  const [, , , rows] = await db.batch([
     db
       .update(drivers)
       .set({ status, decidedBy: staff, decidedAt: at })
@@ -81,11 +91,12 @@ export async function decideDriver(db: Database, { id, status, staff, now }: Dec
           approving ? sql`NOT EXISTS (${namesake})` : undefined,
         ),
       ),
-    auditIfChanged(db, {
+    auditIfChanged(db, { at, actor: staff, action, subject: id }),
+    queueIfChanged(db, {
+      kind: approving ? 'driver_approved' : 'driver_rejected',
+      action,
       at,
-      actor: staff,
-      action: approving ? 'driver.approve' : 'driver.reject',
-      subject: id,
+      of: sql`SELECT ${id} AS subject, ${id} AS driver_id, NULL AS detail`,
     }),
     db
       .select({

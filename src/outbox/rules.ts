@@ -1,7 +1,9 @@
+import { oneLine } from '../drivers/rules';
+
 /** How long a sender that is gone keeps a message from others, in ms: longer than one sending may take. */
 export const LEASE_MS = 3 * 60_000;
 
-/** The most that one message may take, in ms. */
+/** The most that one sending may take, in ms. */
 export const SENDING_MS = 100_000;
 
 const MINUTE_MS = 60_000;
@@ -15,17 +17,30 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause * MINUTE_MS);
 }
 
-/** News that old is not sent any more, in ms: it waited for a server to be configured. */
+/** In ms: news that waited longer, for a server to be configured, is not sent any more. */
 const STALE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 export function isStale(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) > STALE_MS;
 }
 
-/** One plain address (RFC 5322 `addr-spec`): no display name, no list, no white space and nothing invisible. */
+const LOCAL_PART = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}$/u;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
+
+/** One plain address: no display name, no list, no white space and nothing invisible. */
 export function isSingleAddress(text: string): boolean {
-  return (
-    text.length <= 254 &&
-    /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[^\s\p{C}@<>()[\]\\,;:".]{2,}$/u.test(text)
-  );
+  const at = text.lastIndexOf('@');
+  return text.length <= 254 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
+}
+
+const LONGEST_NAME = 80;
+
+/**
+ * The name to greet a person by, or null: whoever registers chooses it, and a mail from here is not to carry a
+ * stranger's message or link.
+ */
+export function greetingName(fullName: string): string | null {
+  const name = oneLine(fullName);
+  const readsAsName = /^[\p{L}\p{M} .,'’"-]+$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name);
+  return readsAsName && name.length <= LONGEST_NAME ? name : null;
 }

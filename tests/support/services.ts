@@ -15,6 +15,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
   const services: Services = {
     db,
     mailbox: null,
+    mailer: null,
     storage: await createDiskStorage(join(folder, 'objects')),
     pages: {
       page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),

@@ -1,0 +1,66 @@
+import type { Delivery } from './mailer';
+
+type Failure = Exclude<Delivery, { outcome: 'accepted' }>;
+
+const REASONS: readonly [RegExp, string][] = [
+  [/EABORT|ETIMEDOUT|timed? ?out/i, 'O servidor de envio não respondeu a tempo.'],
+  [
+    /CERT|self.signed|certificate|ETLS|TLS|SSL/i,
+    'A ligação segura ao servidor de envio falhou. Verifique o certificado e SMTP_URL.',
+  ],
+  [/EDNS|ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'O servidor de envio não foi encontrado. Verifique SMTP_URL.'],
+  [
+    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ConnectionRefused/i,
+    'O servidor de envio recusou a ligação. Verifique o endereço e a porta em SMTP_URL.',
+  ],
+  [/ECONNECTION|ECONNRESET|EPIPE|ESOCKET|closed/i, 'A ligação ao servidor de envio caiu.'],
+];
+const UNKNOWN = 'O envio falhou.';
+
+/**
+ * What a failure to send means (RFC 5321 §4.2.1: 5yz for good, 4yz for now). What the server said is left out but for
+ * its codes: it names the person.
+ */
+export function failureOf(error: unknown): Failure {
+  const { code, command, status, response } = told(error);
+  if (code === 'EAUTH') {
+    return unavailable('O servidor de envio recusou o utilizador ou a palavra-passe', response);
+  }
+  if (status === 421) return unavailable('O servidor de envio está indisponível', response);
+  if (command === 'MAIL FROM' && status > 0) {
+    return unavailable('O servidor de envio recusou o remetente, que é MAIL_FROM', response);
+  }
+  if ((command === 'RCPT TO' || command === 'DATA') && status >= 400) {
+    const what = command === 'DATA' ? 'a mensagem' : 'o endereço do condutor';
+    // 503, a bad sequence of commands, is about the session.
+    return status >= 500 && status !== 503
+      ? { outcome: 'refused', reason: `O servidor de envio recusou ${what}${codes(response)}.` }
+      : { outcome: 'delayed', reason: `O servidor de envio adiou ${what}${codes(response)}.` };
+  }
+  if (code === 'EENVELOPE') {
+    return {
+      outcome: 'refused',
+      reason: 'O endereço do condutor não pode ser usado neste servidor de envio.',
+    };
+  }
+  const message = error instanceof Error ? `${code} ${error.message}` : '';
+  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? UNKNOWN;
+  return { outcome: 'unavailable', reason };
+}
+
+function unavailable(reason: string, response: string): Failure {
+  return { outcome: 'unavailable', reason: `${reason}${codes(response)}.` };
+}
+
+function told(error: unknown) {
+  const fields: Record<string, unknown> = error instanceof Error ? { ...error } : {};
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const status = typeof fields.responseCode === 'number' ? fields.responseCode : 0;
+  return { code: text('code'), command: text('command'), status, response: text('response') };
+}
+
+/** ` (550 5.1.1)`: the reply's code and, where there is one, its enhanced code (RFC 3463). */
+function codes(response: string): string {
+  const found = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response);
+  return found ? ` (${[found[1], found[2]].filter(Boolean).join(' ')})` : '';
+}

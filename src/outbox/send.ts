@@ -1,0 +1,107 @@
+import { DocType } from '../documents/schema';
+import type { Delivery, Mailer } from '../mail/mailer';
+import type { Services } from '../services';
+import { letterOf } from './messages';
+import { isSingleAddress, isStale, LEASE_MS, nextAttempt, SENDING_MS } from './rules';
+import { type DueMessage, markFailed, markSent, takeDueMessage } from './store';
+
+/** Messages a run may send: a Worker is let make only so many calls out, and each message takes three. */
+const MOST_PER_RUN = 12;
+
+/** How long a run goes on beginning new messages, in ms. */
+const ENOUGH_MS = 3 * 60_000;
+
+/** So many in a row that found no server end a run: the others would wait for nothing. */
+const MOST_UNAVAILABLE = 2;
+
+/** Pauses between tries to note that a message is sent, in ms: one that is not noted goes out again. */
+const NOTE_PAUSES_MS = [500, 2_000, 10_000];
+
+export type OutboxReport = { sent: number; refused: number; delayed: number };
+
+/** `stop`: no further message is begun. `cut`: the one under way is broken off. */
+type Ends = { stop: AbortSignal; cut: AbortSignal };
+
+/**
+ * Sends the messages that are due, one after the other; two senders at once never have the same. Never throws: what
+ * fails is remembered for staff, logged, and tried again later.
+ */
+export async function sendOutbox(services: Services, ends?: Ends): Promise<OutboxReport> {
+  const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
+  const { mailer } = services;
+  if (!mailer) return report;
+  const enough = AbortSignal.any([AbortSignal.timeout(ENOUGH_MS), ...(ends ? [ends.stop] : [])]);
+  try {
+    let unavailable = 0;
+    for (
+      let taken = 0;
+      taken < MOST_PER_RUN && unavailable < MOST_UNAVAILABLE && !enough.aborted;
+      taken += 1
+    ) {
+      const now = services.now();
+      const message = await takeDueMessage(services.db, now, new Date(now.getTime() + LEASE_MS));
+      if (!message) break;
+      const delivery = await deliver(mailer, message, now, ends?.cut);
+      unavailable = delivery.outcome === 'unavailable' ? unavailable + 1 : 0;
+      await note(services, message, delivery);
+      if (delivery.outcome === 'accepted') report.sent += 1;
+      else if (delivery.outcome === 'refused') report.refused += 1;
+      else report.delayed += 1;
+    }
+  } catch (error) {
+    services.log.error('outbox.failed', error);
+  }
+  return report;
+}
+
+async function deliver(mailer: Mailer, message: DueMessage, now: Date, cut?: AbortSignal): Promise<Delivery> {
+  const { id, kind, fullName, email, contractType, createdAt } = message;
+  if (fullName === null || !email || contractType === null) {
+    return { outcome: 'refused', reason: 'O condutor já não tem endereço.' };
+  }
+  if (isStale(createdAt, now)) {
+    return { outcome: 'refused', reason: 'Esteve mais de 30 dias à espera e já não foi enviada.' };
+  }
+  if (!isSingleAddress(email)) return { outcome: 'refused', reason: 'O endereço do condutor não é válido.' };
+  const letter = letterOf({ kind, fullName, contractType, docType: docTypeOf(message) });
+  const messageId = `<${id}@${mailer.domain}>`;
+  const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(cut ? [cut] : [])]);
+  return mailer.send({ ...letter, to: email, messageId }, end);
+}
+
+function docTypeOf({ detail }: DueMessage): DocType | null {
+  const { docType } = detail === null ? { docType: null } : JSON.parse(detail);
+  return DocType.safeParse(docType).data ?? null;
+}
+
+async function note({ db, log, now }: Services, message: DueMessage, delivery: Delivery): Promise<void> {
+  const { id, kind, attempts } = message;
+  if (delivery.outcome === 'accepted') {
+    await persist(() => markSent(db, id, now()));
+    log.info('outbox.sent', { id, kind, attempts });
+    return;
+  }
+  const { outcome, reason } = delivery;
+  const at = now();
+  const retryAt = outcome === 'refused' ? null : nextAttempt(attempts, at);
+  await markFailed(db, { id, attempts, error: reason, now: at, retryAt });
+  log.warn('outbox.not_sent', {
+    id,
+    kind,
+    attempts,
+    outcome,
+    reason,
+    retryAt: retryAt?.toISOString() ?? null,
+  });
+}
+
+async function persist(write: () => Promise<void>): Promise<void> {
+  for (const pause of NOTE_PAUSES_MS) {
+    try {
+      return await write();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  await write();
+}

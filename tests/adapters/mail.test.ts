@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readSender, readSmtpUrl } from '../../src/mail/settings';
+import { createSmtpMailer } from '../../src/mail/smtp';
+import { onCleanup, temporaryFolder } from '../support/app';
+import { makeCertificate, opensslIsThere } from '../support/certificate';
+import { freePort } from '../support/free-port';
+import { type SmtpServer, startSmtp } from '../support/smtp';
+
+const LETTER = {
+  to: 'ana@exemplo.pt',
+  subject: 'Olá',
+  text: 'Olá, Ana.\n',
+  html: '<p>Olá, Ana.</p>',
+  messageId: '<carta@frota.test>',
+};
+const never = () => new AbortController().signal;
+
+function mailerOf(url: string, options: Parameters<typeof createSmtpMailer>[1] = {}) {
+  const [server, sender] = [readSmtpUrl(url), readSender('Frota Exemplo <frota@frota.test>')];
+  if (!server || !sender) throw new Error('unreadable settings');
+  return createSmtpMailer(
+    { ...server, sender },
+    { connectMs: 2000, greetingMs: 500, silenceMs: 500, ...options },
+  );
+}
+
+async function listening(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
+  const server = await startSmtp(options);
+  onCleanup(server.stop);
+  return server;
+}
+
+describe('a server on this machine', () => {
+  let server: SmtpServer;
+  beforeEach(async () => {
+    server = await listening();
+  });
+
+  test('takes a letter from its user, with the Message-ID it has', async () => {
+    expect(await mailerOf(server.url).send(LETTER, never())).toEqual({ outcome: 'accepted' });
+    const [mail] = server.received;
+    expect(mail).toMatchObject({
+      from: 'frota@frota.test',
+      to: ['ana@exemplo.pt'],
+      messageId: '<carta@frota.test>',
+    });
+    expect(mail?.raw).toContain('From: Frota Exemplo <frota@frota.test>\r\nTo: ana@exemplo.pt\r\n');
+    expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  test.each([
+    ['login', { login: { code: 535, text: '5.7.8 ana@exemplo.pt no' } }, 'unavailable', '(535 5.7.8)'],
+    ['sender', { sender: { code: 550, text: '5.7.60 no' } }, 'unavailable', 'MAIL_FROM (550 5.7.60)'],
+    [
+      'recipient for good',
+      { recipient: () => ({ code: 550, text: '5.1.1 <ana@exemplo.pt> unknown' }) },
+      'refused',
+      '(550 5.1.1)',
+    ],
+    [
+      'recipient for now',
+      { recipient: () => ({ code: 450, text: '4.2.0 greylisted' }) },
+      'delayed',
+      '(450 4.2.0)',
+    ],
+    ['message for good', { message: { code: 554, text: '5.7.1 spam' } }, 'refused', '(554 5.7.1)'],
+    ['message for now', { message: { code: 452, text: 'no room' } }, 'delayed', '(452)'],
+    ['everything', { recipient: () => ({ code: 421, text: '4.3.2 closing' }) }, 'unavailable', '(421 4.3.2)'],
+    ['the rest of a message', { cut: true }, 'unavailable', 'caiu'],
+    ['an answer', { stall: true }, 'unavailable', 'não respondeu a tempo'],
+  ])('refuses %s', async (_what, trouble, outcome, reason) => {
+    server.trouble = trouble;
+    const delivery = await mailerOf(server.url).send(LETTER, never());
+    expect(delivery).toEqual({ outcome, reason: expect.stringContaining(reason) });
+    expect(JSON.stringify(delivery)).not.toContain('exemplo.pt');
+    expect(server.received).toEqual([]);
+  });
+
+  test('a sending that is broken off ends at once', async () => {
+    server.trouble = { stall: true };
+    const cut = AbortSignal.timeout(200);
+    const begun = performance.now();
+    const delivery = await mailerOf(server.url, { silenceMs: 30_000 }).send(LETTER, cut);
+    expect(delivery.outcome).toBe('unavailable');
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});
+
+test('nobody listens', async () => {
+  const delivery = await mailerOf(`smtp://127.0.0.1:${await freePort()}`).send(LETTER, never());
+  expect(delivery).toEqual({ outcome: 'unavailable', reason: expect.stringContaining('recusou a ligação') });
+});
+
+test('a server without a name in the DNS', async () => {
+  const delivery = await mailerOf('smtps://nenhum.invalid').send(LETTER, never());
+  expect(delivery.outcome).toBe('unavailable');
+});
+
+test.each(['smtp', 'smtps'])('a server that says nothing (%s)', async (scheme) => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onCleanup(async () => void silent.close());
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const delivery = await mailerOf(`${scheme}://localhost:${port}`, { connectMs: 700 }).send(LETTER, never());
+  expect(delivery).toEqual({ outcome: 'unavailable', reason: 'O servidor de envio não respondeu a tempo.' });
+});
+
+describe.runIf(opensslIsThere)('over TLS', () => {
+  test.each([true, false])(
+    'with a certificate that is trusted (from the first byte: %s)',
+    async (implicit) => {
+      const tls = { ...makeCertificate(await temporaryFolder()), implicit };
+      const server = await listening({ tls });
+      expect(
+        await mailerOf(server.url, { authority: tls.cert, encrypted: true }).send(LETTER, never()),
+      ).toEqual({
+        outcome: 'accepted',
+      });
+      expect(server.received[0]?.encrypted).toBe(true);
+    },
+  );
+
+  test('where a server does not offer it, nothing is said', async () => {
+    const server = await listening();
+    const delivery = await mailerOf(server.url, { encrypted: true }).send(LETTER, never());
+    expect(delivery).toEqual({ outcome: 'unavailable', reason: expect.stringContaining('ligação segura') });
+    expect(server.received).toEqual([]);
+  });
+
+  test('with a certificate that nobody vouches for nothing is said', async () => {
+    const server = await listening({ tls: { ...makeCertificate(await temporaryFolder()), implicit: true } });
+    const delivery = await mailerOf(server.url).send(LETTER, never());
+    expect(delivery).toEqual({ outcome: 'unavailable', reason: expect.stringContaining('ligação segura') });
+    expect(server.received).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+type Reply = { code: number; text: string };
+
+/** What is wrong with the server; it may change while it runs. */
+export type SmtpTrouble = {
+  /** In answer to the login. */
+  login?: Reply;
+  /** In answer to the sender. */
+  sender?: Reply;
+  /** In answer to this recipient. */
+  recipient?: (address: string) => Reply | undefined;
+  /** In answer to the message. */
+  message?: Reply;
+  /** The connection ends with the first bytes of a message. */
+  cut?: boolean;
+  /** No answer comes to a message. */
+  stall?: boolean;
+};
+
+export type Received = { from: string; to: string[]; raw: string; messageId: string; encrypted: boolean };
+
+export type SmtpServer = {
+  port: number;
+  /** As in SMTP_URL. */
+  url: string;
+  user: string;
+  password: string;
+  /** What it took, in the order it did. */
+  received: Received[];
+  /** Told of each message once it is whole, before the answer. */
+  onReceived: (mail: Received) => void | Promise<void>;
+  trouble: SmtpTrouble;
+  connections: number;
+  stop(): Promise<void>;
+};
+
+type Options = { port?: number; tls?: { key: string; cert: string; implicit: boolean } };
+
+/** A real SMTP server on this machine, that takes mail of its one user and keeps it. */
+export async function startSmtp({ port = 0, tls }: Options = {}): Promise<SmtpServer> {
+  const user = 'envio@frota.test';
+  const password = 'p@lavra/passe';
+  const sockets = new Set<Socket>();
+  const server = new SMTPServer({
+    ...(tls ? { key: tls.key, cert: tls.cert, secure: tls.implicit } : { hideSTARTTLS: true }),
+    allowInsecureAuth: !tls,
+    disableReverseLookup: true,
+    onAuth({ username, password: given }, _session, answer) {
+      if (smtp.trouble.login) return answer(refusal(smtp.trouble.login));
+      if (username === user && given === password) return answer(null, { user });
+      answer(refusal({ code: 535, text: '5.7.8 Authentication failed' }));
+    },
+    onMailFrom(_address, _session, answer) {
+      answer(smtp.trouble.sender && refusal(smtp.trouble.sender));
+    },
+    onRcptTo({ address }, _session, answer) {
+      const reply = smtp.trouble.recipient?.(address);
+      answer(reply && refusal(reply));
+    },
+    async onData(stream, session, answer) {
+      const raw = await whole(stream, smtp.trouble.cut ? sockets : null);
+      if (raw === null || smtp.trouble.stall) return;
+      if (smtp.trouble.message) return answer(refusal(smtp.trouble.message));
+      const mail = received(raw, session);
+      smtp.received.push(mail);
+      await smtp.onReceived(mail);
+      answer();
+    },
+  });
+  server.on('error', () => undefined);
+  server.server.on(tls?.implicit ? 'secureConnection' : 'connection', (socket: Socket) => {
+    smtp.connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const smtp: SmtpServer = {
+    port,
+    url: '',
+    user,
+    password,
+    received: [],
+    onReceived: () => undefined,
+    trouble: {},
+    connections: 0,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port to be had');
+  smtp.port = address.port;
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  smtp.url = `${tls?.implicit ? 'smtps' : 'smtp'}://${login}@localhost:${address.port}`;
+  return smtp;
+}
+
+function refusal({ code, text }: Reply): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+/** The message, or null where the sockets are ended with its first bytes. */
+async function whole(stream: SMTPServerDataStream, ended: Set<Socket> | null): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      for (const socket of ended ?? []) socket.destroy();
+      if (ended) resolve(null);
+    });
+    stream.on('error', () => resolve(null));
+    stream.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+  });
+}
+
+function received(raw: string, { envelope, secure }: SMTPServerSession): Received {
+  return {
+    from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+    to: envelope.rcptTo.map(({ address }) => address),
+    raw,
+    messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '',
+    encrypted: secure,
+  };
+}
