@@ -1,4 +1,4 @@
-import packageJson from '../../package.json';
+import { version } from '../../package.json';
 import { toAppError } from '../http/errors';
 import type { Services } from '../services';
 import { TimeLimitError, within } from '../time-limit';
@@ -31,7 +31,7 @@ export async function healthReport(
   const names = Object.keys(parts) as PartName[];
   return {
     status: 'ok',
-    version: packageJson.version,
+    version,
     checkedAt: services.now().toISOString(),
     attention: names.filter((name) => ['failing', 'unknown'].includes(parts[name].state)),
     parts,
