@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { documents } from '../../db/schema/documents';
+import { jobRuns } from '../../db/schema/job-runs';
+import worker from '../../src/worker';
+import { onCleanup } from '../support/app';
+import { insertDocument, insertDriver } from '../support/fleet';
+import { sqldIsThere, startSqld } from '../support/sqld';
+
+// It starts a server, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const BINDINGS = {
+  HOST: '127.0.0.1',
+  STORAGE: 's3',
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_BUCKET: 'frota',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+  OIDC_ISSUER: 'http://127.0.0.1:1',
+  OIDC_CLIENT_ID: 'volante',
+  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
+  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
+  STAFF_EMAILS: '@frota.example',
+  ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
+};
+
+test.skipIf(!sqldIsThere)('a Worker’s cron does what is due of the hour and of the day, once', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const sqld = await startSqld();
+  onCleanup(sqld.stop);
+  const { db, close } = await openDatabase({ url: sqld.url });
+  onCleanup(close);
+  await migrateDatabase(db);
+  const driverId = await insertDriver(db);
+  await insertDocument(db, { driverId, expiryDate: '2020-01-01' });
+  for (let tick = 0; tick < 2; tick += 1) {
+    await worker.scheduled({}, { ...BINDINGS, DATABASE_URL: sqld.url });
+  }
+  expect(await db.select({ status: documents.status }).from(documents)).toEqual([{ status: 'EXPIRED' }]);
+  const runs = await db.select().from(jobRuns);
+  expect(runs.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+  expect(runs.map(({ job }) => job)).toEqual(expect.arrayContaining(['uploads.clean', 'documents.expire']));
+  // Unless the hour changed in between.
+  expect(new Set(runs.map(({ job, period }) => job + period)).size).toBe(runs.length);
+});
