@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { builtOnce } from '../../db/built-once';
 import type { Database } from '../../db/client';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
@@ -10,9 +11,11 @@ const ROW = 1;
 type State = typeof inboxState.$inferSelect;
 
 export async function readInboxState(db: Database) {
-  const [row] = await db.select().from(inboxState).where(eq(inboxState.id, ROW));
+  const [row] = await theState(db).execute();
   return row ?? null;
 }
+
+const theState = builtOnce((db) => db.select().from(inboxState).where(eq(inboxState.id, ROW)).prepare());
 
 export async function recordCheck(
   db: Database,

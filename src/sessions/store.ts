@@ -1,4 +1,5 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { builtOnce } from '../../db/built-once';
 import type { Database } from '../../db/client';
 import { sessions } from '../../db/schema/sessions';
 import { auditIfChanged } from '../audit/store';
@@ -23,9 +24,18 @@ export async function insertSession(
 }
 
 export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {
-  const rows = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
+  const rows = await sessionByToken(db).execute({ tokenHash });
   return rows[0] ?? null;
 }
+
+const sessionByToken = builtOnce((db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .limit(1)
+    .prepare(),
+);
 
 /** Of many requests at once that saw the same `lastSeenAt`, one writes. */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
