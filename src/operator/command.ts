@@ -4,12 +4,10 @@ import { parseArgs } from 'node:util';
 import { DatabaseMissingError } from '../../db/beside-server';
 import { type Env, EnvError, readEnv } from '../env';
 import { AppError } from '../http/errors';
+import { RefusedError } from '../refused-error';
 
 /** What was asked for is not a command: exit code 2, and how it is used. */
 export class UsageError extends Error {}
-
-/** What is in the way, in Portuguese, for who gave the command: exit code 1. */
-export class RefusedError extends Error {}
 
 export type Command = {
   /** All of `--help`. */

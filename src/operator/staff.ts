@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { RefusedError } from '../refused-error';
 import { endSessionsOf } from '../sessions/end';
-import { expectWords, operator, RefusedError, runCommand, UsageError } from './command';
+import { expectWords, operator, runCommand, UsageError } from './command';
 import { withDatabase } from './open';
 
 const USAGE = `bun run staff sessions end <e-mail>

@@ -1,0 +1,43 @@
+/**
+ * What a database has learnt since a backup and must not unlearn with it, as statements that add it to the backup's
+ * tables, `from`, before these take the place of the database's own:
+ * - that a message was sent, so that it is not sent again;
+ * - every audit row; one whose number the backup has for another is numbered anew;
+ * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
+ * - that whoever reads the inbox at this moment no longer does.
+ */
+export function keptOverRestore(from: (table: string) => string, at: string) {
+  const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
+  const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
+  const sending = 'attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
+  const auditRow = 'at, actor, action, subject, detail';
+  const isOther = auditRow
+    .split(', ')
+    .map((column) => `was.${column} IS NOT own.${column}`)
+    .join(' OR ');
+  return [
+    `UPDATE ${outbox} SET (${sending}) = (SELECT ${sending} FROM outbox AS own WHERE own.id = ${outbox}.id)
+      WHERE id IN (SELECT id FROM outbox)`,
+    // First what is numbered anew: what it is numbered after is both.
+    `INSERT INTO ${audit} (id, ${auditRow})
+      SELECT (SELECT max(id) FROM (SELECT id FROM audit_log UNION ALL SELECT id FROM ${audit}))
+        + row_number() OVER (ORDER BY own.id), ${auditRow.replace(/(\w+)/g, 'own.$1')}
+      FROM audit_log AS own JOIN ${audit} AS was ON was.id = own.id WHERE ${isOther}`,
+    `INSERT INTO ${audit} (id, ${auditRow})
+      SELECT id, ${auditRow} FROM audit_log WHERE id NOT IN (SELECT id FROM ${audit})`,
+    `INSERT INTO ${uploads} (key, visitor, created_at, claimed_by)
+      SELECT key, visitor, created_at, claimed_by FROM uploads WHERE key NOT IN (SELECT key FROM ${uploads})`,
+    {
+      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
+        SELECT substr(file_path, 10), 'server', ? FROM documents
+        WHERE substr(file_path, 10) NOT IN (SELECT key FROM ${uploads})`,
+      args: [at],
+    },
+    `INSERT INTO ${kept} (key, created_at)
+      SELECT key, created_at FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
+    `DELETE FROM ${uploads} WHERE key IN (SELECT substr(file_path, 10) FROM ${from('documents')})
+      OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
+    `UPDATE ${inbox} SET lease_until = NULL,
+      fence = 1 + max(fence, coalesce((SELECT own.fence FROM inbox_state AS own WHERE own.id = ${inbox}.id), 0))`,
+  ];
+}

@@ -1,0 +1,144 @@
+import type { Client, InStatement, InValue } from '@libsql/client';
+import { openFileBesideServer } from './beside-server';
+import { openDatabase } from './client';
+import { insertAll } from './copy-tables';
+import { keptOverRestore } from './kept-over-restore';
+import { withFile } from './snapshot';
+
+/** Rows sent to a server at once. */
+const PAGE = 500;
+/** A server may take as long for the one transaction, in ms. */
+const ANSWER_MS = 300_000;
+const STAGED = 'restore_';
+/**
+ * How far the audit log's numbers leap. Lists are known to browsers by them: none that was given after the backup was
+ * taken, on a machine that is lost, may be given again.
+ */
+const LEAP = 1_000_000;
+
+type Address = { url: string; authToken?: string | undefined };
+type Table = { name: string; columns: string[] };
+/** Parents before the tables that refer to them. */
+type Shape = { tables: Table[]; triggers: { name: string; sql: string }[] };
+export type Restored = { at: string; actor: string; subject: string };
+
+/**
+ * Puts the rows of a database file of this very schema in the place of all that `to` has, in one transaction, while
+ * servers go on using it; `keptOverRestore` says what stays. The file's own rows are changed by it. What fails leaves
+ * `to` as it was.
+ */
+export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
+  const shape = await withFile(path, readShape);
+  if (to.url.startsWith('file:')) {
+    const { client, close } = await openFileBesideServer(to.url, (connection) =>
+      connection.execute({ sql: 'ATTACH ? AS restored', args: [path] }),
+    );
+    try {
+      await client.batch(
+        replacement(shape, (table) => `restored."${table}"`, restored),
+        'write',
+      );
+    } finally {
+      await close();
+    }
+    return;
+  }
+  const { db, close } = await openDatabase({ ...to, answerMs: ANSWER_MS });
+  try {
+    await stage(db.$client, path, shape);
+    await db.$client.batch(
+      [...replacement(shape, (table) => `"${STAGED}${table}"`, restored), ...unstaged(shape)],
+      'write',
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** A server takes no file: its rows go into tables of their own first, which an attempt that failed leaves behind. */
+async function stage(client: Client, path: string, shape: Shape): Promise<void> {
+  await client.batch(
+    shape.tables.flatMap(({ name }) => [
+      `DROP TABLE IF EXISTS "${STAGED}${name}"`,
+      `CREATE TABLE "${STAGED}${name}" AS SELECT * FROM "${name}" WHERE 0`,
+    ]),
+    'write',
+  );
+  await withFile(path, async (file) => {
+    for (const { name, columns } of shape.tables) {
+      for (let from = 0; ; from += PAGE) {
+        const { rows } = await file.execute({
+          sql: `SELECT ${listed(columns)} FROM "${name}" ORDER BY rowid LIMIT ${PAGE} OFFSET ?`,
+          args: [from],
+        });
+        await insertAll(
+          client,
+          STAGED + name,
+          columns,
+          rows.map((row) => Array.from(row) as InValue[]),
+        );
+        if (rows.length < PAGE) break;
+      }
+    }
+  });
+}
+
+function unstaged({ tables }: Shape): string[] {
+  return tables.map(({ name }) => `DROP TABLE "${STAGED}${name}"`);
+}
+
+function replacement(
+  { tables, triggers }: Shape,
+  from: (table: string) => string,
+  { at, actor, subject }: Restored,
+): InStatement[] {
+  return [
+    ...keptOverRestore(from, at),
+    // The audit log's refuse what follows; whoever reads the log still finds each row, and this restoration after them.
+    ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
+    ...tables.toReversed().map(({ name }) => `DELETE FROM "${name}"`),
+    ...tables.map(({ name, columns }) => {
+      const names = listed(columns);
+      return `INSERT INTO "${name}" (${names}) SELECT ${names} FROM ${from(name)} ORDER BY rowid`;
+    }),
+    ...triggers.map(({ sql }) => sql),
+    {
+      sql: `INSERT INTO audit_log (id, at, actor, action, subject)
+        SELECT coalesce(max(seq), 0) + ${LEAP}, ?, ?, 'backup.restore', ? FROM sqlite_sequence WHERE name = 'audit_log'`,
+      args: [at, actor, subject],
+    },
+  ];
+}
+
+function listed(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
+}
+
+async function readShape(file: Client): Promise<Shape> {
+  const pieces = await file.execute(`
+    SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger')
+      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'libsql_*' AND name <> '__drizzle_migrations' ORDER BY rowid`);
+  const triggers = pieces.rows
+    .filter((piece) => piece.type === 'trigger')
+    .map((piece) => ({ name: String(piece.name), sql: String(piece.sql) }));
+  const left = new Map<string, Set<string>>();
+  const columns = new Map<string, string[]>();
+  for (const { name: given } of pieces.rows.filter((piece) => piece.type === 'table')) {
+    const name = String(given);
+    const parents = await file.execute(`SELECT "table" AS parent FROM pragma_foreign_key_list('${name}')`);
+    left.set(name, new Set(parents.rows.map((row) => String(row.parent))));
+    const found = await file.execute(`SELECT name FROM pragma_table_info('${name}')`);
+    columns.set(
+      name,
+      found.rows.map((row) => String(row.name)),
+    );
+  }
+  const tables: Table[] = [];
+  while (left.size > 0) {
+    const next = [...left].find(([, parents]) => ![...parents].some((parent) => left.has(parent)));
+    if (!next) throw new Error('tables that refer to each other in a circle');
+    left.delete(next[0]);
+    tables.push({ name: next[0], columns: columns.get(next[0]) ?? [] });
+  }
+  return { tables, triggers };
+}

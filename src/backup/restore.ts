@@ -1,0 +1,128 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openBesideServer } from '../../db/beside-server';
+import { type Database, openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { replaceRows } from '../../db/replace-rows';
+import { documents } from '../../db/schema/documents';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { uploads } from '../../db/schema/uploads';
+import { schemaAge } from '../../db/schema-version';
+import { withFile } from '../../db/snapshot';
+import { sha256Hex } from '../digest';
+import { RefusedError } from '../refused-error';
+import type { Storage } from '../storage/storage';
+import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './files';
+import { namedObjects } from './named-objects';
+import type { BackedUpObject, Manifest } from './schema';
+
+export type RestoreTarget = {
+  database: { url: string; authToken?: string | undefined };
+  /** Where a copy of the backup's database stands meanwhile. */
+  scratch: string;
+  storage: Pick<Storage, 'open' | 'keep'>;
+  now: () => Date;
+  actor: string;
+};
+
+/**
+ * Puts a backup in the place of the whole database, and its objects beside those there are; servers may go on
+ * meanwhile. All of the backup is looked at first; what fails leaves the rows as they were, and objects that are
+ * deleted after a day. Raises `RefusedError`.
+ */
+export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
+  const scratch = await mkdtemp(join(target.scratch, 'restore-'));
+  try {
+    const copy = await prepareCopy(manifest, folder, scratch);
+    const { db, close } = await openBesideServer(target.database);
+    try {
+      await keepObjects(target, db, manifest.objects, folder);
+      const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
+      await replaceRows(target.database, copy, restored);
+      // What housekeeping took before the rows named it again.
+      await keepObjects(target, db, manifest.objects, folder);
+    } finally {
+      await close();
+    }
+    return manifest;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The backup's database brought to this version of the program, in a file of its own. */
+async function prepareCopy(manifest: Manifest, folder: string, scratch: string): Promise<string> {
+  const copy = join(scratch, 'frota.db');
+  await copyFile(databasePath(folder), copy).catch(() => {
+    throw new RefusedError(`Falta ${databasePath(folder)}. Nada foi alterado.`);
+  });
+  const { size, sha256 } = await digestOf(copy);
+  if (size !== manifest.database.size || sha256 !== manifest.database.sha256) {
+    throw new RefusedError(`${databasePath(folder)} está danificado. Nada foi alterado.`);
+  }
+  const age = await withFile(copy, schemaAge);
+  if (age !== 'same' && age !== 'older') {
+    const newer = 'A cópia é de uma versão mais recente do programa. Atualize-o primeiro.';
+    throw new RefusedError(age === 'newer' ? newer : 'A cópia não é deste programa.');
+  }
+  const { db, close } = await openDatabase({ url: `file:${copy}` });
+  try {
+    await migrateDatabase(db);
+    const listed = [...manifest.objects.map((each) => each.key), ...manifest.missing];
+    const known = new Set([...listed, ...manifest.deletedMeanwhile]);
+    const unknown = (await namedObjects(db.$client)).find((each) => !known.has(each.key));
+    if (unknown) throw new RefusedError(`A cópia não tem o ficheiro ${unknown.key}. Nada foi alterado.`);
+  } finally {
+    await close();
+  }
+  return copy;
+}
+
+const CHUNK = 100;
+
+/** Stores what is not there as it should be; until a row names it, it is noted for deletion after a day. */
+async function keepObjects(
+  { storage, now }: RestoreTarget,
+  db: Database,
+  objects: readonly BackedUpObject[],
+  folder: string,
+): Promise<void> {
+  for (let from = 0; from < objects.length; from += CHUNK) {
+    const chunk = objects.slice(from, from + CHUNK);
+    await noteUnnamed(db, chunk, now());
+    for (const each of chunk) {
+      if (await isKept(storage, each)) continue;
+      const bytes = await readWhole(join(objectsPath(folder), each.key), each);
+      await storage.keep(each.key, bytes, each.contentType);
+    }
+  }
+}
+
+async function noteUnnamed(db: Database, objects: readonly BackedUpObject[], now: Date): Promise<void> {
+  const keys = JSON.stringify(objects.map((each) => each.key));
+  await db.batch([
+    db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, created_at)
+      SELECT value, 'server', ${now.toISOString()} FROM json_each(${keys})
+      WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = '/objects/' || value)
+        AND value NOT IN (SELECT raw_key FROM ${paymentReports} WHERE raw_key IS NOT NULL)
+      ON CONFLICT (key) DO UPDATE SET created_at = excluded.created_at`),
+  ]);
+}
+
+async function isKept(
+  storage: Pick<Storage, 'open'>,
+  { key, size, sha256 }: BackedUpObject,
+): Promise<boolean> {
+  const found = await storage.open(key);
+  if (!found) return false;
+  if (found.size !== size) {
+    await found.body.cancel();
+    return false;
+  }
+  const bytes = await new Response(found.body).bytes().catch(() => null);
+  return bytes !== null && (await sha256Hex(bytes)) === sha256;
+}

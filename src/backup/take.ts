@@ -1,0 +1,114 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openBesideServer } from '../../db/beside-server';
+import { withFile, writeSnapshot } from '../../db/snapshot';
+import { sha256Hex } from '../digest';
+import { RefusedError } from '../refused-error';
+import type { Storage } from '../storage/storage';
+import { databasePath, digestOf, objectsPath, writeManifest, writePrivate } from './files';
+import { type NamedObject, namedObjects } from './named-objects';
+import type { BackedUpObject, Manifest } from './schema';
+
+const AT_ONCE = 8;
+
+export type BackupSource = {
+  database: { url: string; authToken?: string | undefined };
+  storage: Pick<Storage, 'open'>;
+  now: () => Date;
+};
+
+/**
+ * Copies the database, as it stands at one instant, and then every object that its rows name into `folder`, which
+ * appears only once it is whole. A server may go on meanwhile. Raises `RefusedError` for a folder that holds anything.
+ */
+export async function takeBackup(source: BackupSource, folder: string): Promise<Manifest> {
+  const target = resolve(folder);
+  await assertFree(target);
+  const parent = dirname(target);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const part = join(parent, `.${basename(target)}.${crypto.randomUUID()}.part`);
+  await mkdir(objectsPath(part), { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await fill(source, part);
+    await writeManifest(part, manifest);
+    for (const each of [objectsPath(part), part]) await onDisk(each);
+    // An empty folder gives way; anything that came meanwhile does not.
+    await rename(part, target);
+    await onDisk(parent);
+    return manifest;
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+async function assertFree(folder: string): Promise<void> {
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR') throw new RefusedError(`${folder} é um ficheiro.`);
+    throw error;
+  });
+  if (there.length > 0) throw new RefusedError(`${folder} não está vazia. Indique uma pasta nova.`);
+}
+
+async function fill(source: BackupSource, part: string): Promise<Manifest> {
+  const takenAt = source.now().toISOString();
+  await writeSnapshot(source.database, databasePath(part));
+  const wanted = await withFile(databasePath(part), namedObjects);
+  const objects: BackedUpObject[] = [];
+  const failed: NamedObject[] = [];
+  const queue = wanted.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const each of queue) {
+        const copied = await copyObject(source.storage, each, part);
+        if (copied) objects.push(copied);
+        else failed.push(each);
+      }
+    }),
+  );
+  objects.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const { missing, deletedMeanwhile } = await tellApart(source, failed);
+  const database = { file: 'frota.db' as const, ...(await digestOf(databasePath(part))) };
+  return { format: 'volante-backup-1', takenAt, database, objects, missing, deletedMeanwhile };
+}
+
+/** Null when there is none, or not with the bytes that its document had. */
+async function copyObject(
+  storage: Pick<Storage, 'open'>,
+  { key, contentType, sha256: told }: NamedObject,
+  part: string,
+): Promise<BackedUpObject | null> {
+  const found = await storage.open(key);
+  if (!found) return null;
+  const bytes = await new Response(found.body).bytes().catch((error: NodeJS.ErrnoException) => {
+    // Deleted since it was found.
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!bytes) return null;
+  const sha256 = await sha256Hex(bytes);
+  if (told !== null && told !== sha256) return null;
+  await writePrivate(join(objectsPath(part), key), bytes);
+  return { key, contentType, size: bytes.byteLength, sha256 };
+}
+
+/** What no row names any more was deleted in good order since the database was copied; the rest is lost. */
+async function tellApart(source: BackupSource, failed: readonly NamedObject[]) {
+  if (failed.length === 0) return { missing: [], deletedMeanwhile: [] };
+  const { db, close } = await openBesideServer(source.database);
+  try {
+    const named = new Set((await namedObjects(db.$client)).map((each) => each.key));
+    const keys = failed.map((each) => each.key).toSorted();
+    return {
+      missing: keys.filter((key) => named.has(key)),
+      deletedMeanwhile: keys.filter((key) => !named.has(key)),
+    };
+  } finally {
+    await close();
+  }
+}
+
+async function onDisk(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

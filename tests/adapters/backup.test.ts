@@ -1,0 +1,141 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { allBytes, allRows } from '../support/all-rows';
+import { temporaryFolder } from '../support/app';
+import { startDemoServer } from '../support/demo-server';
+import { fillWithDemoFleet, operate } from '../support/operator';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** What is a table of the program, and not of the moment. */
+function lasting({ sessions, rate_limits, health_check, job_runs, audit_log = [], ...rows }: AllRows) {
+  return rows;
+}
+type AllRows = Awaited<ReturnType<typeof allRows>>;
+
+const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
+
+test('a backup beside a running server has every row and every byte, for this user alone', async () => {
+  const { env } = await startDemoServer();
+  const folder = join(await temporaryFolder(), 'cópias', 'hoje');
+  const said = await operate('backup', env, folder);
+  expect(said).toMatchObject({ code: 0, err: '' });
+  const [live, copied] = [await allRows(fileOf(env.DATA_DIR)), await allRows(fileOf(folder))];
+  expect(copied.documents?.length).toBeGreaterThan(200);
+  expect(copied).toEqual({ ...live, sessions: [] });
+  expect(await allBytes(join(folder, 'objects'))).toEqual(
+    await allBytes(join(env.DATA_DIR, 'objects', 'final')),
+  );
+  expect((await readdir(folder)).toSorted()).toEqual(['frota.db', 'manifest.json', 'objects']);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const name of ['frota.db', 'manifest.json']) {
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('20 backups while visitors register: each has what was acknowledged before it, and nothing is lost', async () => {
+  const { env, register } = await startDemoServer();
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const refused: number[] = [];
+  const visitors = Array.from({ length: 8 }, async () => {
+    while (!isOver) {
+      const id = await register();
+      if (id) acknowledged.push(id);
+      else refused.push(acknowledged.length);
+    }
+  });
+  const folder = await temporaryFolder();
+  const before: number[] = [];
+  for (let time = 0; time < 20; time += 1) {
+    before.push(acknowledged.length);
+    expect(await operate('backup', env, join(folder, String(time)))).toMatchObject({ code: 0, err: '' });
+  }
+  isOver = true;
+  await Promise.all(visitors);
+  expect(refused).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(500);
+  for (const [time, count] of before.entries()) {
+    const there = idsOf(await allRows(fileOf(join(folder, String(time)))));
+    expect(acknowledged.slice(0, count).filter((id) => !there.has(id))).toEqual([]);
+  }
+  const there = idsOf(await allRows(fileOf(env.DATA_DIR)));
+  expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+});
+
+test('a restoration into a running server puts back every row and every byte, and its lists show it at once', async () => {
+  const { env, signIn, register } = await startDemoServer();
+  const staff = await signIn();
+  const folder = join(await temporaryFolder(), 'cópia');
+  expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
+  const backedUp = await allRows(fileOf(folder));
+  const stats = await (await staff.get('/api/stats')).json();
+  const first = await staff.get('/api/drivers/with-documents');
+  const etag = first.headers.get('etag') ?? '';
+  const drivers = await first.json();
+  const pending = drivers.find((driver: { status: string }) => driver.status === 'PENDING_VALIDATION');
+  expect((await staff.patch(`/api/drivers/${pending.id}/status`, 'INACTIVE')).status).toBe(200);
+  for (let time = 0; time < 2; time += 1) expect(await register()).not.toBeNull();
+  expect(await (await staff.get('/api/stats')).json()).not.toEqual(stats);
+
+  const unconfirmed = await operate('restore', env, folder);
+  expect(unconfirmed).toMatchObject({ code: 2, out: '' });
+  expect(unconfirmed.err).toContain('--confirmar');
+  const said = await operate('restore', env, folder, '--confirmar');
+  expect(said).toMatchObject({ code: 0, err: '' });
+
+  const live = await allRows(fileOf(env.DATA_DIR));
+  expect(lasting(live)).toEqual({ ...lasting(backedUp), inbox_state: live.inbox_state });
+  expect(live.sessions).toEqual([]);
+  expect(await allBytes(join(env.DATA_DIR, 'objects', 'final'))).toEqual(
+    await allBytes(join(folder, 'objects')),
+  );
+  const actions = live.audit_log?.map((row) => row[3]);
+  expect(actions?.slice(-4)).toEqual([
+    'driver.reject',
+    'driver.register',
+    'driver.register',
+    'backup.restore',
+  ]);
+  expect(live.audit_log?.slice(0, backedUp.audit_log?.length)).toEqual(backedUp.audit_log);
+
+  expect((await staff.get('/api/stats')).status).toBe(401);
+  const again = await signIn();
+  expect(await (await again.get('/api/stats')).json()).toEqual(stats);
+  const list = await again.get('/api/drivers/with-documents', { 'If-None-Match': etag });
+  expect(list.status).toBe(200);
+  expect(await list.json()).toEqual(drivers);
+});
+
+test('nothing of a restoration that is refused is done', async () => {
+  const env = { DATA_DIR: await temporaryFolder() };
+  await fillWithDemoFleet(env);
+  const folder = join(await temporaryFolder(), 'cópia');
+  expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
+  const before = await allRows(fileOf(env.DATA_DIR));
+  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+  const [object = ''] = await readdir(join(folder, 'objects'));
+  const bytes = await readFile(join(folder, 'objects', object));
+  const database = await readFile(join(folder, 'frota.db'));
+  const cases: [string, string | Uint8Array, string][] = [
+    ['manifest.json', manifest.slice(0, -10), 'não se consegue ler'],
+    [join('objects', object), bytes.subarray(1), 'está danificado'],
+    ['frota.db', Uint8Array.from(database).fill(1, 5000, 5001), 'está danificado'],
+  ];
+  for (const [name, damaged, problem] of cases) {
+    const whole = await readFile(join(folder, name));
+    await writeFile(join(folder, name), damaged);
+    const said = await operate('restore', env, folder, '--confirmar');
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain(problem);
+    await writeFile(join(folder, name), whole);
+  }
+  expect(await allRows(fileOf(env.DATA_DIR))).toEqual(before);
+  expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0 });
+});
+
+function idsOf(rows: AllRows): Set<unknown> {
+  return new Set(rows.drivers?.map((row) => row[0]));
+}

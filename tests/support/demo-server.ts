@@ -1,0 +1,56 @@
+import { temporaryFolder } from './app';
+import { createBrowser } from './browser';
+import { fillWithDemoFleet } from './operator';
+import { startServerProcess } from './server-process';
+import { sendLoginForm } from './sign-in';
+
+const PASSWORD = 'correta-e-comprida';
+
+/** The server in a process of its own with the demo fleet in it, and staff who are signed in. */
+export async function startDemoServer(variables: Record<string, string> = {}) {
+  const env = { DATA_DIR: await temporaryFolder(), ...variables };
+  await fillWithDemoFleet(env);
+  const server = await startServerProcess({
+    env: { ...env, DEV_STAFF_PASSWORD: PASSWORD, TRUST_PROXY: '1' },
+  });
+  if (server.child.exitCode !== null) throw new Error(`The server ended at start. ${server.output()}`);
+  return { ...server, env, signIn: () => signIn(server.origin), register: () => register(server.origin) };
+}
+
+async function signIn(origin: string) {
+  const browser = createBrowser(fetch);
+  const form = await browser.follow(`${origin}/api/login`);
+  const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', PASSWORD, origin);
+  await browser.request(url.href);
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => browser.request(origin + path, { headers }),
+    patch: (path: string, status: string) =>
+      browser.request(origin + path, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json', Origin: origin },
+        body: JSON.stringify({ status }),
+      }),
+  };
+}
+
+let registered = 0;
+
+/** A visitor's registration from an address of its own; the driver's id, or null where it was not acknowledged. */
+async function register(origin: string): Promise<string | null> {
+  registered += 1;
+  const answer = await fetch(`${origin}/api/drivers`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `10.${registered >> 16}.${(registered >> 8) & 255}.${registered & 255}`,
+    },
+    body: JSON.stringify({
+      fullName: `Pessoa ${registered}`,
+      email: `pessoa-${registered}@exemplo.test`,
+      phoneNumber: '912345678',
+      cmtvdeNumber: `TVDE-${registered}`,
+      contractType: 'SLOT',
+    }),
+  });
+  return answer.status === 201 ? (await answer.json()).id : null;
+}
