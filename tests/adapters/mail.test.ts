@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readSender, readSmtpUrl } from '../../src/mail/settings';
-import { createSmtpMailer } from '../../src/mail/smtp';
 import { onCleanup, temporaryFolder } from '../support/app';
 import { makeCertificate, opensslIsThere } from '../support/certificate';
 import { freePort } from '../support/free-port';
-import { type SmtpServer, startSmtp } from '../support/smtp';
+import { mailerOf, smtpServer } from '../support/mailer';
+import type { SmtpServer } from '../support/smtp';
 
 const LETTER = {
   to: 'ana@exemplo.pt',
@@ -17,25 +16,10 @@ const LETTER = {
 };
 const never = () => new AbortController().signal;
 
-function mailerOf(url: string, options: Parameters<typeof createSmtpMailer>[1] = {}) {
-  const [server, sender] = [readSmtpUrl(url), readSender('Frota Exemplo <frota@frota.test>')];
-  if (!server || !sender) throw new Error('unreadable settings');
-  return createSmtpMailer(
-    { ...server, sender },
-    { connectMs: 2000, greetingMs: 500, silenceMs: 500, ...options },
-  );
-}
-
-async function listening(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
-  const server = await startSmtp(options);
-  onCleanup(server.stop);
-  return server;
-}
-
 describe('a server on this machine', () => {
   let server: SmtpServer;
   beforeEach(async () => {
-    server = await listening();
+    server = await smtpServer();
   });
 
   test('takes a letter from its user, with the Message-ID it has', async () => {
@@ -113,7 +97,7 @@ describe.runIf(opensslIsThere)('over TLS', () => {
     'with a certificate that is trusted (from the first byte: %s)',
     async (implicit) => {
       const tls = { ...makeCertificate(await temporaryFolder()), implicit };
-      const server = await listening({ tls });
+      const server = await smtpServer({ tls });
       expect(
         await mailerOf(server.url, { authority: tls.cert, encrypted: true }).send(LETTER, never()),
       ).toEqual({
@@ -124,14 +108,14 @@ describe.runIf(opensslIsThere)('over TLS', () => {
   );
 
   test('where a server does not offer it, nothing is said', async () => {
-    const server = await listening();
+    const server = await smtpServer();
     const delivery = await mailerOf(server.url, { encrypted: true }).send(LETTER, never());
     expect(delivery).toEqual({ outcome: 'unavailable', reason: expect.stringContaining('ligação segura') });
     expect(server.received).toEqual([]);
   });
 
   test('with a certificate that nobody vouches for nothing is said', async () => {
-    const server = await listening({ tls: { ...makeCertificate(await temporaryFolder()), implicit: true } });
+    const server = await smtpServer({ tls: { ...makeCertificate(await temporaryFolder()), implicit: true } });
     const delivery = await mailerOf(server.url).send(LETTER, never());
     expect(delivery).toEqual({ outcome: 'unavailable', reason: expect.stringContaining('ligação segura') });
     expect(server.received).toEqual([]);

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { outboxState } from '../../src/outbox/store';
+import { MINUTE_MS, postOffice, readMail, rejectDocument } from '../support/outbox';
+import { ANA, addDocument, registerDriver, send } from '../support/registration';
+
+const kinds = async (office: Awaited<ReturnType<typeof postOffice>>) =>
+  (await office.messages()).map(({ kind, cause }) => [kind, cause]);
+
+describe('what causes a message', () => {
+  test('a registration, an approval, a rejection and a rejected document cause one each', async () => {
+    const office = await postOffice();
+    const approved = await registerDriver(office);
+    await office.staff('PATCH', `/api/drivers/${approved}/status`, { status: 'ACTIVE' });
+    const { driverId, id } = await rejectDocument(office);
+    await office.staff('PATCH', `/api/drivers/${driverId}/status`, { status: 'INACTIVE' });
+    expect((await kinds(office)).toSorted()).toEqual(
+      [
+        ['document_rejected', `document.reject:${id}`],
+        ['driver_approved', `driver.approve:${approved}`],
+        ['driver_rejected', `driver.reject:${driverId}`],
+        ['registration_received', `driver.register:${approved}`],
+        ['registration_received', `driver.register:${driverId}`],
+      ].toSorted(),
+    );
+  });
+
+  test('what changes nothing causes none: the same again, what may not be, a document that is fine', async () => {
+    const office = await postOffice();
+    const driverId = await registerDriver(office);
+    const { id } = await addDocument(office, driverId);
+    const refused = await office.staff('PATCH', `/api/drivers/${driverId}/status`, { status: 'ACTIVE' });
+    expect(refused.status).toBe(409);
+    for (const status of ['VALIDATED', 'VALIDATED', 'REJECTED']) {
+      await office.staff('PATCH', `/api/documents/${id}/status`, { status });
+    }
+    for (const status of ['ACTIVE', 'ACTIVE', 'INACTIVE']) {
+      await office.staff('PATCH', `/api/drivers/${driverId}/status`, { status });
+    }
+    await office.staff('PATCH', `/api/drivers/${randomUUID()}/status`, { status: 'ACTIVE' });
+    expect(await kinds(office)).toEqual([
+      ['registration_received', `driver.register:${driverId}`],
+      ['driver_approved', `driver.approve:${driverId}`],
+    ]);
+  });
+
+  test('twenty approvals at once cause one', async () => {
+    const office = await postOffice();
+    const driverId = await registerDriver(office);
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        office.staff('PATCH', `/api/drivers/${driverId}/status`, { status: 'ACTIVE' }),
+      ),
+    );
+    await office.send();
+    expect(office.smtp.received).toHaveLength(2);
+  });
+
+  test('a submit that is repeated with its key causes one, to the address that was mended', async () => {
+    const office = await postOffice();
+    const key = { 'idempotency-key': randomUUID() };
+    await send(office, 'POST', '/api/drivers', { ...ANA, email: 'ana@exemplo.p.pt' }, key);
+    await send(office, 'POST', '/api/drivers', ANA, key);
+    await office.send();
+    expect(office.smtp.received.map(({ to }) => to)).toEqual([['ana@exemplo.pt']]);
+  });
+});
+
+test('a rejected document is named, with what to send again', async () => {
+  const office = await postOffice();
+  await rejectDocument(office, 'REG_CRIMINAL');
+  expect(await office.send()).toEqual({ sent: 2, refused: 0, delayed: 0 });
+  const [, rejected] = office.smtp.received;
+  if (!rejected) throw new Error('nothing was sent');
+  const { subject, text, html, to } = await readMail(rejected);
+  expect(to).toEqual(['ana@exemplo.pt']);
+  expect(subject).toBe('Um documento do seu registo na Volante tem de ser enviado de novo');
+  for (const body of [text, html]) {
+    expect(body).toContain('Ana Sousa');
+    expect(body).toContain('Registo Criminal: o certificado completo, com todas as páginas');
+    expect(body).toContain('PDF, JPG ou PNG, com 10 MB no máximo');
+  }
+});
+
+test('a message is sent once, and has the Message-ID of its row', async () => {
+  const office = await postOffice();
+  await registerDriver(office);
+  await office.send();
+  office.later(10 * MINUTE_MS);
+  await office.send();
+  const [message] = await office.messages();
+  expect(office.smtp.received.map(({ messageId }) => messageId)).toEqual([`<${message?.id}@frota.test>`]);
+  expect(message).toMatchObject({
+    attempts: 1,
+    sentAt: '2026-11-20T10:00:00.000Z',
+    nextAttemptAt: null,
+    lastError: null,
+  });
+  expect(await outboxState(office.db)).toEqual({
+    waiting: 0,
+    oldestWaitingAt: null,
+    failed: 0,
+    lastSentAt: '2026-11-20T10:00:00.000Z',
+    lastError: null,
+  });
+});
+
+test('without a server messages wait, and go out once there is one', async () => {
+  const office = await postOffice();
+  await registerDriver(office);
+  office.later(24 * 60 * MINUTE_MS);
+  expect(await outboxState(office.db)).toMatchObject({
+    waiting: 1,
+    oldestWaitingAt: '2026-11-20T10:00:00.000Z',
+  });
+  await office.send();
+  expect(office.smtp.received).toHaveLength(1);
+});
+
+test('what has waited for more than 30 days is not news any more', async () => {
+  const office = await postOffice();
+  await registerDriver(office);
+  office.later(30 * 24 * 60 * MINUTE_MS + 1);
+  await office.send();
+  expect(office.smtp.received).toEqual([]);
+  expect(await outboxState(office.db)).toMatchObject({
+    waiting: 0,
+    failed: 1,
+    lastError: expect.stringContaining('30 dias'),
+  });
+});
+
+test('the address is the one at the time of sending, and without one nothing is sent', async () => {
+  const office = await postOffice();
+  const [moved, erased] = [await registerDriver(office), await registerDriver(office)];
+  const { $client } = office.db;
+  await $client.execute({ sql: "UPDATE drivers SET email = 'nova@exemplo.pt' WHERE id = ?", args: [moved] });
+  await $client.execute({
+    sql: "UPDATE drivers SET email = '', full_name = '' WHERE id = ?",
+    args: [erased],
+  });
+  await office.send();
+  expect(office.smtp.received.map(({ to }) => to)).toEqual([['nova@exemplo.pt']]);
+  expect(await outboxState(office.db)).toMatchObject({
+    failed: 1,
+    lastError: 'O condutor já não tem endereço.',
+  });
+});
+
+test('two senders at once never send the same', async () => {
+  const office = await postOffice();
+  for (let count = 0; count < 8; count += 1) await registerDriver(office);
+  const reports = await Promise.all([office.send(), office.send(), office.send()]);
+  expect(reports.map(({ sent }) => sent).reduce((all, sent) => all + sent)).toBe(8);
+  expect(new Set(office.smtp.received.map(({ messageId }) => messageId)).size).toBe(8);
+  expect(office.smtp.received).toHaveLength(8);
+});
+
+test('a sender that is gone keeps its message from others for three minutes, and no longer', async () => {
+  const office = await postOffice();
+  await registerDriver(office);
+  office.smtp.trouble = { stall: true };
+  const gone = office.send();
+  await expect.poll(async () => (await office.messages())[0]?.attempts).toBe(1);
+  office.later(3 * MINUTE_MS - 1);
+  expect(await office.send()).toEqual({ sent: 0, refused: 0, delayed: 0 });
+  office.later(1);
+  office.smtp.trouble = {};
+  expect(await office.send()).toEqual({ sent: 1, refused: 0, delayed: 0 });
+  await gone;
+  expect(await office.messages()).toMatchObject([{ attempts: 2, lastError: null, nextAttemptAt: null }]);
+});

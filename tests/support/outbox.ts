@@ -1,0 +1,46 @@
+import PostalMime from 'postal-mime';
+import { outbox } from '../../db/schema/outbox';
+import { sendOutbox } from '../../src/outbox/send';
+import { createTestApp } from './app';
+import { mailerOf, smtpServer } from './mailer';
+import { addDocument, registerDriver, staffOf } from './registration';
+import type { Received } from './smtp';
+
+/** The app with an SMTP server; nothing is sent but by `send`, so that a test says when. */
+export async function postOffice() {
+  const smtp = await smtpServer();
+  const app = await createTestApp();
+  const services = { ...app.services, mailer: mailerOf(smtp.url) };
+  return {
+    ...app,
+    smtp,
+    services,
+    staff: await staffOf(app),
+    send: () => sendOutbox(services),
+    messages: () => app.db.select().from(outbox).orderBy(outbox.createdAt, outbox.id),
+    later(ms: number) {
+      app.clock.now = new Date(app.clock.now.getTime() + ms);
+    },
+  };
+}
+
+export type PostOffice = Awaited<ReturnType<typeof postOffice>>;
+
+export const MINUTE_MS = 60_000;
+
+/** Subject and both bodies, as a mail program shows them. */
+export async function readMail({ raw, messageId, to }: Received) {
+  const { subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
+  return { subject, text, html, messageId, to, headers: headers.map(({ key }) => key) };
+}
+
+/** A driver with one rejected document. */
+export async function rejectDocument(
+  office: PostOffice,
+  docType = 'CC',
+): Promise<{ driverId: string; id: string }> {
+  const driverId = await registerDriver(office);
+  const { id } = await addDocument(office, driverId, { docType });
+  await office.staff('PATCH', `/api/documents/${id}/status`, { status: 'REJECTED' });
+  return { driverId, id };
+}
