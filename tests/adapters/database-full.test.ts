@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/sqlite3';
+import { expect, test } from 'vitest';
+import { insertSession } from '../../src/sessions/store';
+import { createToken, hashToken } from '../../src/sessions/token';
+import { temporaryFolder } from '../support/app';
+import { newDriver } from '../support/remote-app';
+import { startServerProcess } from '../support/server-process';
+import { openServices } from '../support/services';
+import { STAFF_EMAIL } from '../support/sign-in';
+
+const canLimit = spawnSync('prlimit', ['--version']).status === 0;
+if (!canLimit) {
+  process.stderr.write('\n*** No prlimit (util-linux): A FULL DISK IS NOT TESTED. ***\n\n');
+}
+
+/** The files of that process grow to so many bytes and no further, as on a full disk. */
+function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void {
+  const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+  if (status !== 0) throw new Error('prlimit failed');
+}
+
+/** A folder with the program's database, and staff that are signed in. */
+async function signedInFolder() {
+  const folder = await temporaryFolder();
+  const { db, close } = await openServices(folder);
+  const token = createToken();
+  const session = {
+    tokenHash: (await hashToken(token)) ?? '',
+    email: STAFF_EMAIL,
+    name: null,
+    replaces: null,
+  };
+  await insertSession(db, session, new Date());
+  await close();
+  return { folder, cookie: `volante_session=${token}` };
+}
+
+test.runIf(canLimit)(
+  'promise 40: a disk that is full: reads go on, writes say so, and what was acknowledged is there',
+  async () => {
+    const { folder, cookie } = await signedInFolder();
+    const server = await startServerProcess({ env: { DATA_DIR: folder, TRUST_PROXY: '1' } });
+    let address = 0;
+    const acknowledged: string[] = [];
+    async function register(): Promise<Response> {
+      address += 1;
+      const answer = await fetch(`${server.origin}/api/drivers`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${address}` },
+        body: JSON.stringify(newDriver()),
+      });
+      if (answer.ok) acknowledged.push((await answer.clone().json()).id);
+      return answer;
+    }
+    const list = () => fetch(`${server.origin}/api/drivers/with-documents`, { headers: { Cookie: cookie } });
+
+    for (let n = 0; n < 3; n += 1) expect((await register()).status).toBe(201);
+    limitFiles(server.child.pid, (await stat(join(folder, 'frota.db-wal'))).size + 6_000);
+    // Some may still find room.
+    const full = await Promise.all(Array.from({ length: 6 }, register));
+    const refused = full.filter((answer) => !answer.ok);
+    expect(refused.length).toBeGreaterThan(3);
+    for (const answer of refused) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect((await answer.json()).error.code).toBe('unavailable');
+    }
+    const during = await list();
+    expect(during.status).toBe(200);
+    expect(await during.json()).toHaveLength(acknowledged.length);
+
+    limitFiles(server.child.pid, 'unlimited');
+    expect((await register()).status).toBe(201);
+    const ids = (await (await list()).json()).map(({ id }: { id: string }) => id);
+    expect(ids.toSorted()).toEqual(acknowledged.toSorted());
+    server.child.kill('SIGKILL');
+    await server.ended;
+    const fresh = createClient({ url: `file:${join(folder, 'frota.db')}` });
+    const { rows } = await fresh.execute('SELECT id FROM drivers ORDER BY id');
+    fresh.close();
+    expect(rows.map((row) => row.id)).toEqual(acknowledged.toSorted());
+  },
+);
