@@ -13,6 +13,7 @@ const BATCH = 100;
 export async function deleteKept(
   services: Services,
   now: Date,
+  stop?: AbortSignal,
 ): Promise<{ expired: number; deleted: number; failed: number }> {
   const { db, log } = services;
   const [, dismissed] = await db.batch(
@@ -24,6 +25,7 @@ export async function deleteKept(
     // A day is longer than any message is worked on between its key's note and its report.
     const keys = await leftOverKeys(db, daysBefore(now, 1), after, BATCH);
     for (const key of keys) {
+      if (stop?.aborted) return report;
       try {
         await deleteRaw(services, key);
         report.deleted += 1;
