@@ -32,6 +32,28 @@ export async function readUpTo<Cut extends string = never>(
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
+/** The same body, that ends in an error when what is asked for has not come in `silenceMs`. */
+export function unlessSilent(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      try {
+        const read = await withinMs(reader.read(), silenceMs);
+        if (read.done) controller.close();
+        else controller.enqueue(read.value);
+      } catch (error) {
+        await reader.cancel(error).catch(() => undefined);
+        throw error;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
 /** Rejects when `work` takes longer; what it does meanwhile goes on unheard. */
 export async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();

@@ -6,7 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { readUpTo, untilCut } from './bounded';
+import { readUpTo, unlessSilent, untilCut } from './bounded';
 import { assertKey, type Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
@@ -17,21 +17,23 @@ export type S3Options = {
   accessKeyId: string;
   secretAccessKey: string;
   now?: () => Date;
+  /** The longest the store may say nothing. */
+  storeSilenceMs?: number;
 };
 
+const CONNECT_MS = 5_000;
+const STORE_SILENCE_MS = 10_000;
 /** The longest a sender may say nothing. */
-const SILENCE_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 5_000;
-/** Without a word from the store. */
-const SILENT_STORE_MS = 15_000;
-const WHOLE_OBJECT_TIMEOUT_MS = 60_000;
+const SENDER_SILENCE_MS = 30_000;
+/** The longest the store may take for one object. */
+const WHOLE_OBJECT_MS = 60_000;
 
 /**
  * Objects of any S3, below `incoming/` and `final/` of one bucket; browsers that tell the size of a file send it
  * straight to the store. What the store does not do raises `unavailable`.
  */
 export function createS3Storage(options: S3Options): Storage {
-  const { bucket: Bucket, now = () => new Date() } = options;
+  const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
   const client = new S3Client({
     endpoint: options.endpoint,
     region: options.region,
@@ -41,9 +43,14 @@ export function createS3Storage(options: S3Options): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENT_STORE_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: storeSilenceMs,
+      // Without it that is a warning on the console, and the wait goes on.
+      throwOnRequestTimeout: true,
+    },
   });
-  const bounded = () => ({ abortSignal: AbortSignal.timeout(WHOLE_OBJECT_TIMEOUT_MS) });
+  const bounded = () => ({ abortSignal: AbortSignal.timeout(WHOLE_OBJECT_MS) });
   const put = (object: { Key: string; Body: Uint8Array; ContentType?: string }) =>
     orUnavailable(async () => {
       const sized = { Bucket, ...object, ContentLength: object.Body.byteLength };
@@ -53,12 +60,16 @@ export function createS3Storage(options: S3Options): Storage {
     orUnavailable(async () => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), bounded());
     });
+  const bodyOf = ({ Body }: GetObjectCommandOutput) => {
+    if (!Body) throw new Error('an object without a body');
+    return unlessSilent(Body.transformToWebStream(), storeSilenceMs);
+  };
   const endpoint = new URL(options.endpoint);
 
   return {
     async receive(key, body, { limit, size }) {
       const Key = incoming(key);
-      const bytes = await readUpTo(untilCut(body, SILENCE_MS), limit);
+      const bytes = await readUpTo(untilCut(body, SENDER_SILENCE_MS), limit);
       if (typeof bytes === 'string') return bytes;
       if (size !== null && size !== bytes.byteLength) return 'cut';
       await put({ Key, Body: bytes });
@@ -101,11 +112,6 @@ function incoming(key: string): string {
 function final(key: string): string {
   assertKey(key);
   return `final/${key}`;
-}
-
-function bodyOf(found: GetObjectCommandOutput): ReadableStream<Uint8Array> {
-  if (!found.Body) throw new Error('an object without a body');
-  return found.Body.transformToWebStream();
 }
 
 /** Null for an object that is not there; `empty` for one without the first byte of the range asked for. */

@@ -11,12 +11,23 @@ export type Trouble = {
   drip?: { bytes: number; pauseMs: number };
 };
 
-/** A way to the server that can be made a bad one; `trouble` counts for connections made after it was set. */
-export async function startProxy(
-  port: number,
-): Promise<{ port: number; trouble: Trouble; connections: number }> {
-  const proxy = { port: 0, trouble: {} as Trouble, connections: 0 };
+export type Proxy = {
+  port: number;
+  /** Counts for connections made after it was set. */
+  trouble: Trouble;
+  connections: number;
+  /** Ends every connection there is. */
+  endAll(): void;
+};
+
+/** A way to the server that can be made a bad one. */
+export async function startProxy(port: number): Promise<Proxy> {
   const open = new Set<Socket>();
+  const endAll = () => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  const proxy: Proxy = { port: 0, trouble: {}, connections: 0, endAll };
   const server = createServer((client) => {
     proxy.connections += 1;
     const { trouble } = proxy;
@@ -38,7 +49,7 @@ export async function startProxy(
   if (address === null || typeof address === 'string') throw new Error('no port to be had');
   proxy.port = address.port;
   onCleanup(async () => {
-    for (const socket of open) socket.destroy();
+    endAll();
     server.close();
   });
   return proxy;
