@@ -83,13 +83,13 @@ onThere(
       { stallAfter: 100_000 },
     ]) {
       proxy.trouble = trouble;
-    proxy.endAll();
+      proxy.endAll();
       await expectUnavailable(app, driver, uploadURL);
       const sent = await send(app, 'PUT', uploadURL, file);
       expect([200, 503], JSON.stringify(trouble)).toContain(sent.status);
     }
     proxy.trouble = {};
-  proxy.endAll();
+    proxy.endAll();
     const added = await postDocument(app, driver, uploadURL);
     expect(added.status).toBe(201);
     const { filePath } = await added.json();
