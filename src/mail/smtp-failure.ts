@@ -24,7 +24,7 @@ const UNKNOWN = 'O envio falhou.';
 export function failureOf(error: unknown): Failure {
   const { code, command, status, response } = told(error);
   if (code === 'EAUTH') {
-    return unavailable('O servidor de envio recusou o utilizador ou a palavra-passe', response);
+    return unavailable('O servidor de envio recusou o início de sessão de SMTP_URL', response);
   }
   if (status === 421) return unavailable('O servidor de envio está indisponível', response);
   if (command === 'MAIL FROM' && status > 0) {

@@ -19,7 +19,7 @@ export function writeLetter(letter: LetterText): { subject: string; text: string
 }
 
 function greeting(name: string | null): string {
-  return name === null ? 'Olá,' : `Olá, ${name}.`;
+  return name === null ? 'Olá,' : `Olá ${name},`;
 }
 
 function asText({ name, paragraphs, points, closing }: LetterText): string {

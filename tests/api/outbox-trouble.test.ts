@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { outboxState } from '../../src/outbox/store';
+import { expectNoSecrets } from '../support/log-secrets';
+import { MINUTE_MS, type PostOffice, postOffice, rejectDocument } from '../support/outbox';
+import { ANA, registerDriver } from '../support/registration';
+import type { SmtpTrouble } from '../support/smtp';
+
+const GREYLISTED = { code: 450, text: '4.2.0 <ana@exemplo.pt> greylisted' };
+const UNKNOWN = { code: 550, text: '5.1.1 <ana@exemplo.pt> no such user' };
+
+/** Minutes between the attempts that are made while this is wrong, until the message is given up. */
+async function attempts(office: PostOffice): Promise<number[]> {
+  const pauses: number[] = [];
+  let last = office.clock.now.getTime();
+  await office.send();
+  for (;;) {
+    const [message] = await office.messages();
+    if (!message?.nextAttemptAt) return pauses;
+    const next = Date.parse(message.nextAttemptAt);
+    pauses.push((next - last) / MINUTE_MS);
+    office.clock.now = new Date(next - 1);
+    expect(await office.send()).toEqual({ sent: 0, refused: 0, delayed: 0 });
+    office.clock.now = new Date(next);
+    last = next;
+    await office.send();
+  }
+}
+
+test('what cannot be sent now is tried again for three days, further and further apart, then given up', async () => {
+  const office = await postOffice();
+  office.smtp.trouble = { recipient: () => GREYLISTED };
+  await registerDriver(office);
+  const pauses = await attempts(office);
+  expect(pauses).toEqual([1, 5, 30, 120, 360, 720, 720, 720, 720, 720]);
+  const state = await outboxState(office.db);
+  expect(state).toMatchObject({ waiting: 0, failed: 1, lastSentAt: null });
+  expect(state.lastError).toBe('O servidor de envio adiou o endereço do condutor (450 4.2.0).');
+  office.smtp.trouble = {};
+  office.later(24 * 60 * MINUTE_MS);
+  await office.send();
+  expect(office.smtp.received).toEqual([]);
+});
+
+test('once the trouble is over the message goes out, and its error is gone', async () => {
+  const office = await postOffice();
+  office.smtp.trouble = { cut: true };
+  await registerDriver(office);
+  await office.send();
+  expect(await outboxState(office.db)).toMatchObject({
+    waiting: 1,
+    lastError: 'A ligação ao servidor de envio caiu.',
+  });
+  office.smtp.trouble = {};
+  office.later(MINUTE_MS);
+  await office.send();
+  expect(office.smtp.received).toHaveLength(1);
+  expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 0, lastError: null });
+});
+
+test('what the server refuses for good is not tried again, and keeps nobody else waiting', async () => {
+  const office = await postOffice();
+  office.smtp.trouble = { recipient: (address) => (address === ANA.email ? UNKNOWN : undefined) };
+  await registerDriver(office);
+  await registerDriver(office, { email: 'rui@exemplo.pt' });
+  expect(await office.send()).toEqual({ sent: 1, refused: 1, delayed: 0 });
+  expect(office.smtp.received.map(({ to }) => to)).toEqual([['rui@exemplo.pt']]);
+  expect(await outboxState(office.db)).toMatchObject({
+    waiting: 0,
+    failed: 1,
+    lastError: 'O servidor de envio recusou o endereço do condutor (550 5.1.1).',
+  });
+  office.smtp.trouble = {};
+  office.later(24 * 60 * MINUTE_MS);
+  await office.send();
+  expect(office.smtp.received).toHaveLength(1);
+});
+
+test.each<[string, SmtpTrouble]>([
+  ['refuses the login', { login: { code: 535, text: '5.7.8 no' } }],
+  ['refuses the sender', { sender: { code: 553, text: '5.7.1 no' } }],
+  ['does not answer', { stall: true }],
+])('a server that %s is asked for two messages, and the others wait without it', async (_what, trouble) => {
+  const office = await postOffice();
+  for (let count = 0; count < 4; count += 1) await registerDriver(office);
+  office.smtp.trouble = trouble;
+  expect(await office.send()).toEqual({ sent: 0, refused: 0, delayed: 2 });
+  expect((await office.messages()).map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1, 1]);
+  office.smtp.trouble = {};
+  office.later(MINUTE_MS);
+  expect(await office.send()).toEqual({ sent: 4, refused: 0, delayed: 0 });
+});
+
+test('a run sends a bounded number, and the next goes on', async () => {
+  const office = await postOffice();
+  for (let count = 0; count < 14; count += 1) await registerDriver(office);
+  expect((await office.send()).sent).toBe(12);
+  expect((await office.send()).sent).toBe(2);
+});
+
+test('promise 36: neither the log nor what staff read of a failure names the person or the password', async () => {
+  const office = await postOffice();
+  await rejectDocument(office);
+  for (const trouble of [{}, { recipient: () => UNKNOWN }, { login: { code: 535, text: 'p@lavra/passe' } }]) {
+    office.smtp.trouble = trouble;
+    await registerDriver(office);
+    await office.send();
+  }
+  await office.db.$client.execute('DROP TABLE outbox');
+  await office.send();
+  const told = office.logged.filter((line) => line.includes('"outbox.'));
+  expect(told.map((line) => JSON.parse(line).event)).toEqual([
+    'outbox.sent',
+    'outbox.sent',
+    'outbox.sent',
+    'outbox.not_sent',
+    'outbox.not_sent',
+    'outbox.failed',
+  ]);
+  expectNoSecrets(told, [ANA.email, ANA.fullName, ANA.phoneNumber, office.smtp.user, office.smtp.password]);
+});
