@@ -54,10 +54,11 @@ export function PageDocument({ page, assets, children }: Props) {
         {page.preload?.map((path) => (
           <link key={path} rel="preload" as="fetch" crossOrigin="anonymous" href={path} />
         ))}
+        {/* At low priority: what is read comes before what brings it to life. */}
         {scripts?.preloads.map((path) => (
-          <link key={path} rel="modulepreload" href={path} />
+          <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
         ))}
-        {scripts && <script type="module" src={scripts.entry} />}
+        {scripts && <script type="module" src={scripts.entry} fetchPriority="low" />}
         {page.office && <script type="speculationrules">{SPECULATION_RULES}</script>}
       </head>
       <body>{children}</body>
