@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onCleanup, temporaryFolder } from '../support/app';
 import { makeCertificate, opensslIsThere } from '../support/certificate';
 import { freePort } from '../support/free-port';
-import { mailerOf, smtpServer } from '../support/mailer';
+import { mailerOf } from '../support/mailer';
+import { smtpServer } from '../support/outbox';
 import type { SmtpServer } from '../support/smtp';
 
 const LETTER = {

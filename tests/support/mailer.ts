@@ -1,9 +1,7 @@
 import { readSender, readSmtpUrl } from '../../src/mail/settings';
 import { createSmtpMailer } from '../../src/mail/smtp';
-import { onCleanup } from './app';
-import { type SmtpServer, startSmtp } from './smtp';
 
-export const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
+const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
 
 /** The program's own mailer on this server, impatient unless told otherwise. */
 export function mailerOf(url: string, options: Parameters<typeof createSmtpMailer>[1] = {}) {
@@ -11,11 +9,4 @@ export function mailerOf(url: string, options: Parameters<typeof createSmtpMaile
   if (!server || !sender) throw new Error('unreadable settings');
   const impatient = { connectMs: 2000, greetingMs: 500, silenceMs: 500 };
   return createSmtpMailer({ ...server, sender }, { ...impatient, ...options });
-}
-
-/** An SMTP server that goes with the test. */
-export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
-  const server = await startSmtp(options);
-  onCleanup(server.stop);
-  return server;
 }

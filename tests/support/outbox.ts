@@ -1,10 +1,17 @@
 import PostalMime from 'postal-mime';
 import { outbox } from '../../db/schema/outbox';
 import { sendOutbox } from '../../src/outbox/send';
-import { createTestApp } from './app';
-import { mailerOf, smtpServer } from './mailer';
+import { createTestApp, onCleanup } from './app';
+import { mailerOf } from './mailer';
 import { addDocument, registerDriver, staffOf } from './registration';
-import type { Received } from './smtp';
+import { type Received, type SmtpServer, startSmtp } from './smtp';
+
+/** An SMTP server that goes with the test. */
+export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
+  const server = await startSmtp(options);
+  onCleanup(server.stop);
+  return server;
+}
 
 /** The app with an SMTP server; nothing is sent but by `send`, so that a test says when. */
 export async function postOffice() {
