@@ -6,6 +6,8 @@ const { S3_TEST_ENDPOINT: namedEndpoint } = process.env;
 
 /** A server that S3_TEST_ENDPOINT names, with a bucket that is there already; else a RadosGW of the tests' own. */
 export const s3IsThere = namedEndpoint !== undefined || radosgwIsThere;
+/** One whose bucket may be set up as a test wants it. */
+export const s3IsOurs = namedEndpoint === undefined && radosgwIsThere;
 if (!s3IsThere) {
   process.stderr.write(
     '\n*** No S3 server: STORAGE ON S3 IS NOT TESTED. tests/support/radosgw-install.sh brings one on Debian; ' +
