@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
+import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
 import packageJson from '../../package.json';
 import { createApp } from '../../src/app';
@@ -9,6 +10,7 @@ import { HealthReport } from '../../src/health/schema';
 import { runDailyJobs, runHourlyJobs } from '../../src/jobs';
 import type { Services } from '../../src/services';
 import { createTestApp } from '../support/app';
+import { insertDriver } from '../support/fleet';
 import { HOUR_MS, pass } from '../support/jobs';
 import { objects, staffOf, type TestApp } from '../support/registration';
 import { createSession } from '../support/sign-in';
@@ -30,6 +32,8 @@ const WATCHED = { id: 1, monitoring: true, intervalMinutes: 5, activeSince: '202
 const MAILBOX = {
   settings: { host: 'imap.frota.test', user: 'pagamentos@frota.test', password: 'imap-palavra-passe' },
 } as unknown as NonNullable<Services['mailbox']>;
+
+const MAILER = { domain: 'frota.test' } as unknown as NonNullable<Services['mailer']>;
 
 test('staff see that all is well, part by part', async () => {
   const app = await office({ processFigures: () => ({ uptimeSeconds: 60, memoryMB: 90 }) });
@@ -182,4 +186,22 @@ test('promise 36: not even staff are told a secret, an address or a path', async
   ]) {
     expect(told).not.toContain(inside);
   }
+});
+
+test.each([
+  ['without a mail server, and nothing to send', false, null, 'off'],
+  ['without a mail server', false, 1, 'failing'],
+  ['for a minute', true, 1, 'ok'],
+  ['for more than an hour', true, 61, 'failing'],
+])('mail that waits %s', async (_how, configured, minutes, state) => {
+  const app = await office(configured ? { mailer: MAILER } : {});
+  if (minutes !== null) {
+    const driverId = await insertDriver(app.db);
+    const createdAt = new Date(app.clock.now.getTime() - minutes * 60_000).toISOString();
+    const message = { id: driverId, cause: 'driver.approve:1', kind: 'driver_approved' as const, driverId };
+    await app.db.insert(outbox).values({ ...message, createdAt, nextAttemptAt: createdAt });
+  }
+  const report = await reportTo(app);
+  expect(report.parts.outbox).toMatchObject({ state, configured, waiting: minutes === null ? 0 : 1 });
+  expect(report.attention).toEqual(state === 'failing' ? ['outbox'] : []);
 });
