@@ -7,6 +7,8 @@ type Piece = { type: string; name: string; sql: string };
 
 /** Every table of `from`, as all stand at one instant, with its rows in their order, into the empty database `to`. */
 export async function copyTables(from: Client, to: Client): Promise<void> {
+  // A table may come before the one that it refers to.
+  await to.execute('PRAGMA foreign_keys = OFF');
   const reading = await from.transaction('read');
   try {
     const { rows } = await reading.execute(`

@@ -52,6 +52,8 @@ async function withoutSessions(copy: Client): Promise<void> {
   await copy.execute('DELETE FROM sessions');
   const { rows } = await copy.execute('PRAGMA integrity_check');
   if (rows[0]?.[0] !== 'ok') throw new Error(`the copy of the database is damaged: ${rows[0]?.[0]}`);
+  const orphans = await copy.execute('PRAGMA foreign_key_check');
+  if (orphans.rows.length > 0) throw new Error(`rows of ${orphans.rows[0]?.[0]} refer to none`);
 }
 
 async function onDisk(path: string): Promise<void> {

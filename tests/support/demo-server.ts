@@ -1,4 +1,4 @@
-import { temporaryFolder } from './app';
+import { onCleanup, temporaryFolder } from './app';
 import { createBrowser } from './browser';
 import { fillWithDemoFleet } from './operator';
 import { startServerProcess } from './server-process';
@@ -14,7 +14,13 @@ export async function startDemoServer(variables: Record<string, string> = {}) {
     env: { ...env, DEV_STAFF_PASSWORD: PASSWORD, TRUST_PROXY: '1' },
   });
   if (server.child.exitCode !== null) throw new Error(`The server ended at start. ${server.output()}`);
-  return { ...server, env, signIn: () => signIn(server.origin), register: () => register(server.origin) };
+  return {
+    ...server,
+    env,
+    signIn: () => signIn(server.origin),
+    register: () => register(server.origin),
+    visitors: (count: number) => startVisitors(server.origin, count),
+  };
 }
 
 async function signIn(origin: string) {
@@ -35,8 +41,8 @@ async function signIn(origin: string) {
 
 let registered = 0;
 
-/** A visitor's registration from an address of its own; the driver's id, or null where it was not acknowledged. */
-async function register(origin: string): Promise<string | null> {
+/** A visitor's registration from an address of its own: the driver's id. */
+async function register(origin: string): Promise<string> {
   registered += 1;
   const answer = await fetch(`${origin}/api/drivers`, {
     method: 'POST',
@@ -52,5 +58,32 @@ async function register(origin: string): Promise<string | null> {
       contractType: 'SLOT',
     }),
   });
-  return answer.status === 201 ? (await answer.json()).id : null;
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()).id;
+}
+
+/** Visitors who register one after the other until `stop`, which answers why any was refused. */
+function startVisitors(origin: string, count: number) {
+  const acknowledged: string[] = [];
+  const refused: unknown[] = [];
+  let isOver = false;
+  async function visit() {
+    while (!isOver) {
+      await register(origin).then(
+        (id) => acknowledged.push(id),
+        (error: unknown) => refused.push(error),
+      );
+    }
+  }
+  const visits = Array.from({ length: count }, visit);
+  async function stop() {
+    isOver = true;
+    await Promise.all(visits);
+    return refused;
+  }
+  onCleanup(async () => {
+    isOver = true;
+    await Promise.all(visits);
+  });
+  return { acknowledged, stop };
 }

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { type AllRows, allBytes, allRows } from '../support/all-rows';
+import { onCleanup, temporaryFolder } from '../support/app';
+import { startDemoServer } from '../support/demo-server';
+import { operate } from '../support/operator';
+import { sqldIsThere, startSqld } from '../support/sqld';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
+const idsOf = (rows: AllRows) => new Set(rows.drivers?.map((row) => row[0]));
+
+async function office() {
+  const sqld = await startSqld();
+  onCleanup(sqld.stop);
+  return { ...(await startDemoServer({ DATABASE_URL: sqld.url })), sqld };
+}
+
+describe.skipIf(!sqldIsThere)('a database server', () => {
+  test('its backup has every row and every byte, and is one instant of it while visitors register', async () => {
+    const { env, visitors, sqld } = await office();
+    const folder = await temporaryFolder();
+    expect(await operate('backup', env, join(folder, 'quiet'))).toMatchObject({ code: 0, err: '' });
+    const quiet = await allRows(fileOf(join(folder, 'quiet')));
+    expect(quiet).toEqual({ ...(await allRows(sqld.url)), sessions: [] });
+    expect(await allBytes(join(folder, 'quiet', 'objects'))).toEqual(
+      await allBytes(join(env.DATA_DIR, 'objects', 'final')),
+    );
+    const { acknowledged, stop } = visitors(4);
+    for (const name of ['first', 'second', 'third']) {
+      const before = acknowledged.length;
+      expect(await operate('backup', env, join(folder, name))).toMatchObject({ code: 0, err: '' });
+      const rows = await allRows(fileOf(join(folder, name)));
+      expect(acknowledged.slice(0, before).filter((id) => !idsOf(rows).has(id))).toEqual([]);
+      // A registration and its audit row are of one transaction.
+      const audited = rows.audit_log?.filter((row) => row[3] === 'driver.register').map((row) => row[4]);
+      expect(audited, name).toHaveLength(idsOf(rows).size - idsOf(quiet).size);
+    }
+    await stop();
+    expect(acknowledged.length).toBeGreaterThan(20);
+    const live = idsOf(await allRows(sqld.url));
+    expect(acknowledged.filter((id) => !live.has(id))).toEqual([]);
+  });
+
+  test('a restoration into it puts back every row, and its lists show it at once', async () => {
+    const { env, signIn, register, sqld } = await office();
+    const staff = await signIn();
+    const folder = join(await temporaryFolder(), 'cópia');
+    expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
+    const backedUp = await allRows(fileOf(folder));
+    const drivers = await (await staff.get('/api/drivers/with-documents')).json();
+    const pending = drivers.find((driver: { status: string }) => driver.status === 'PENDING_VALIDATION');
+    expect((await staff.patch(`/api/drivers/${pending.id}/status`, 'INACTIVE')).status).toBe(200);
+    await register();
+    expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
+    const live = await allRows(sqld.url);
+    const { sessions, audit_log = [], rate_limits, inbox_state, job_runs, ...rows } = backedUp;
+    expect(live).toMatchObject(rows);
+    expect(Object.keys(live)).toEqual(Object.keys(backedUp));
+    expect(live.sessions).toEqual([]);
+    expect(live.audit_log?.slice(0, audit_log.length)).toEqual(audit_log);
+    expect(live.audit_log?.map((row) => row[3]).slice(-3)).toEqual([
+      'driver.reject',
+      'driver.register',
+      'backup.restore',
+    ]);
+    const again = await signIn();
+    expect(await (await again.get('/api/drivers/with-documents')).json()).toEqual(drivers);
+    await register();
+  });
+});
