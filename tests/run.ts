@@ -5,7 +5,7 @@ import { installPackages } from './support/debian-packages';
 import { type Outcome, run, stopAll } from './support/processes';
 import { addCounts, type Counts, countPlaywright, countVitest, readCounts, summary } from './support/report';
 
-const USAGE = 'bun tests/run.ts [check | unit | e2e] [filters of that part…]';
+const USAGE = 'bun tests/run.ts [check | unit | workers | e2e] [filters of that part…]';
 const DOVECOT = '/usr/sbin/dovecot';
 const MINUTE_MS = 60_000;
 const startedAt = performance.now();
@@ -41,22 +41,39 @@ async function check(): Promise<Counts> {
 async function unit(filters: string[]): Promise<Counts> {
   // Without it the tests of the inbox say loudly that they were skipped.
   if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
-  const report = join(reports, 'unit.json');
-  const vitest = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.'];
-  const options = ['--config', 'tests/vitest.config.ts', '--reporter=dot', '--reporter=json'];
-  const command = [...vitest, ...options, `--outputFile.json=${report}`, ...filters];
+  return vitest('rules, API and pages', 'tests/vitest.config.ts', filters);
+}
+
+async function workers(filters: string[]): Promise<Counts> {
+  if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
+  if (!(await isBuilt())) return { passed: 0, failed: 1, skipped: 0 };
+  return vitest('Workers', 'tests/workers/vitest.config.ts', filters);
+}
+
+async function vitest(name: string, config: string, filters: string[]): Promise<Counts> {
+  const report = join(reports, `${name}.json`);
+  const run = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--config', config];
+  const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const outcome = await step('rules, API and pages', command, 10, plain);
+  const outcome = await step(name, [...run, ...options, ...filters], 10, plain);
   return readCounts(report, countVitest, outcome.code);
+}
+
+let built: Promise<Outcome> | undefined;
+
+/** Builds the pages, once however many parts want them. */
+async function isBuilt(): Promise<boolean> {
+  built ??= step('build', [bun, 'run', 'build'], 3);
+  return (await built).code === 0;
 }
 
 async function e2e(filters: string[]): Promise<Counts> {
   const chromium = await provideChromium(playwright);
-  const build = await step('build', [bun, 'run', 'build'], 3);
+  const pages = await isBuilt();
   if (chromium === null) {
     console.log('No Chromium: install the package chromium, or name one with CHROMIUM_PATH.');
   }
-  if (build.code !== 0 || chromium === null) return { passed: 0, failed: 1, skipped: 0 };
+  if (!pages || chromium === null) return { passed: 0, failed: 1, skipped: 0 };
   const report = join(reports, 'e2e.json');
   const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
   const outcome = await step('browser', command, 15, {
@@ -78,9 +95,10 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const [part = '', ...filters] = process.argv.slice(2);
 const parts: Record<string, (() => Promise<Counts>)[]> = {
-  '': [check, () => unit([]), () => e2e([])],
+  '': [check, () => unit([]), () => workers([]), () => e2e([])],
   check: [check],
   unit: [() => unit(filters)],
+  workers: [() => workers(filters)],
   e2e: [() => e2e(filters)],
 };
 const chosen = parts[part];

@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    // What runs on the built pages has a configuration of its own.
+    exclude: ['tests/{parity,workers}/**'],
     pool: 'threads',
     maxWorkers: 2,
     setupFiles: ['tests/support/setup.ts'],

@@ -57,10 +57,9 @@ const NO_PERMISSIONS = [
 /** One year (ASVS 3.4.1), in seconds. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** What each answer says to the browser, where its handler has not said it already. */
-export function securityHeaders(services: Services): MiddlewareHandler<AppEnv> {
-  const secure = services.publicOrigin.startsWith('https:');
-  const always = {
+/** What every answer says, unless it is a page. `secure`: whether the program is reached over https. */
+export function commonHeaders(secure: boolean): Record<string, string> {
+  return {
     'Content-Security-Policy': NOTHING,
     'X-Content-Type-Options': 'nosniff',
     // Not no-referrer: with that a browser sends `Origin: null` from our own forms too.
@@ -70,7 +69,11 @@ export function securityHeaders(services: Services): MiddlewareHandler<AppEnv> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(secure && { 'Strict-Transport-Security': HSTS }),
   };
-  const page = Object.entries(always);
+}
+
+/** What each answer says to the browser, where its handler has not said it already. */
+export function securityHeaders(services: Services): MiddlewareHandler<AppEnv> {
+  const page = Object.entries(commonHeaders(services.publicOrigin.startsWith('https:')));
   const api = [...page, ['Cache-Control', 'no-store'] as const];
   return async (c, next) => {
     const headers = c.req.path.startsWith('/api/') ? api : page;

@@ -4,19 +4,24 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import type { PageManifest } from '../../src/http/pages';
+import { commonHeaders } from '../../src/http/security-headers.ts';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
 
 type Renderer = typeof import('./render-page');
 type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
 
-/** For Cloudflare Workers, which serve the hashed files by themselves: as `createBuiltPages` answers them. */
+/** For Cloudflare Workers, which serve the hashed files by themselves: as `createBuiltPages` answers them over https. */
 const ASSET_HEADERS = [
   '/assets/*',
   '  Cache-Control: public, max-age=31536000, immutable',
-  '  X-Content-Type-Options: nosniff',
+  '  Vary: Accept-Encoding',
+  ...Object.entries(commonHeaders(true)).map(([name, value]) => `  ${name}: ${value}`),
   '',
 ].join('\n');
+
+/** Cloudflare compresses what it serves, and asks for no compressed neighbours. */
+const NOT_FOR_CLOUDFLARE = '*.br\n*.gz\n';
 
 /**
  * After both builds: writes `pages/<name>.html` for each page, with its stylesheet inline, and `pages.json`, which
@@ -38,6 +43,7 @@ export async function writePages(dist: string): Promise<void> {
   }
   await writeFile(`${dist}/pages.json`, JSON.stringify(pages));
   await writeFile(`${dist}/_headers`, ASSET_HEADERS);
+  await writeFile(`${dist}/.assetsignore`, NOT_FOR_CLOUDFLARE);
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
 }

@@ -1,0 +1,57 @@
+/** An answer as it is compared: without what has to differ from one program to another. */
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
+/** Of the connection, or of the server that stands before the program. */
+const NOT_OURS = new Set([
+  'alt-svc',
+  'cf-cache-status',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'server',
+  'transfer-encoding',
+]);
+
+type Where = {
+  /** Where uploads go when not through the program; pages then allow it in their policy. */
+  storeOrigin: string | null;
+  /** Of what Cloudflare answers without the program: without a request's id, with a version. */
+  edge: boolean;
+};
+
+export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, edge }: Where): Answer {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) {
+    if (NOT_OURS.has(name) || name === 'set-cookie') continue;
+    headers[name] = comparable(value, storeOrigin);
+  }
+  const cookies = response.headers.getSetCookie().map(cookieWithoutValue).toSorted();
+  if (cookies.length > 0) headers['set-cookie'] = cookies.join('\n');
+  if (headers['retry-after'] !== undefined) headers['retry-after'] = '<seconds>';
+  if (edge) for (const name of ['etag', 'x-request-id']) delete headers[name];
+  // Cloudflare's stand-in names the encoding of no body as well.
+  if (bytes.byteLength === 0) delete headers['content-encoding'];
+  if (headers.etag !== undefined) headers.etag = headers.etag.replace(/"[^"]+"/, '"<version>"');
+  const isText = /^(text\/|application\/json)/.test(headers['content-type'] ?? 'text/plain');
+  const body = isText
+    ? comparable(new TextDecoder().decode(bytes), storeOrigin)
+    : `${bytes.byteLength} bytes ${Bun.hash(bytes).toString(16)}`;
+  return { status: response.status, headers, body };
+}
+
+function comparable(text: string, storeOrigin: string | null): string {
+  return (storeOrigin === null ? text : text.replaceAll(` ${storeOrigin}`, ''))
+    .replace(/https?:[^\s"]*\/(upload|incoming)\/[0-9a-f-]{36}[^\s"]*/g, '<upload address>')
+    .replace(/(state|nonce|code_challenge|session_state|code)=[\w.~-]+/g, '$1=<random>')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>');
+}
+
+/** Also without the date of its end, which Max-Age says as well. */
+function cookieWithoutValue(line: string): string {
+  return line
+    .replace(/^([^=]+)=[^;]+/, '$1=<value>')
+    .replace(/(_attempt_)[\w-]+/, '$1<random>')
+    .replace(/expires=[^;]+/i, 'Expires=<date>');
+}

@@ -1,0 +1,35 @@
+/** What earlier answers said, by the names that the cases gave it: ids, addresses, versions. */
+export type Known = Record<string, string>;
+
+export type Call = {
+  /** GET unless named. */
+  method?: string;
+  /** A path, or an address that the program gave. */
+  path: string;
+  /** Sent as JSON, unless it is bytes, a text or a form. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** One request, and the status of its answer; what else the answer says is compared between the targets. */
+export type Case = {
+  title: string;
+  /** A visitor with cookies of their own, unless it is signed-in staff. */
+  who?: 'visitor' | 'staff' | 'stranger';
+  call: Call | ((known: Known) => Call | Promise<Call>);
+  status: number;
+  /** Remembers something for the cases after it. */
+  keep?: (known: Known, body: string, headers: Headers) => void;
+  /** Where uploads go straight to an S3, its own answer is not ours to compare, or there is nothing to ask. */
+  uploads?: 'status-alone' | 'through-server';
+  /** A file of the build, which Cloudflare answers without the program. */
+  edge?: true;
+};
+
+/** Keeps fields of a JSON answer under names of the cases' own. */
+export function keepFields(fields: Record<string, string>): NonNullable<Case['keep']> {
+  return (known, body) => {
+    const answer: Record<string, unknown> = JSON.parse(body);
+    for (const [name, field] of Object.entries(fields)) known[name] = String(answer[field]);
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dovecotIsThere, startDovecot } from '../support/dovecot';
+import { startProvider } from '../support/provider';
+import { sqldIsThere } from '../support/sqld';
+import type { Answer } from './answer';
+import { emailCases } from './cases/email';
+import { LIMITS } from './cases/limits';
+import { MONEY } from './cases/money';
+import { OFFICE } from './cases/office';
+import { PAGES, STAFF_PAGES } from './cases/pages';
+import { REGISTRATION } from './cases/registration';
+import { SESSIONS, SIGN_OUT } from './cases/sessions';
+import { UPLOADS } from './cases/uploads';
+import { ORIGIN, runCases, type Target } from './target';
+import { startOnFile, startOnServer, startOnWorkerd } from './targets';
+
+const START_MS = 180_000;
+const CASES = [
+  ...PAGES,
+  ...SESSIONS,
+  ...REGISTRATION,
+  ...UPLOADS,
+  ...OFFICE,
+  ...MONEY,
+  ...emailCases(dovecotIsThere),
+  ...STAFF_PAGES,
+  ...LIMITS,
+  ...SIGN_OUT,
+];
+
+/** Each target's answers to all cases. */
+const answers = new Map<string, (Answer | undefined)[]>();
+const stops: (() => Promise<void>)[] = [];
+
+async function startAll(): Promise<{
+  targets: Target[];
+  provider: Awaited<ReturnType<typeof startProvider>>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-parity-'));
+  stops.push(() => rm(folder, { recursive: true, force: true }));
+  const provider = await startProvider(ORIGIN);
+  stops.push(provider.stop);
+  const mail = dovecotIsThere ? await startDovecot() : null;
+  if (mail) stops.push(mail.stop);
+  const authority = mail ? join(folder, 'mail.pem') : undefined;
+  if (mail && authority) await writeFile(authority, mail.certificate);
+  const variables = {
+    ...provider.variables,
+    ...(mail && {
+      EMAIL_HOST: 'localhost',
+      EMAIL_PORT: String(mail.tlsPort),
+      EMAIL_USERNAME: mail.user,
+      EMAIL_PASSWORD: mail.password,
+    }),
+  };
+  const given = { variables, authority };
+  const starting = [startOnFile(given), startOnServer(given), startOnWorkerd(given)];
+  for (const each of starting) stops.push(async () => (await each.catch(() => null))?.stop());
+  return { targets: await Promise.all(starting), provider };
+}
+
+describe.skipIf(!sqldIsThere)('the same answers wherever the program runs', () => {
+  beforeAll(async () => {
+    const { targets, provider } = await startAll();
+    await Promise.all(
+      targets.map(async (target) => answers.set(target.name, await runCases(target, provider, CASES))),
+    );
+  }, START_MS);
+
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+  }, START_MS);
+
+  test.each(CASES.map((each, index) => ({ ...each, index })))('$title', ({ index, status }) => {
+    const [first = '', ...others] = answers.keys();
+    const expected = answers.get(first)?.[index];
+    expect(expected?.status).toBe(status);
+    for (const other of others) {
+      const answer = answers.get(other)?.[index];
+      if (answer !== undefined) expect({ [other]: answer }).toEqual({ [other]: expected });
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { createBrowser } from '../support/browser';
+import type { Provider } from '../support/provider';
+import { sendLoginForm } from '../support/sign-in';
+import { type Answer, answerOf } from './answer';
+import type { Call, Case, Known } from './case';
+
+/** The address that people would use; what is sent there goes to the target instead. */
+export const ORIGIN = 'https://frota.example';
+
+export type Target = {
+  name: string;
+  url: string;
+  /** The S3 that uploads are sent to, when not through the program. */
+  storeOrigin: string | null;
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** Answers of one target to the cases, in their order; undefined for what it cannot be asked. */
+export async function runCases(target: Target, provider: Provider, cases: readonly Case[]) {
+  const known: Known = {};
+  const browsers = {
+    visitor: browserAt(target),
+    staff: browserAt(target),
+    stranger: browserAt(target),
+  };
+  await signIn(browsers.staff, provider);
+  const answers: (Answer | undefined)[] = [];
+  for (const each of cases) {
+    if (each.uploads === 'through-server' && target.storeOrigin !== null) {
+      answers.push(undefined);
+      continue;
+    }
+    const call = typeof each.call === 'function' ? await each.call(known) : each.call;
+    const response = await browsers[each.who ?? 'visitor'].request(addressOf(call), init(call));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const answer = answerOf(response, bytes, { ...target, edge: each.edge ?? false });
+    const isStores = each.uploads === 'status-alone';
+    answers.push(isStores ? { status: answer.status, headers: {}, body: '' } : answer);
+    if (answer.status === each.status) each.keep?.(known, new TextDecoder().decode(bytes), response.headers);
+  }
+  return answers;
+}
+
+function addressOf({ path }: Call): string {
+  return path.startsWith('/') ? ORIGIN + path : path;
+}
+
+function init({ method = 'GET', body, headers = {} }: Call): RequestInit {
+  const plain = { 'accept-encoding': 'identity', ...headers };
+  if (body === undefined) return { method, headers: plain };
+  const isRaw = body instanceof Uint8Array || body instanceof FormData || typeof body === 'string';
+  return isRaw
+    ? { method, headers: plain, body: body as BodyInit }
+    : { method, headers: { 'content-type': 'application/json', ...plain }, body: JSON.stringify(body) };
+}
+
+export function browserAt(target: Pick<Target, 'url'>) {
+  return createBrowser((request) => {
+    if (!request.url.startsWith(`${ORIGIN}/`)) return fetch(request);
+    return fetch(new Request(request.url.replace(ORIGIN, target.url), request));
+  });
+}
+
+/** By the provider's own form, to the end. */
+export async function signIn(browser: ReturnType<typeof browserAt>, provider: Provider): Promise<void> {
+  const form = await browser.follow(`${ORIGIN}/api/login`);
+  const { url } = await sendLoginForm(browser, form.url, provider.email, provider.password, ORIGIN);
+  const answer = await browser.request(url.href);
+  if (answer.status !== 302) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
+  await answer.body?.cancel();
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { freePort } from '../support/free-port';
+import { startListening } from '../support/listening-process';
+import { s3IsThere, startS3 } from '../support/s3';
+import { startSqld } from '../support/sqld';
+import { startWorkerd } from '../support/workerd';
+import { ORIGIN, type Target } from './target';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_MS = 30_000;
+
+type Given = {
+  /** Of the sign-in and the mailbox: what all targets share. */
+  variables: Record<string, string>;
+  /** A file with the mail server's certificate. */
+  authority: string | undefined;
+};
+
+/** One machine: a database file and a folder. */
+export function startOnFile(given: Given): Promise<Target> {
+  return startBun('Bun, file, disk', given, {});
+}
+
+/** Bun with a database server, and an S3 where there is one to try. */
+export async function startOnServer(given: Given): Promise<Target> {
+  const database = await startDatabase();
+  if (!s3IsThere) {
+    process.stderr.write('\n*** No S3 server: PARITY WITH S3 IS NOT TESTED. ***\n\n');
+    return withServer(await startBun('Bun, sqld, disk', given, { DATABASE_URL: database.url }), database);
+  }
+  const { options, stop } = await startS3();
+  const target = await startBun('Bun, sqld, S3', given, {
+    DATABASE_URL: database.url,
+    STORAGE: 's3',
+    S3_ENDPOINT: options.endpoint,
+    S3_REGION: options.region,
+    S3_BUCKET: options.bucket,
+    S3_ACCESS_KEY_ID: options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+  });
+  const storeOrigin = new URL(options.endpoint).origin;
+  return withServer(withServer({ ...target, storeOrigin }, database), { stop });
+}
+
+/** The Worker, with a database server and R2. */
+export async function startOnWorkerd({ variables, authority }: Given): Promise<Target> {
+  const database = await startDatabase();
+  const worker = await startWorkerd({
+    variables: { PUBLIC_URL: ORIGIN, DATABASE_URL: database.url, ...variables },
+    authority,
+  });
+  return withServer({ ...worker, name: 'workerd, sqld, R2', storeOrigin: null }, database);
+}
+
+async function startBun(name: string, given: Given, variables: Record<string, string>): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-parity-'));
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: folder,
+    PUBLIC_URL: ORIGIN,
+    ...given.variables,
+    ...variables,
+    ...(given.authority !== undefined && { NODE_EXTRA_CA_CERTS: given.authority }),
+  };
+  const url = `http://localhost:${port}`;
+  const command = [process.execPath, '--no-env-file', 'src/server.ts'];
+  const limits = { cwd: ROOT, env, startLimitMs: START_MS };
+  const server = await startListening(command, `${url}/api/health`, limits);
+  return {
+    ...server,
+    name,
+    url,
+    storeOrigin: null,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database server of its own, with the program's tables. */
+async function startDatabase() {
+  const sqld = await startSqld();
+  const { db, close } = await openDatabase({ url: sqld.url });
+  await migrateDatabase(db);
+  await close();
+  return sqld;
+}
+
+function withServer(target: Target, server: { stop(): Promise<void> }): Target {
+  return {
+    ...target,
+    async stop() {
+      await target.stop();
+      await server.stop();
+    },
+  };
+}

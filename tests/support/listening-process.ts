@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const STOP_MS = 5_000;
+const TRY_MS = 10_000;
+
+type Options = { cwd: string; env: Record<string, string | undefined>; startLimitMs: number };
+
+export type ListeningProcess = {
+  /** From the start of the process to its first good answer, in ms. */
+  startMs: number;
+  /** What it has written so far. */
+  output(): string;
+  /** Ends it and all it started. */
+  stop(): Promise<void>;
+};
+
+/** Starts a server, as the leader of a process group of its own; ready once `probe` answers well. */
+export async function startListening(
+  [executable = '', ...args]: string[],
+  probe: string,
+  { cwd, env, startLimitMs }: Options,
+): Promise<ListeningProcess> {
+  const startedAt = performance.now();
+  const child = spawn(executable, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  try {
+    await untilAnswered(probe, child, startedAt + startLimitMs);
+  } catch (error) {
+    await endGroup(child);
+    throw new Error(`${error instanceof Error ? error.message : error}\n${output}`);
+  }
+  return { startMs: performance.now() - startedAt, output: () => output, stop: () => endGroup(child) };
+}
+
+async function untilAnswered(probe: string, child: ChildProcess, giveUpAt: number): Promise<void> {
+  for (;;) {
+    if (hasEnded(child)) throw new Error('The process ended at its start.');
+    const answer = await fetch(probe, { signal: AbortSignal.timeout(TRY_MS) }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (performance.now() > giveUpAt)
+      throw new Error(`No answer from ${probe} (${answer?.status ?? 'none'}).`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  const exit = hasEnded(child) ? null : once(child, 'exit');
+  signalGroup(child, 'SIGTERM');
+  const forced = setTimeout(() => signalGroup(child, 'SIGKILL'), STOP_MS);
+  await exit;
+  clearTimeout(forced);
+  signalGroup(child, 'SIGKILL');
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Nothing of the group is left.
+  }
+}

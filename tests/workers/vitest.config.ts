@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+import unit from '../vitest.config';
+
+/** The Worker in a real workerd, and the same beside Bun: they want the built pages, and time to start. */
+export default defineConfig({
+  test: {
+    ...unit.test,
+    include: ['tests/{parity,workers}/**/*.test.ts'],
+    exclude: [],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+});
