@@ -24,6 +24,13 @@ export function audit(db: Database, entry: AuditEntry) {
   return db.run(sql`${columns} VALUES (${values(entry)})`);
 }
 
+/** In their order, in one statement. */
+export function auditAll(db: Database, entries: readonly AuditEntry[]) {
+  const rows = entries.map(({ at, actor, action, subject, detail }) => [at, actor, action, subject, detail]);
+  return db.run(sql`${columns} SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+    FROM json_each(${JSON.stringify(rows)})`);
+}
+
 const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
 
 function values(entry: AuditEntry) {

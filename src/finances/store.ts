@@ -105,16 +105,21 @@ function newIds(at: string): SQL {
     || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`;
 }
 
-/** The rows of earnings that a transaction has changed, or added: those of its own report (db/schema/earnings.ts). */
-export function changedEarnings(changeId: string): SQL {
+/** A transaction by its name in earnings (db/schema/earnings.ts), and the reports whose rows it adds: JSON of their ids. */
+export type Change = { changeId: string; added: string };
+
+/** The rows of earnings that a transaction has changed, or added. */
+export function changedEarnings({ changeId, added }: Change): SQL {
   const columns = sql`id, report_id, platform, external_id, driver_id, week_start_date, state`;
-  return sql`SELECT ${columns} FROM ${earnings} WHERE report_id = ${changeId}
-    UNION ALL SELECT ${columns} FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id`;
+  const reports = sql`(SELECT value FROM json_each(${added}))`;
+  return sql`SELECT ${columns} FROM ${earnings} WHERE report_id IN ${reports}
+    UNION ALL SELECT ${columns} FROM ${earnings}
+    WHERE changed_in = ${changeId} AND changed_in <> report_id AND report_id NOT IN ${reports}`;
 }
 
 type SumUp = {
-  /** The transaction whose changes to earnings are to be followed. */
-  changeId: string;
+  /** Whose changes to earnings are to be followed. */
+  change: Change;
   /** JSON of `[Monday, cents for SLOT, cents for VEHICLE_RENTAL][]`. */
   flatRates: string;
   at: string;
@@ -125,7 +130,7 @@ type SumUp = {
  * gross - commission + adjustments - cash - flat rate (DESIGN.md §6.10 and §6.11). One that nothing is booked for any
  * more goes.
  */
-export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp) {
+export function sumUpStatements(db: Database, { change, flatRates, at }: SumUp) {
   return [
     db.run(sql`
       INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
@@ -138,7 +143,7 @@ export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp
         SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
           sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
           CASE d.contract_type WHEN 'SLOT' THEN f.slot ELSE f.rental END AS flat
-        FROM (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(changeId)})
+        FROM (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
             WHERE state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
           JOIN drivers d ON d.id = c.driver_id
           JOIN rates f ON f.week = c.week_start_date
@@ -153,7 +158,7 @@ export function sumUpStatements(db: Database, { changeId, flatRates, at }: SumUp
       WHERE status = 'PENDING'`),
     db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
-        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(changeId)})
+        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(change)})
           WHERE state = 'replaced' AND driver_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
           AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),

@@ -1,59 +1,146 @@
-import { keepRaw } from '../payment-reports/kept-bytes';
-import { putReport } from '../payment-reports/store';
+import { isGuardFailure } from '../../db/batch-guard';
+import { waitingWeeks } from '../earnings/store';
+import { toAppError } from '../http/errors';
+import { type Booked, bookStatements, toBooked } from '../payment-reports/book';
+import { circumstancesOf, decide, readFiles, undisturbed } from '../payment-reports/book-files';
+import { matchReports } from '../payment-reports/directory';
+import { keepRaw, keepUnnamed } from '../payment-reports/kept-bytes';
+import type { Prepared, Read } from '../payment-reports/prepare';
+import type { Services } from '../services';
 import { cursorAt, type Reading, underLease } from './lease';
-import type { Letter, Verdict } from './letter';
+import { type Ended, judge, type Letter, type OpenedLetter, type Verdict } from './letter';
+import { isReport } from './report-files';
 import { type DoneMessage, messagesDone } from './store';
 
-/** A message that ends without a report being read. `keep`: its bytes are kept, for staff may want it read all the same. */
-export type Ending = { uid: number; letter: Letter | null } & Omit<Extract<Verdict, { read: false }>, 'read'>;
+/** How a message ends without a report being read. `keep`: its bytes are kept, for staff may want it read all the same. */
+export type Ending = Omit<Extract<Verdict, { read: false }>, 'read'>;
 
-/** Notes each with its reason, and moves the cursor past them, in one transaction. By UID. */
-export async function endAll(reading: Reading, endings: readonly Ending[]): Promise<void> {
-  const last = endings.at(-1);
-  if (!last) return;
-  const { services } = reading;
-  const notes: ReturnType<typeof putReport>[] = [];
-  for (const ending of endings) {
-    const { letter, keep } = ending;
-    const rawKey = keep && letter ? await keepRaw(services, letter.bytes) : null;
-    notes.push(noteOf(reading, ending, rawKey));
+/** A message that was fetched, or one that is given up; both where reading it failed. */
+export type Pending = { uid: number; letter: OpenedLetter | null; givenUp: Ending | null };
+
+/**
+ * Ends messages, by UID, all in one transaction: books their reports, notes those that have none with the reason, and
+ * moves the cursor past them. Where that fails each ends by itself, and what is wrong with one puts that one aside.
+ * Adds to `ended` how they ended. Raises what breaks the poll off.
+ */
+export async function endMessages(
+  reading: Reading,
+  messages: readonly Pending[],
+  ended: Ended[],
+): Promise<void> {
+  const { services, directory } = reading;
+  try {
+    ended.push(...(await decide(directory, () => endOnce(reading, messages, ended))));
+  } catch (error) {
+    if (isGuardFailure(error, 'lease') || toAppError(error).code === 'unavailable') throw error;
+    const [first, ...others] = messages;
+    if (!first || (first.givenUp && others.length === 0)) throw error;
+    services.log.error('inbox.message_failed', error, { uid: first.uid, others: others.length });
+    if (others.length > 0) for (const each of messages) await endMessages(reading, [each], ended);
+    else await endMessages(reading, [{ ...first, givenUp: UNREADABLE }], ended);
   }
-  await services.db.batch([
-    underLease(reading),
-    ...notes,
-    messagesDone(
-      services.db,
-      endings.map((ending) => done(reading, ending)),
-    ),
-    cursorAt(reading, last.uid),
-  ]);
 }
 
-export function done(
-  { services, place }: Reading,
-  { uid, letter, outcome }: Pick<Ending, 'uid' | 'letter'> & { outcome: DoneMessage['outcome'] },
-): DoneMessage {
+const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: true };
+const NO_REPORT: Ending = { outcome: 'ignored', reason: 'no_report', keep: false };
+
+async function endOnce(
+  reading: Reading,
+  messages: readonly Pending[],
+  endedBefore: readonly Ended[],
+): Promise<Ended[]> {
+  const { services, directory, mailbox, place } = reading;
+  const { db } = services;
+  const files = messages.flatMap(({ letter }) => letter?.found?.files ?? []);
+  const circumstances = await circumstancesOf(services, files);
+  const ended: DoneMessage[] = [];
+  const plans: Plan[] = [];
   const doneAt = services.now().toISOString();
-  const [sha256, messageId] = [letter?.sha256 ?? null, letter?.content?.messageId ?? null];
-  return { ...place, uid, outcome, sha256, messageId, doneAt };
+  for (const message of messages) {
+    const { uid, letter } = message;
+    const plan = planOf(message, (opened) => {
+      const verdict = judge(opened, mailbox.settings, [...endedBefore, ...ended]);
+      if (!verdict.read) return verdict;
+      const { files: found, named } = verdict.found;
+      return readFiles(found, circumstances, (read) => isReport(read, named));
+    });
+    const [sha256, messageId] = [letter?.sha256 ?? null, letter?.content?.messageId ?? null];
+    plans.push(plan);
+    ended.push({ ...place, uid, outcome: plan.outcome, sha256, messageId, doneAt });
+  }
+  const reads = plans.flatMap((plan) => plan.reads);
+  const { prepared, decidedOn } = await matchReports(db, reads, directory);
+  const booked = await bookedOf(reading, plans, prepared, doneAt);
+  const weeks = decidedOn === null ? [] : await waitingWeeks(db);
+  await db.batch([
+    underLease(reading),
+    undisturbed(db, decidedOn),
+    ...bookStatements(db, booked, { at: doneAt, waitingWeeks: weeks }),
+    messagesDone(db, ended),
+    cursorAt(reading, messages.at(-1)?.uid ?? 0),
+  ]);
+  return ended;
+}
+
+/** The reports in a message, or how it ends without any. */
+type Plan = {
+  message: Pending;
+  outcome: DoneMessage['outcome'];
+  reads: readonly Read[];
+  ending: Ending | null;
+};
+
+function planOf(message: Pending, read: (letter: OpenedLetter) => Ending | readonly Read[]): Plan {
+  const { letter, givenUp } = message;
+  const told = givenUp ?? (letter ? read(letter) : NO_REPORT);
+  const reads = isEnding(told) ? [] : told;
+  const ending = isEnding(told) ? told : reads.length === 0 ? NO_REPORT : null;
+  return { message, reads, ending, outcome: ending?.outcome ?? outcomeOf(reads) };
+}
+
+function isEnding(told: Ending | readonly Read[]): told is Ending {
+  return 'outcome' in told;
+}
+
+function outcomeOf(reads: readonly Read[]): DoneMessage['outcome'] {
+  if (reads.some((each) => each.outcome === 'read')) return 'processed';
+  return reads.every((each) => each.outcome === 'duplicate') ? 'duplicate' : 'refused';
+}
+
+async function bookedOf(
+  { services, place }: Reading,
+  plans: readonly Plan[],
+  prepared: readonly Prepared[],
+  at: string,
+): Promise<Booked[]> {
+  const byId = new Map(prepared.map((each) => [each.id, each]));
+  const booked: Booked[] = [];
+  for (const { message, reads, ending } of plans) {
+    const { uid, letter } = message;
+    const origin = { source: 'inbox', ...originOf(letter) };
+    for (const { id } of reads) {
+      const each = byId.get(id);
+      if (!each) continue;
+      const rawKey = await keepUnnamed(services, each);
+      booked.push(toBooked(each, { ...origin, actor: 'system', at, rawKey }));
+    }
+    if (!ending) continue;
+    const { outcome, reason } = ending;
+    const rawKey = await keptOf(services, message, ending);
+    // Of a message that was never fetched there are no bytes to tell it by.
+    const sha256 = letter?.sha256 ?? `${place.uidValidity}/${uid}`;
+    const row = { ...origin, id: crypto.randomUUID(), createdAt: at, sha256, outcome, reason, rawKey };
+    booked.push({ row, week: null });
+  }
+  return booked;
+}
+
+async function keptOf(services: Services, { letter }: Pending, { keep }: Ending): Promise<string | null> {
+  return keep && letter ? keepRaw(services, letter.bytes) : null;
 }
 
 /** Where a message came from, for its reports. */
-export function originOf(letter: Letter | null) {
+function originOf(letter: Letter | null) {
   const { messageId = null, from = [] } = letter?.content ?? {};
   return { messageId, sender: from.join(', ').slice(0, 320) || null };
-}
-
-export function noteOf({ services, place }: Reading, ending: Ending, rawKey: string | null) {
-  const { uid, letter, outcome, reason } = ending;
-  return putReport(services.db, {
-    id: crypto.randomUUID(),
-    createdAt: services.now().toISOString(),
-    source: 'inbox',
-    ...originOf(letter),
-    fileName: null,
-    // Of a message that was never fetched there are no bytes to tell it by.
-    sha256: letter?.sha256 ?? `${place.uidValidity}/${uid}`,
-    ...{ outcome, reason, rawKey },
-  });
 }

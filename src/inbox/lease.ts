@@ -1,7 +1,7 @@
 import { guard } from '../../db/batch-guard';
 import type { Mailbox } from '../mailbox/mailbox';
 import type { Statement } from '../payment-reports/book';
-import type { PeopleCache } from '../payment-reports/book-files';
+import type { Directory } from '../payment-reports/directory';
 import type { Services } from '../services';
 import { leaseHeld, type Place, setCursor } from './store';
 
@@ -14,7 +14,7 @@ export type Reading = {
   mailbox: Mailbox;
   place: Place;
   fence: number;
-  cache: PeopleCache;
+  directory: Directory;
 };
 
 export function leaseEnd(now: Date): Date {

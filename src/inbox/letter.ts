@@ -12,8 +12,11 @@ export type Letter = {
   bytes: Uint8Array<ArrayBuffer>;
   sha256: string;
   /** Null for one that cannot be read. */
-  content: (Pick<Message, 'messageId' | 'from'> & { message: Message; found: ReportFiles }) | null;
+  content: Message | null;
 };
+
+/** A message with its files unpacked. */
+export type OpenedLetter = Letter & { found: ReportFiles | null };
 
 /** How a message ended before: this one, or another with its bytes or its Message-ID. */
 export type Ended = Pick<DoneMessage, 'messageId' | 'sha256' | 'outcome'>;
@@ -22,31 +25,44 @@ export type Verdict =
   | { read: true; found: ReportFiles }
   | { read: false; outcome: Exclude<DoneMessage['outcome'], 'processed'>; reason: MailReason; keep: boolean };
 
+type Failed = (error: unknown) => void;
+
 /** Never throws: `failed` is told why a message cannot be read. */
-export async function openLetter(
+export async function readLetter(
   uid: number,
   bytes: Uint8Array<ArrayBuffer>,
-  failed: (error: unknown) => void,
+  failed: Failed,
 ): Promise<Letter> {
-  const sha256 = await sha256Hex(bytes);
+  const content = readMessage(bytes).catch((error: unknown) => {
+    failed(error);
+    return null;
+  });
+  return { uid, bytes, sha256: await sha256Hex(bytes), content: await content };
+}
+
+/** Never throws, as above. */
+export async function openLetter(letter: Letter, failed: Failed): Promise<OpenedLetter> {
   try {
-    const message = await readMessage(bytes);
-    const { messageId, from } = message;
-    return { uid, bytes, sha256, content: { messageId, from, message, found: await reportFiles(message) } };
+    return { ...letter, found: letter.content && (await reportFiles(letter.content)) };
   } catch (error) {
     failed(error);
-    return { uid, bytes, sha256, content: null };
+    return { ...letter, content: null, found: null };
   }
 }
 
 /** Whether a message is to be read, and what becomes of it otherwise. */
-export function judge({ sha256, content }: Letter, rules: MailboxSettings, ended: readonly Ended[]): Verdict {
-  if (content === null)
+export function judge(
+  { sha256, content, found }: OpenedLetter,
+  rules: MailboxSettings,
+  ended: readonly Ended[],
+): Verdict {
+  if (content === null || found === null) {
     return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: true };
-  const { messageId, message, found } = content;
+  }
+  const { messageId } = content;
   const same = ended.filter((each) => each.sha256 === sha256);
   const duplicate = { read: false, outcome: 'duplicate', reason: 'same_message', keep: false } as const;
-  const refusal = refusalOf(message, rules);
+  const refusal = refusalOf(content, rules);
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
     return { read: false, outcome: 'quarantined', reason: refusal, keep: found.files.length > 0 };

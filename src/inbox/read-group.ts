@@ -1,13 +1,9 @@
-import { isGuardFailure } from '../../db/batch-guard';
-import { toAppError } from '../http/errors';
-import type { OpenMailbox } from '../mailbox/mailbox';
 import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
-import { bookLetter } from './book-letter';
-import { type Ending, endAll } from './end-messages';
-import { fetchGroup } from './fetch-group';
+import { type Ending, endMessages, type Pending } from './end-messages';
+import type { Fetched } from './fetch-group';
 import type { Reading } from './lease';
-import { type Ended, judge, type Letter, openLetter } from './letter';
-import { endedBefore, uncountAttempts } from './store';
+import { type Ended, openLetter, readLetter } from './letter';
+import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
 
@@ -15,89 +11,53 @@ export type PendingMessage = { uid: number; size: number; attempts: number; cuts
 const MAX_ATTEMPTS = 3;
 /** So is one that broke the connection each time it alone was asked for. */
 const MAX_CUTS = 8;
+/** Bytes of files, unpacked, that are held to be booked together; one message may have more. */
+const BOOKED_BYTES = 8 * 1024 * 1024;
 
-/**
- * Reads messages of consecutive UIDs to their end: each with a report in a transaction of its own, those between
- * together. Raises what breaks the poll off.
- */
-export async function readGroup(
-  reading: Reading,
-  opened: OpenMailbox,
-  group: readonly PendingMessage[],
-): Promise<void> {
-  const uids = group.filter(isWorthTrying).map((message) => message.uid);
-  const fetched = await fetchGroup(reading, opened, uids);
-  const letters = new Map<number, Letter>();
-  for (const [uid, bytes] of fetched) {
-    const failed = (error: unknown) => reading.services.log.error('inbox.message_failed', error, { uid });
-    letters.set(uid, await openLetter(uid, bytes, failed));
-  }
-  try {
-    await endGroup(reading, group, letters);
-  } catch (error) {
-    if (!isGuardFailure(error, 'lease')) {
-      await uncountAttempts(reading.services.db, reading.place, uids, 0).catch(() => undefined);
-    }
-    throw error;
-  }
+/** UIDs of those that are fetched. */
+export function worthTrying(group: readonly PendingMessage[]): number[] {
+  return group.filter(isWorthTrying).map((message) => message.uid);
 }
 
 function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
   return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
 }
 
-async function endGroup(
+/** Reads messages of consecutive UIDs to their end. Raises what breaks the poll off. */
+export async function readGroup(
   reading: Reading,
   group: readonly PendingMessage[],
-  letters: ReadonlyMap<number, Letter>,
+  fetched: Fetched,
 ): Promise<void> {
+  const failedOf = (uid: number) => (error: unknown) =>
+    reading.services.log.error('inbox.message_failed', error, { uid });
+  const read = [...fetched].map(([uid, bytes]) => readLetter(uid, bytes, failedOf(uid)));
+  const letters = new Map((await Promise.all(read)).map((letter) => [letter.uid, letter]));
   const ended: Ended[] = await endedBefore(reading.services.db, [...letters.values()]);
-  let endings: Ending[] = [];
+  let together: Pending[] = [];
+  let bytes = 0;
   for (const message of group) {
-    const letter = letters.get(message.uid);
-    if (!letter) {
-      // One that was fetched and is gone by now is nothing to read; the cursor passes it.
-      if (!isWorthTrying(message)) endings.push(untried(message));
-      continue;
+    const { uid } = message;
+    const letter = letters.get(uid);
+    if (letter) {
+      const opened = await openLetter(letter, failedOf(uid));
+      together.push({ uid, letter: opened, givenUp: null });
+      for (const file of opened.found?.files ?? []) bytes += file.bytes.length;
+    } else if (!isWorthTrying(message)) {
+      together.push({ uid, letter: null, givenUp: untried(message) });
     }
-    const verdict = judge(letter, reading.mailbox.settings, ended);
-    if (verdict.read) {
-      await endAll(reading, endings);
-      endings = [];
-      ended.push({ ...identityOf(letter), outcome: await bookOrSetAside(reading, letter, endings) });
-    } else {
-      endings.push({ letter, uid: letter.uid, ...verdict });
-      ended.push({ ...identityOf(letter), outcome: verdict.outcome });
+    // One that was asked for and is gone by now is nothing to read; the cursor passes it.
+    if (bytes > BOOKED_BYTES) {
+      await endMessages(reading, together, ended);
+      together = [];
+      bytes = 0;
     }
   }
-  await endAll(reading, endings);
+  if (together.length > 0) await endMessages(reading, together, ended);
 }
 
-function untried({ uid, size }: PendingMessage): Ending {
-  const isTooLarge = size > MAX_MESSAGE_BYTES;
-  const [outcome, reason] = isTooLarge
-    ? (['refused', 'message_too_large'] as const)
-    : (['quarantined', 'message_keeps_failing'] as const);
-  return { uid, letter: null, outcome, reason, keep: false };
-}
-
-function identityOf({ sha256, content }: Letter) {
-  return { sha256, messageId: content?.messageId ?? null };
-}
-
-/** What is wrong with the message itself puts it aside; what is wrong with the world breaks the poll off. */
-async function bookOrSetAside(
-  reading: Reading,
-  letter: Letter,
-  endings: Ending[],
-): Promise<Ended['outcome']> {
-  try {
-    return await bookLetter(reading, letter);
-  } catch (error) {
-    if (isGuardFailure(error, 'lease') || toAppError(error).code === 'unavailable') throw error;
-    reading.services.log.error('inbox.message_failed', error, { uid: letter.uid });
-    const reason = 'message_unreadable';
-    endings.push({ uid: letter.uid, letter, outcome: 'quarantined', reason, keep: true });
-    return 'quarantined';
-  }
+function untried({ size }: PendingMessage): Ending {
+  return size > MAX_MESSAGE_BYTES
+    ? { outcome: 'refused', reason: 'message_too_large', keep: false }
+    : { outcome: 'quarantined', reason: 'message_keeps_failing', keep: false };
 }

@@ -1,9 +1,11 @@
 import { isGuardFailure } from '../../db/batch-guard';
 import type { Mailbox, OpenMailbox } from '../mailbox/mailbox';
+import { newDirectory } from '../payment-reports/directory';
 import type { Services } from '../services';
+import { arrived, beginFetch, type Fetching } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type PendingMessage, readGroup } from './read-group';
-import { begunMessages, type takeLease } from './store';
+import { type PendingMessage, readGroup, worthTrying } from './read-group';
+import { begunMessages, type takeLease, uncountAttempts } from './store';
 
 export type PollReport = { messages: number };
 
@@ -32,16 +34,13 @@ export async function readInbox(
   try {
     const { user, host, folder } = mailbox.settings;
     const place = { mailbox: `${user}@${host}/${folder}`, uidValidity: opened.uidValidity };
-    const reading: Reading = { services, mailbox, place, fence: lease.fence, cache: { people: null } };
+    const reading: Reading = { services, mailbox, place, fence: lease.fence, directory: newDirectory() };
     const goesOn = lease.mailbox === place.mailbox && lease.uidValidity === place.uidValidity;
     for (let from = goesOn ? lease.lastUid + 1 : 1; from < opened.uidNext; from += WINDOW) {
       const to = Math.min(from + WINDOW, opened.uidNext) - 1;
       const pending = await pendingMessages(reading, opened, from, to);
-      for (const group of groupsOf(pending)) {
-        if (enough.aborted) return report;
-        await readGroup(reading, opened, group);
-        report.messages += group.length;
-      }
+      await readGroups(reading, opened, [...groupsOf(pending)], enough, report);
+      if (enough.aborted) return report;
       if (pending.at(-1)?.uid !== to) await services.db.batch([underLease(reading), cursorAt(reading, to)]);
     }
   } catch (error) {
@@ -50,6 +49,46 @@ export async function readInbox(
     await opened.close();
   }
   return report;
+}
+
+/** While one group is read the next is already on its way, unless one of them is to be known by its fault. */
+async function readGroups(
+  reading: Reading,
+  opened: OpenMailbox,
+  groups: readonly PendingMessage[][],
+  enough: AbortSignal,
+  report: PollReport,
+): Promise<void> {
+  const begin = (group: readonly PendingMessage[]) => beginFetch(reading, opened, worthTrying(group));
+  let ahead: Fetching | null = null;
+  for (const [at, group] of groups.entries()) {
+    if (enough.aborted && !ahead) return;
+    const fetched = await arrived(reading, ahead ?? (await begin(group)));
+    const next = enough.aborted ? undefined : groups[at + 1];
+    ahead = null;
+    try {
+      if (next && isFresh(group) && isFresh(next)) ahead = await begin(next);
+      await readGroup(reading, group, fetched);
+    } catch (error) {
+      const unread = [...worthTrying(group), ...(ahead?.uids ?? [])];
+      if (!isGuardFailure(error, 'lease')) await notAttempted(reading, unread).catch(() => undefined);
+      throw error;
+    }
+    report.messages += group.length;
+  }
+}
+
+/** Through no fault of the messages. */
+async function notAttempted({ services, place }: Reading, uids: readonly number[]): Promise<void> {
+  if (uids.length > 0) await uncountAttempts(services.db, place, uids, 0);
+}
+
+function isFresh(group: readonly PendingMessage[]): boolean {
+  return group.every((message) => !wasBegun(message));
+}
+
+function wasBegun({ attempts, cuts }: PendingMessage): boolean {
+  return attempts > 0 || cuts > 0;
 }
 
 async function pendingMessages(
@@ -75,7 +114,7 @@ function* groupsOf(messages: readonly PendingMessage[]): Generator<PendingMessag
   let group: PendingMessage[] = [];
   let bytes = 0;
   for (const message of messages) {
-    const isAlone = message.attempts > 0 || message.cuts > 0;
+    const isAlone = wasBegun(message);
     if (group.length > 0 && (isAlone || group.length === GROUP || bytes + message.size > GROUP_BYTES)) {
       yield group;
       group = [];

@@ -1,6 +1,6 @@
 import type { Message, MessageFile } from '../mailbox/message';
 import { type OpenedFile, openFile } from '../payment-reports/open-files';
-import type { Prepared } from '../payment-reports/prepare';
+import type { Read } from '../payment-reports/prepare';
 
 const REPORT_NAME = /\.(csv|zip)$/i;
 const REPORT_TYPE =
@@ -39,8 +39,8 @@ function isBinary(bytes: Uint8Array): boolean {
 }
 
 /** Of a file that does not call itself a report, only one that reads like a platform's is taken for one. */
-export function isReport(prepared: Prepared, named: ReadonlySet<OpenedFile>): boolean {
-  return prepared.outcome !== 'refused' || named.has(prepared.file) || !SAYS_NOTHING.has(prepared.reason);
+export function isReport(read: Read, named: ReadonlySet<OpenedFile>): boolean {
+  return read.outcome !== 'refused' || named.has(read.file) || !SAYS_NOTHING.has(read.reason);
 }
 
 /** Refusals of a file whose header is no platform's. */

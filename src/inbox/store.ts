@@ -124,13 +124,10 @@ export function begunMessages(db: Database, place: Place, from: number, to: numb
 
 /** Counts an attempt at each, before any work on them. Behind a guard. */
 export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uids: readonly number[]) {
-  return db
-    .insert(inboxMessages)
-    .values(uids.map((uid) => ({ mailbox, uidValidity, uid, attempts: 1 })))
-    .onConflictDoUpdate({
-      target: [inboxMessages.mailbox, inboxMessages.uidValidity, inboxMessages.uid],
-      set: { attempts: sql`attempts + 1` },
-    });
+  return db.run(sql`
+    INSERT INTO ${inboxMessages} (mailbox, uid_validity, uid, attempts)
+    SELECT ${mailbox}, ${uidValidity}, value, 1 FROM json_each(${JSON.stringify(uids)}) WHERE true
+    ON CONFLICT DO UPDATE SET attempts = attempts + 1`);
 }
 
 /** Takes back an attempt that the connection or the database ended, through no fault of the message. */
@@ -151,18 +148,15 @@ export type DoneMessage = Place & {
 
 /** Their ends, in one statement. */
 export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
-  return db
-    .insert(inboxMessages)
-    .values([...messages])
-    .onConflictDoUpdate({
-      target: [inboxMessages.mailbox, inboxMessages.uidValidity, inboxMessages.uid],
-      set: {
-        outcome: sql`excluded.outcome`,
-        messageId: sql`excluded.message_id`,
-        sha256: sql`excluded.sha256`,
-        doneAt: sql`excluded.done_at`,
-      },
-    });
+  const rows = messages.map((each) => [
+    ...[each.mailbox, each.uidValidity, each.uid, each.outcome, each.messageId, each.sha256, each.doneAt],
+  ]);
+  return db.run(sql`
+    INSERT INTO ${inboxMessages} (mailbox, uid_validity, uid, outcome, message_id, sha256, done_at)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,
+      sha256 = excluded.sha256, done_at = excluded.done_at`);
 }
 
 type Identity = { sha256: string; content: { messageId: string | null } | null };

@@ -1,26 +1,25 @@
+import { sql } from 'drizzle-orm';
 import { guard, isGuardFailure, isTaken } from '../../db/batch-guard';
+import type { Database } from '../../db/client';
 import { lisbonDate } from '../documents/rules';
 import { waitingWeeks } from '../earnings/store';
-import { readDirectory, stillThatMany } from '../platform-accounts/store';
+import { stillThatMany } from '../platform-accounts/store';
 import type { Services } from '../services';
-import { bookStatements, type Provenance, type Statement } from './book';
+import { bookStatements, type Provenance, type Statement, toBooked } from './book';
+import { type Directory, forget, matchReports, newDirectory } from './directory';
 import type { OpenedFile } from './open-files';
-import { type People, type Prepared, peopleOf, prepareFile } from './prepare';
+import { type Circumstances, type Prepared, type Read, readFile } from './prepare';
 import { findRead } from './store';
 
 /** Two imports at once: the second decides anew on what the first left. */
 const TRIES = 10;
 
-/** Who there is, kept between the messages of a poll. */
-export type PeopleCache = { people: People | null };
-
 type Booking = {
-  provenance: Omit<Provenance, 'at'>;
+  provenance: Provenance;
   /** What a person gave with the files. */
   weekStartDate?: string | undefined;
-  cache?: PeopleCache;
   /** Whether it is a report at all; what is none is left out. */
-  isReport?: (prepared: Prepared) => boolean;
+  isReport?: (read: Read) => boolean;
   /** The report in quarantine whose place the first one takes, and who accepts it. */
   accepting?: { id: string; by: string };
   /** Go in the same batch, before and after. */
@@ -34,15 +33,20 @@ type Booking = {
  * Reads the files and books what they say, all in one transaction; answers the ids of their reports, in order. What
  * was read before is told as a duplicate. Raises what the database raises.
  */
-export async function bookFiles(services: Services, files: readonly OpenedFile[], booking: Booking) {
-  const cache = booking.cache ?? { people: null };
+export function bookFiles(services: Services, files: readonly OpenedFile[], booking: Booking) {
+  const directory = newDirectory();
+  return decide(directory, () => bookOnce(services, files, booking, directory));
+}
+
+/** Decides, and once more as often as something else was decided in between. */
+export async function decide<T>(directory: Directory, once: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await bookOnce(services, files, booking, cache);
+      return await once();
     } catch (error) {
+      forget(directory);
       const outdated = isGuardFailure(error, 'decision') || isTaken(error, 'payment_reports.sha256');
       if (!outdated || tries === TRIES) throw error;
-      cache.people = null;
     }
   }
 }
@@ -51,60 +55,55 @@ async function bookOnce(
   services: Services,
   files: readonly OpenedFile[],
   booking: Booking,
-  cache: PeopleCache,
+  directory: Directory,
 ): Promise<string[]> {
   const { db } = services;
-  const { isReport = () => true } = booking;
-  const prepared = (await prepareFiles(services, files, booking.weekStartDate, cache)).filter(isReport);
-  const people = cache.people;
-  const weeks = await waitingWeeks(db);
-  const provenance = { ...booking.provenance, at: services.now().toISOString() };
-  const ids: string[] = [];
-  const statements: Statement[] = [];
+  const { accepting, provenance, weekStartDate, isReport } = booking;
+  const circumstances = { ...(await circumstancesOf(services, files)), weekStartDate };
+  const reads = readFiles(files, circumstances, isReport, accepting?.id);
+  const { prepared, decidedOn } = await matchReports(db, reads, directory);
+  const at = services.now().toISOString();
+  const booked = [];
   for (const each of prepared) {
-    const accepting = ids.length === 0 ? booking.accepting : undefined;
-    const id = accepting?.id ?? crypto.randomUUID();
-    const rawKey = each.outcome === 'refused' ? await booking.quarantine?.(each) : null;
-    const given = {
-      id,
-      ...(rawKey && { outcome: 'quarantined' as const, rawKey }),
-      ...(accepting && { decidedBy: accepting.by, decidedAt: provenance.at }),
-    };
-    ids.push(id);
-    statements.push(...bookStatements(db, each, provenance, weeks, given));
+    const rawKey = (each.outcome === 'refused' && (await booking.quarantine?.(each))) || null;
+    const decision = each.id === accepting?.id && { decidedBy: accepting.by, decidedAt: at };
+    booked.push(toBooked(each, { ...provenance, at, rawKey, ...decision }));
   }
   await db.batch([
-    guard(db, 'decision', stillThatMany(people?.accounts ?? 0)),
+    undisturbed(db, decidedOn),
     ...(booking.first ?? []),
-    ...statements,
+    ...bookStatements(db, booked, { at, waitingWeeks: await waitingWeeks(db) }),
     ...(booking.last?.(prepared) ?? []),
   ]);
-  if (prepared.some((each) => each.outcome === 'read' && each.learnt.length > 0)) cache.people = null;
-  return ids;
+  return prepared.map((each) => each.id);
 }
 
-/** What is to become of each file, without doing it. The same bytes a second time among them are a duplicate. */
-export async function prepareFiles(
-  services: Services,
+/** What files are read by: those that were read before, and the day. */
+export async function circumstancesOf(
+  services: Pick<Services, 'db' | 'now'>,
   files: readonly OpenedFile[],
-  weekStartDate: string | undefined,
-  cache: PeopleCache,
-): Promise<Prepared[]> {
-  const { db } = services;
-  cache.people ??= peopleOf(await readDirectory(db));
-  const circumstances = {
-    people: cache.people,
-    read: await findRead(
-      db,
-      files.map((file) => file.sha256),
-    ),
-    today: lisbonDate(services.now()),
-    weekStartDate,
-  };
-  const prepared: Prepared[] = [];
+): Promise<Circumstances> {
+  const digests = files.map((file) => file.sha256);
+  return { read: await findRead(services.db, digests), today: lisbonDate(services.now()) };
+}
+
+/** What is a report, read. `firstId`: of the first one's report. */
+export function readFiles(
+  files: readonly OpenedFile[],
+  circumstances: Circumstances,
+  isReport: (read: Read) => boolean = () => true,
+  firstId?: string,
+): Read[] {
+  const reads: Read[] = [];
   for (const file of files) {
-    const twin = prepared.find((each) => each.outcome === 'read' && each.file.sha256 === file.sha256);
-    prepared.push(twin ? { file, outcome: 'duplicate', of: null } : prepareFile(file, circumstances));
+    const id = (reads.length === 0 && firstId) || crypto.randomUUID();
+    const read = readFile(id, file, circumstances);
+    if (isReport(read)) reads.push(read);
   }
-  return prepared;
+  return reads;
+}
+
+/** For a batch: undoes it unless there are still as many accounts as it was decided on; null where none mattered. */
+export function undisturbed(db: Database, accounts: number | null): Statement {
+  return guard(db, 'decision', accounts === null ? sql`1` : stillThatMany(accounts));
 }

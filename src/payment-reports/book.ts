@@ -1,71 +1,128 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/client';
-import { audit } from '../audit/store';
-import { addRows, settleStatements } from '../earnings/store';
+import { auditAll } from '../audit/store';
+import { addRows, type WeekToBook } from '../earnings/add-rows';
+import { settleStatements } from '../earnings/store';
 import { learnAccounts } from '../platform-accounts/store';
-import type { Prepared } from './prepare';
-import { type NewReport, putReport } from './store';
+import type { Learnt, Prepared } from './prepare';
+import { addReports, type NewReport, putReport } from './store';
 
 export type Statement = BatchItem<'sqlite'>;
 
-/** How the files came. */
+/** How a file came. */
 export type Provenance = {
-  /** `inbox`, or the e-mail of the member of staff who uploaded them. */
+  /** `inbox`, or the e-mail of the member of staff who uploaded it. */
   source: string;
   /** Who did it, for the audit log: `system`, or the e-mail of the member of staff. */
   actor: string;
   messageId: string | null;
   sender: string | null;
-  at: string;
 };
 
-/** What `Prepared` does not say of a report's row. `id` is new, or that of one in quarantine whose place it takes. */
-type Given = { id: string } & Partial<Pick<NewReport, 'outcome' | 'rawKey' | 'decidedBy' | 'decidedAt'>>;
+type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
 
-/** What records a prepared file and books its rows, for one batch. `waitingWeeks`: Mondays with rows that wait for a driver. */
-export function bookStatements(
-  db: Database,
-  prepared: Prepared,
-  { source, actor, messageId, sender, at }: Provenance,
-  waitingWeeks: readonly string[],
-  given: Given,
-): Statement[] {
-  const { file } = prepared;
-  const { outcome = 'refused', rawKey = null, ...decided } = given;
-  const base = {
-    ...{ createdAt: at, source, messageId, sender, ...decided, id: given.id },
-    fileName: file.fileName || null,
-    sha256: file.sha256,
-  };
+/** A report's row, and of a file that was read what it says. */
+export type Booked = {
+  row: NewReport;
+  week: (WeekToBook & { learnt: readonly Learnt[]; actor: string }) | null;
+};
+
+/** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
+export function toBooked(prepared: Prepared, { actor, at, rawKey, ...given }: Given): Booked {
+  const { id, file } = prepared;
+  const { fileName, sha256 } = file;
+  const base = { ...given, id, createdAt: at, fileName: fileName || null, sha256 };
   if (prepared.outcome === 'duplicate') {
     const row = { ...base, outcome: 'duplicate', reason: 'same_bytes', detail: prepared.of } as const;
-    return [putReport(db, row)];
+    return { row, week: null };
   }
   if (prepared.outcome === 'refused') {
     const { reason, column } = prepared;
-    return [putReport(db, { ...base, outcome, reason, detail: column, rawKey })];
+    const outcome = rawKey ? 'quarantined' : 'refused';
+    return { row: { ...base, outcome, reason, detail: column, rawKey }, week: null };
   }
   const { report, rows, learnt } = prepared;
-  const { platform, weekStartDate, columns, counts } = report;
-  return [
-    putReport(db, {
+  const { platform, weekStartDate, counts } = report;
+  return {
+    row: {
       ...base,
-      platform,
-      weekStartDate,
-      outcome: 'imported',
-      read: true,
-      columns: JSON.stringify(columns),
+      ...{ platform, weekStartDate, outcome: 'imported', read: true },
+      columns: JSON.stringify(report.columns),
       skippedRows: counts.skipped,
-    }),
-    audit(db, {
-      at,
-      actor,
-      action: 'payment-report.import',
-      subject: given.id,
-      detail: { platform, weekStartDate, rows: rows.length },
-    }),
-    ...(learnt.length > 0 ? [learnAccounts(db, learnt, at)] : []),
-    addRows(db, { reportId: given.id, platform, weekStartDate, rows }, at),
-    ...settleStatements(db, { changeId: given.id, week: weekStartDate, waitingWeeks, at }),
-  ];
+    },
+    week: { reportId: id, platform, weekStartDate, rows, learnt, actor },
+  };
+}
+
+type Circumstances = {
+  at: string;
+  /** Mondays with rows that wait. */
+  waitingWeeks: readonly string[];
+};
+
+/** Records the files, in order, and books their rows, for one batch. */
+export function bookStatements(
+  db: Database,
+  booked: readonly Booked[],
+  { at, waitingWeeks }: Circumstances,
+): Statement[] {
+  const weeks = booked.flatMap(({ week }) => week ?? []);
+  const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
+  const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
+  if (added.length > 0)
+    statements.push(
+      addReports(
+        db,
+        added.map(({ row }) => row),
+      ),
+    );
+  if (weeks.length > 0)
+    statements.push(
+      auditAll(
+        db,
+        weeks.map((week) => importOf(week, at)),
+      ),
+    );
+  const waiting = new Set(waitingWeeks);
+  for (const together of inTurns(weeks)) {
+    for (const week of together) {
+      if (week.rows.some((row) => row.reason !== null)) waiting.add(week.weekStartDate);
+    }
+    const learnt = together.flatMap((week) => week.learnt);
+    const changeId = together[0]?.reportId ?? '';
+    if (learnt.length > 0) statements.push(learnAccounts(db, learnt, at));
+    statements.push(
+      ...addRows(db, together, at),
+      ...settleStatements(db, { changeId, added: together, waitingWeeks: [...waiting], at }),
+    );
+  }
+  return statements;
+}
+
+function isDecided({ row }: Booked): boolean {
+  return row.decidedBy !== undefined;
+}
+
+function importOf(
+  { actor, reportId, platform, weekStartDate, rows }: NonNullable<Booked['week']>,
+  at: string,
+) {
+  const detail = { platform, weekStartDate, rows: rows.length };
+  return { at, actor, action: 'payment-report.import', subject: reportId, detail };
+}
+
+/** Reports of different platforms or weeks do not touch one another and are booked at once; the same week's take turns. */
+function inTurns<Week extends WeekToBook>(weeks: readonly Week[]): Week[][] {
+  const turns: Week[][] = [];
+  let taken = new Set<string>();
+  for (const week of weeks) {
+    const key = `${week.platform} ${week.weekStartDate}`;
+    if (taken.has(key) || turns.length === 0) {
+      turns.push([]);
+      taken = new Set();
+    }
+    taken.add(key);
+    turns.at(-1)?.push(week);
+  }
+  return turns;
 }

@@ -39,7 +39,7 @@ export async function restoreRow({ db, now }: Deciding, id: number, staff: strin
   await db.batch([
     markWaiting(db, { id, changeId }),
     auditIfChanged(db, { at, actor: staff, action: 'earnings.restore', subject: String(id) }),
-    ...settleStatements(db, { changeId, week: weekStartDate, waitingWeeks: [weekStartDate], at }),
+    ...settleStatements(db, { changeId, waitingWeeks: [weekStartDate], at }),
     replaceIfSaidAnew(db, { id, changeId }),
     recountReports(db, changeId),
   ]);

@@ -4,7 +4,7 @@ import { keptBytes } from '../../db/schema/kept-bytes';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
 import type { Services } from '../services';
-import type { Prepared } from './prepare';
+import type { Prepared, Read } from './prepare';
 
 /**
  * Keeps bytes that staff may still accept, under a key that is the caller's alone to put into a report. The key is
@@ -28,8 +28,8 @@ export async function keepUnnamed(
   return isUnnamed(prepared) ? keepRaw(services, prepared.file.bytes) : null;
 }
 
-export function isUnnamed(prepared: Prepared): boolean {
-  return prepared.outcome === 'refused' && prepared.reason === 'no_period';
+export function isUnnamed(read: Read | Prepared): boolean {
+  return read.outcome === 'refused' && read.reason === 'no_period';
 }
 
 /** What was kept, or null when it is gone. */

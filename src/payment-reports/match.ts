@@ -14,24 +14,38 @@ export type Match = {
 };
 
 /** Key to driver; null where several drivers share the key, which then decides nothing. */
-type Keys = Map<string, string | null>;
+export type Keys = Map<string, string | null>;
 
-export type DriverIndex = {
-  accounts: Keys;
-  emails: Keys;
-  phones: Keys;
-  names: Keys;
-};
+/** What people are known by, each worked out when it is first asked for. */
+export type DriverKeys = Record<'emails' | 'phones' | 'names', () => Keys>;
+export type DriverIndex = DriverKeys & { accounts: Keys };
 
 export function indexDrivers(
   drivers: readonly DriverIdentity[],
   accounts: readonly PlatformAccount[],
 ): DriverIndex {
+  return { ...driverKeys(drivers), accounts: accountKeys(accounts) };
+}
+
+export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
+  const by = (keyOf: (driver: DriverIdentity) => string | null) =>
+    once(() => keysOf(drivers.map((driver) => [keyOf(driver), driver.id])));
   return {
-    accounts: keysOf(accounts.map((account) => [accountKey(account), account.driverId])),
-    emails: keysOf(drivers.map((driver) => [emailKey(driver.email), driver.id])),
-    phones: keysOf(drivers.map((driver) => [phoneKey(driver.phoneNumber), driver.id])),
-    names: keysOf(drivers.map((driver) => [nameKey(driver.fullName), driver.id])),
+    emails: by((driver) => emailKey(driver.email)),
+    phones: by((driver) => phoneKey(driver.phoneNumber)),
+    names: by((driver) => nameKey(driver.fullName)),
+  };
+}
+
+export function accountKeys(accounts: readonly PlatformAccount[]): Keys {
+  return keysOf(accounts.map((account) => [accountKey(account), account.driverId]));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
@@ -43,7 +57,7 @@ function keysOf(pairs: readonly [key: string | null, driverId: string][]): Keys 
   return keys;
 }
 
-function accountKey(account: { platform: Platform; externalId: string }): string {
+export function accountKey(account: { platform: Platform; externalId: string }): string {
   return `${account.platform} ${account.externalId.toLowerCase()}`;
 }
 
@@ -51,14 +65,15 @@ function accountKey(account: { platform: Platform; externalId: string }): string
 export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
   const { externalId } = row;
   const account = externalId === null ? null : accountKey({ platform, externalId });
+  const known = account === null ? null : index.accounts.get(account);
+  if (known) return { driverId: known, by: 'account', teachesAccount: false };
   const keys = [
-    ['account', index.accounts, account, false],
     ['email', index.emails, emailKey(row.email), true],
     ['phone', index.phones, phoneKey(row.phone), true],
     ['name', index.names, nameKey(row.fullName), false],
   ] as const;
   for (const [by, drivers, key, teachesAccount] of keys) {
-    const driverId = key === null ? null : drivers.get(key);
+    const driverId = key === null ? null : drivers().get(key);
     if (driverId) return { driverId, by, teachesAccount: teachesAccount && externalId !== null };
   }
   return null;

@@ -1,64 +1,53 @@
-import type { RowToBook } from '../earnings/store';
-import { type DriverIndex, indexDrivers, type MatchedRow, matchRows } from './match';
+import type { RowToBook } from '../earnings/add-rows';
+import { type DriverIndex, type MatchedRow, matchRows } from './match';
 import type { OpenedFile } from './open-files';
 import { readReport } from './read-report';
 import type { ArchiveReason, Platform, RefusalReason, Report } from './schema';
 
-/** Everybody a row may be about, as of one instant. */
-export type People = { index: DriverIndex; accounts: number };
-
-export type Prepared = { file: OpenedFile } & (
+type Unread =
   | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null }
-  /** `of`: id of the report that has the same bytes; null for one of the same delivery. */
-  | { outcome: 'duplicate'; of: string | null }
-  | { outcome: 'read'; report: Report; rows: RowToBook[]; learnt: Learnt[] }
-);
-type Learnt = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
+  /** `of`: id of the report that has the same bytes. */
+  | { outcome: 'duplicate'; of: string };
+type Base = { id: string; file: OpenedFile };
 
-export function peopleOf(directory: Parameters<typeof toIndex>[0]): People {
-  return { index: toIndex(directory), accounts: directory.accounts.length };
-}
+/** A file as it was read. `id`: of its report. */
+export type Read = Base & (Unread | { outcome: 'read'; report: Report });
+/** What is to become of a file. */
+export type Prepared = Base & (Unread | ({ outcome: 'read'; report: Report } & MatchedReport));
+export type MatchedReport = { rows: RowToBook[]; learnt: Learnt[] };
+export type Learnt = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
 
-function toIndex(directory: {
-  drivers: Parameters<typeof indexDrivers>[0];
-  accounts: Parameters<typeof indexDrivers>[1];
-}) {
-  return indexDrivers(directory.drivers, directory.accounts);
-}
-
-type Circumstances = {
-  people: People;
+export type Circumstances = {
   /** Digests of files that were read before, with the id of their report. */
-  read: ReadonlyMap<string, string>;
+  read: Map<string, string>;
   /** The day in Lisbon, `YYYY-MM-DD`. */
   today: string;
   /** What a person gave with the file. */
   weekStartDate?: string | undefined;
 };
 
-/** What is to become of a file, without doing it. */
-export function prepareFile(
-  file: OpenedFile,
-  { people, read, today, weekStartDate }: Circumstances,
-): Prepared {
-  if (file.refusal) return { file, outcome: 'refused', reason: file.refusal, column: null };
-  const of = read.get(file.sha256);
-  if (of !== undefined) return { file, outcome: 'duplicate', of };
-  const { fileName, bytes } = file;
+/** Reads a file, and notes it as read: the same bytes a second time are a duplicate. */
+export function readFile(id: string, file: OpenedFile, { read, today, weekStartDate }: Circumstances): Read {
+  if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
+  const { fileName, bytes, sha256 } = file;
+  const of = read.get(sha256);
+  if (of !== undefined) return { id, file, outcome: 'duplicate', of };
   const reading = readReport({
     fileName,
     bytes,
     today,
     ...(weekStartDate !== undefined && { weekStartDate }),
   });
-  if (!reading.ok) return { file, outcome: 'refused', ...reading.refusal };
-  const { report } = reading;
-  const matched = matchRows(report.platform, report.rows, people.index);
+  if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };
+  read.set(sha256, id);
+  return { id, file, outcome: 'read', report: reading.report };
+}
+
+/** The rows to book, each with its driver, and the accounts that they teach. */
+export function matchReport(report: Report, index: DriverIndex): MatchedReport {
+  const matched = matchRows(report.platform, report.rows, index);
   return {
-    file,
-    outcome: 'read',
-    report,
-    rows: matched.flatMap((row, index) => toBook(row, report.rows[index])),
+    rows: matched.flatMap((row, at) => toBook(row, report.rows[at])),
     learnt: matched.flatMap((row) => learntFrom(report.platform, row)),
   };
 }

@@ -17,13 +17,32 @@ export function putReport(db: Database, report: NewReport) {
   return db.insert(paymentReports).values(report).onConflictDoUpdate({ target: paymentReports.id, set });
 }
 
+/** Adds new reports, in their order, in one statement. */
+export function addReports(db: Database, reports: readonly NewReport[]) {
+  const rows = reports.map((row) => [
+    ...[row.id, row.createdAt, row.source, row.fileName, row.messageId, row.sender, row.sha256, row.platform],
+    ...[row.weekStartDate, row.outcome, row.reason, row.detail, row.read ?? false, row.columns],
+    ...[row.skippedRows ?? 0, row.rawKey],
+  ]);
+  const values = sql.raw(Array.from({ length: 16 }, (_, at) => `value ->> ${at}`).join());
+  return db.run(sql`
+    INSERT INTO ${paymentReports} (id, created_at, source, file_name, message_id, sender, sha256, platform,
+      week_start_date, outcome, reason, detail, read, columns, skipped_rows, raw_key)
+    SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
+}
+
 /** Those of these files (SHA-256, in hex) whose rows were read before: digest to id of the report. */
 export async function findRead(db: Database, digests: readonly string[]): Promise<Map<string, string>> {
   if (digests.length === 0) return new Map();
   const rows = await db
     .select({ id: paymentReports.id, sha256: paymentReports.sha256 })
     .from(paymentReports)
-    .where(and(inArray(paymentReports.sha256, [...digests]), eq(paymentReports.read, true)));
+    .where(
+      and(
+        sql`${paymentReports.sha256} IN (SELECT value FROM json_each(${JSON.stringify(digests)}))`,
+        eq(paymentReports.read, true),
+      ),
+    );
   return new Map(rows.map((row) => [row.sha256, row.id]));
 }
 
@@ -93,8 +112,8 @@ export function dismissOldReports(db: Database, until: string, at: string) {
   ] as const;
 }
 
-/** The counts and the outcome of every report with a row that this transaction changed. */
-export function recountReports(db: Database, changeId: string) {
+/** The counts and the outcome of every report with a row that this transaction changed, or added: JSON of their ids. */
+export function recountReports(db: Database, changeId: string, added = '[]') {
   return db.run(sql`
     UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
       conflict_rows = c.conflicts, unchanged_rows = c.unchanged, dismissed_rows = c.dismissed,
@@ -106,7 +125,7 @@ export function recountReports(db: Database, changeId: string) {
         count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
         count(*) FILTER (WHERE state = 'unchanged') AS unchanged,
         count(*) FILTER (WHERE state = 'dismissed') AS dismissed
-      FROM ${earnings} WHERE report_id = ${changeId} OR report_id IN (
+      FROM ${earnings} WHERE report_id IN (SELECT value FROM json_each(${added}) UNION
         SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
       GROUP BY report_id) c
     WHERE p.id = c.report_id`);

@@ -1,7 +1,8 @@
-import { previewRows } from '../earnings/store';
+import { previewRows } from '../earnings/add-rows';
 import type { Services } from '../services';
 import { euros, outcomeOf, storedReasonText, toPaymentReport } from './answers';
-import { bookFiles, prepareFiles } from './book-files';
+import { bookFiles, circumstancesOf, readFiles } from './book-files';
+import { matchReports, newDirectory } from './directory';
 import { type OpenedFile, openFile } from './open-files';
 import type { Prepared } from './prepare';
 import { reasonText } from './rules';
@@ -40,7 +41,8 @@ export async function upload(
 }
 
 async function preview(services: Services, files: readonly OpenedFile[], weekStartDate: string | undefined) {
-  const prepared = await prepareFiles(services, files, weekStartDate, { people: null });
+  const circumstances = { ...(await circumstancesOf(services, files)), weekStartDate };
+  const { prepared } = await matchReports(services.db, readFiles(files, circumstances), newDirectory());
   return Promise.all(prepared.map((each) => previewOf(services, each)));
 }
 

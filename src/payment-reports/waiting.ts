@@ -1,5 +1,5 @@
 import { type ListedRow, listDismissed, listWaiting } from '../earnings/waiting-rows';
-import { readDirectory } from '../platform-accounts/store';
+import { readDrivers } from '../platform-accounts/store';
 import type { Services } from '../services';
 import { euros } from './answers';
 import { MOST_LISTED, reasonText } from './rules';
@@ -10,7 +10,7 @@ import { indexLikelyDrivers, suggestDrivers } from './suggest';
 export async function waitingRows({ db }: Pick<Services, 'db'>): Promise<WaitingRow[]> {
   const rows = await listWaiting(db, MOST_LISTED);
   if (rows.length === 0) return [];
-  const { drivers } = await readDirectory(db);
+  const drivers = await readDrivers(db);
   const index = indexLikelyDrivers(drivers);
   const names = new Map(drivers.map((driver) => [driver.id, driver.fullName]));
   return rows.map((row) => {

@@ -1,23 +1,27 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../payment-reports/schema';
 
 export type Account = { platform: Platform; externalId: string; driverId: string };
 
-export type Directory = {
-  drivers: { id: string; fullName: string; email: string; phoneNumber: string }[];
-  accounts: Account[];
-};
+/** Every account that is known. */
+export async function readAccounts(db: Database): Promise<Account[]> {
+  const { accounts } = await db.get<{ accounts: string }>(sql`
+    SELECT json_group_array(json_object('platform', platform, 'externalId', external_id, 'driverId', driver_id))
+      AS accounts FROM ${platformAccounts}`);
+  return JSON.parse(accounts);
+}
 
-/** Everybody a row may be about, read at one instant. */
-export async function readDirectory(db: Database): Promise<Directory> {
-  const { drivers, accounts } = await db.get<{ drivers: string; accounts: string }>(sql`
-    SELECT (SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email,
-        'phoneNumber', phone_number)) FROM drivers) AS drivers,
-      (SELECT json_group_array(json_object('platform', platform, 'externalId', external_id,
-        'driverId', driver_id)) FROM ${platformAccounts}) AS accounts`);
-  return { drivers: JSON.parse(drivers), accounts: JSON.parse(accounts) };
+type Person = { id: string; fullName: string; email: string; phoneNumber: string };
+
+/** Everybody a row may be about. */
+export async function readDrivers(db: Database): Promise<Person[]> {
+  const { people } = await db.get<{ people: string }>(sql`
+    SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email,
+      'phoneNumber', phone_number)) AS people FROM ${drivers}`);
+  return JSON.parse(people);
 }
 
 /** True in a batch as long as no account was learnt since a directory of so many was read: none is ever unlearnt. */

@@ -23,8 +23,14 @@ const WEEK_MS = 7 * 86_400_000;
 function correspondence(): string[] {
   return Array.from({ length: MAILS }, (_, n) => {
     if (n % REPORT_EVERY > 0) return mail({});
-    const week = new Date(LAST_WEEK - (n / REPORT_EVERY) * WEEK_MS).toISOString().slice(0, 10);
-    const rows = PEOPLE.map((person, at) => ({ ...person, gross: `${500 + at}.10`, fees: '125.05' }));
+    const weeksAgo = n / REPORT_EVERY;
+    const week = new Date(LAST_WEEK - weeksAgo * WEEK_MS).toISOString().slice(0, 10);
+    // No two weeks the same, or all but one were duplicates.
+    const rows = PEOPLE.map((person, at) => ({
+      ...person,
+      gross: `${500 + at + weeksAgo}.10`,
+      fees: '125.05',
+    }));
     return mail({ parts: [{ name: uberName(week), body: uberReport(rows) }] });
   });
 }

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import { prepareFiles } from '../../src/payment-reports/book-files';
+import { circumstancesOf, readFiles } from '../../src/payment-reports/book-files';
+import { matchReports, newDirectory } from '../../src/payment-reports/directory';
 import { openFile } from '../../src/payment-reports/open-files';
 import { readReport } from '../../src/payment-reports/read-report';
 import { listReports } from '../../src/payment-reports/store';
@@ -80,7 +81,10 @@ async function oneImport(services: Services, fileName: string, text: string) {
   const opened = await openFile(fileName, bytes);
   const csv = await timed(() => Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }));
   const reading = await timed(() => readReport({ fileName, bytes, today }));
-  const prepared = await timed(() => prepareFiles(services, opened, undefined, { people: null }));
+  const prepared = await timed(async () => {
+    const reads = readFiles(opened, await circumstancesOf(services, opened));
+    return matchReports(services.db, reads, newDirectory());
+  });
   const whole = await timed(() => upload(services, { fileName, bytes, dryRun: false }, STAFF_EMAIL));
   const [{ outcome, importedRows } = { outcome: null, importedRows: 0 }] = await listReports(services.db, 1);
   const rows = text.split('\n').length - 2;

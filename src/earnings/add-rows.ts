@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { earnings } from '../../db/schema/earnings';
+import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
+import { notAlone, reportsOf, stateOf } from './row-state';
+
+/** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
+export type RowToBook = {
+  externalId: string | null;
+  driverId: string | null;
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  differenceCents: number | null;
+  amounts: Earnings | null;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  line: number;
+  cells: readonly string[];
+};
+
+export type WeekToBook = {
+  reportId: string;
+  platform: Platform;
+  weekStartDate: string;
+  rows: readonly RowToBook[];
+};
+
+/**
+ * The rows as they were read. `given` is written out first: json_each would write its element anew for each value
+ * taken out of it.
+ */
+function givenRows(reports: SQL, rows: SQL): SQL {
+  return sql`
+    WITH reports AS MATERIALIZED (
+      SELECT key AS n, value ->> 0 AS report_id, value ->> 1 AS platform, value ->> 2 AS week_start_date
+      FROM json_each(${reports})),
+    given AS MATERIALIZED (SELECT value AS v FROM json_each(${rows})),
+    told AS MATERIALIZED (
+      SELECT r.report_id, r.platform, r.week_start_date,
+        v ->> 1 AS external_id, v ->> 2 AS driver_id, v ->> 3 AS gross_cents, v ->> 4 AS commission_cents,
+        v ->> 5 AS adjustments_cents, v ->> 6 AS cash_cents, v ->> 7 AS full_name, v ->> 8 AS line,
+        v ->> 9 AS cells, w ->> 0 AS reason, w ->> 1 AS fault_column, w ->> 2 AS difference_cents,
+        w ->> 3 AS email, w ->> 4 AS phone
+      FROM (SELECT v, v ->> 10 AS w FROM given) JOIN reports r ON r.n = v ->> 0)`;
+}
+
+function valuesOf(row: RowToBook, report: number): unknown[] {
+  const { externalId, driverId, fullName, line, cells, reason, faultColumn, differenceCents, email, phone } =
+    row;
+  const { grossCents, commissionCents, adjustmentsCents, cashCents } = row.amounts ?? NO_AMOUNTS;
+  const amounts = [grossCents, commissionCents, adjustmentsCents, cashCents];
+  const waits = reason === null ? null : [reason, faultColumn, differenceCents, email, phone];
+  return [report, externalId, driverId, ...amounts, fullName, line, cells, waits];
+}
+
+const NO_AMOUNTS = { grossCents: null, commissionCents: null, adjustmentsCents: null, cashCents: null };
+
+/** Characters of JSON in one statement: a libSQL server takes no value over 4 MB. */
+const MOST_AT_ONCE = 1_000_000;
+
+/** Adds the rows of reports of different platforms or weeks, each in its state. To be followed by `settleStatements`. */
+export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) {
+  const reports = reportsOf(weeks);
+  const inserts = inPieces(weeks).map((rows) =>
+    db.run(sql`
+      INSERT INTO ${earnings} (report_id, platform, external_id, week_start_date, driver_id, state, reason,
+        fault_column, difference_cents, gross_cents, commission_cents, adjustments_cents, cash_cents,
+        full_name, email, phone, line, cells, changed_in, created_at)
+      ${givenRows(sql`${reports}`, sql`${rows}`)}
+      SELECT report_id, platform, external_id, week_start_date, driver_id, iif(reason IS NULL, 'booked', 'waiting'),
+        reason, fault_column, difference_cents, gross_cents, commission_cents, adjustments_cents, cash_cents,
+        full_name, email, phone, line, cells, report_id, ${at}
+      FROM told`),
+  );
+  const decide = db.run(sql`
+    UPDATE ${earnings} AS o SET state = d.state
+    FROM (SELECT w.id, ${stateOf(sql`w`, sql`w.driver_id`)} AS state FROM ${earnings} w
+      WHERE w.state = 'booked' AND w.report_id IN (${notAlone(reports)})) d
+    WHERE o.id = d.id AND d.state <> 'booked'`);
+  return [...inserts, decide];
+}
+
+/** The rows as JSON arrays, each of a size that a server takes. */
+function inPieces(weeks: readonly WeekToBook[]): string[] {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let size = 0;
+  weeks.forEach((week, report) => {
+    for (const row of week.rows) {
+      const values = JSON.stringify(valuesOf(row, report));
+      if (size + values.length > MOST_AT_ONCE && piece.length > 0) {
+        pieces.push(`[${piece.join()}]`);
+        piece = [];
+        size = 0;
+      }
+      piece.push(values);
+      size += values.length;
+    }
+  });
+  return piece.length > 0 ? [...pieces, `[${piece.join()}]`] : pieces;
+}
+
+/** What `addRows` would do now, without doing it. */
+export function previewRows(db: Database, week: WeekToBook) {
+  const rows = JSON.stringify(week.rows.map((row) => valuesOf(row, 0)));
+  return db.all<PreviewRow>(sql`
+    ${givenRows(sql`${reportsOf([week])}`, sql`${rows}`)}
+    SELECT line, full_name AS fullName, external_id AS externalId, reason, fault_column AS faultColumn,
+      difference_cents AS differenceCents,
+      CASE WHEN reason IS NOT NULL THEN 'waiting' ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END AS state
+    FROM told ORDER BY line`);
+}
+
+export type PreviewRow = {
+  line: number;
+  fullName: string;
+  externalId: string | null;
+  state: 'booked' | 'waiting' | 'unchanged' | 'conflict';
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  differenceCents: number | null;
+};

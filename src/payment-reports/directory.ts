@@ -1,0 +1,67 @@
+import type { Database } from '../../db/client';
+import { readAccounts, readDrivers } from '../platform-accounts/store';
+import { accountKey, accountKeys, type DriverIndex, type DriverKeys, driverKeys, type Keys } from './match';
+import { type Learnt, matchReport, type Prepared, type Read } from './prepare';
+import type { Report } from './schema';
+
+/** Who there is, kept between the messages of a poll; what a report teaches is added as it is read. */
+export type Directory = {
+  /** `count` as the table's rows are counted. */
+  accounts: { keys: Keys; count: number } | null;
+  drivers: DriverKeys | null;
+};
+
+export const newDirectory = (): Directory => ({ accounts: null, drivers: null });
+
+/** What was read in a transaction that came to nothing is no longer so. */
+export function forget(directory: Directory): void {
+  directory.accounts = null;
+  directory.drivers = null;
+}
+
+/** The files with their rows' drivers, and how many accounts there were when that was decided. */
+export async function matchReports(db: Database, reads: readonly Read[], directory: Directory) {
+  if (!reads.some((read) => read.outcome === 'read'))
+    return { prepared: reads.flatMap(unread), decidedOn: null };
+  directory.accounts ??= await accountsOf(db);
+  const { accounts } = directory;
+  const decidedOn = accounts.count;
+  const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
+  // Where every account is known, nobody's name matters.
+  if (!reports.every((report) => isKnown(report, accounts.keys))) {
+    directory.drivers ??= driverKeys(await readDrivers(db));
+  }
+  const index: DriverIndex = { ...(directory.drivers ?? NOBODY), accounts: accounts.keys };
+  const prepared = reads.map((read): Prepared => {
+    if (read.outcome !== 'read') return read;
+    const matched = { ...read, ...matchReport(read.report, index) };
+    for (const each of matched.learnt) learn(accounts, each);
+    return matched;
+  });
+  return { prepared, decidedOn };
+}
+
+const NOBODY = driverKeys([]);
+
+function unread(read: Read): Prepared[] {
+  return read.outcome === 'read' ? [] : [read];
+}
+
+async function accountsOf(db: Database) {
+  const accounts = await readAccounts(db);
+  return { keys: accountKeys(accounts), count: accounts.length };
+}
+
+function isKnown({ platform, rows }: Report, accounts: Keys): boolean {
+  return rows.every(({ identity: { externalId }, result }) => {
+    if (result.outcome === 'skipped') return true;
+    return externalId !== null && !!accounts.get(accountKey({ platform, externalId }));
+  });
+}
+
+function learn(accounts: { keys: Keys; count: number }, learnt: Learnt): void {
+  const key = accountKey(learnt);
+  if (accounts.keys.has(key)) return;
+  accounts.keys.set(key, learnt.driverId);
+  accounts.count += 1;
+}
