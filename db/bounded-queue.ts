@@ -1,8 +1,8 @@
 /**
  * Places for `atOnce` calls; who comes later waits in order, for `waitMs` at most, and then has `refusal` thrown
- * without having begun. `enter` answers what gives the place back; again it does nothing.
+ * without having begun. `enter` answers what gives the place back; doing that again does nothing.
  */
-export function createBoundedQueue(atOnce: number, waitMs: number, refusal: () => Error) {
+export function createBoundedQueue(atOnce: number, refusal: () => Error) {
   const waiting = new Set<() => void>();
   let inside = 0;
 
@@ -17,7 +17,7 @@ export function createBoundedQueue(atOnce: number, waitMs: number, refusal: () =
     };
   }
 
-  return function enter(): Promise<() => void> {
+  return function enter(waitMs: number): Promise<() => void> {
     if (inside < atOnce) {
       inside += 1;
       return Promise.resolve(placeOf());

@@ -2,10 +2,14 @@ import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/http';
 import { createBoundedQueue } from './bounded-queue';
 
-/** How long a call waits for its turn, and then for the server's answer, in ms: together less than any client waits. */
-const TURN_MS = 5_000;
+/**
+ * How long a call waits for its turn, all its turns together, and then for the server's answer, in ms. Two of them are
+ * less than any client of ours waits.
+ */
+const TURN_MS = 10_000;
 const ANSWER_MS = 12_000;
-const SECOND_TRY_MS = 100;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
 
 /**
  * What `createClient` of libSQL over HTTP is to fetch with: the whole answer in time, or an error with the code
@@ -30,14 +34,15 @@ function unavailable(what: string, late: boolean, cause?: unknown) {
 }
 
 /**
- * A client that no call of hangs: each waits for its turn and for its answer so long and no longer. A read whose
+ * A client that no call of hangs: each waits for its turn and for its answer so long and no longer. One that the server
+ * was too busy for is made again, whole: a batch is one transaction, so nothing of it was applied. A read whose
  * connection broke is made once more; a write is not, since it may have been done. Interactive transactions read.
  */
 export function createRemoteClient(connection: Client, requestsAtOnce: number): Client {
-  const enter = createBoundedQueue(requestsAtOnce, TURN_MS, () => unavailable('has too many calls', true));
+  const enter = createBoundedQueue(requestsAtOnce, () => unavailable('has too many calls', true));
 
-  async function once<T>(call: () => Promise<T>): Promise<T> {
-    const leave = await enter();
+  async function inTurn<T>(call: () => Promise<T>, deadline: number): Promise<T> {
+    const leave = await enter(deadline - performance.now());
     try {
       return await call();
     } finally {
@@ -45,32 +50,42 @@ export function createRemoteClient(connection: Client, requestsAtOnce: number): 
     }
   }
 
-  async function twice<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await once(call);
-    } catch (error) {
-      if (!(error instanceof LibsqlError && error.code === 'SERVER_UNREACHED')) throw error;
+  async function make<T>(call: () => Promise<T>, isRead: boolean): Promise<T> {
+    const deadline = performance.now() + TURN_MS;
+    let mayReachAgain = isRead;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await inTurn(call, deadline);
+      } catch (error) {
+        const code = error instanceof LibsqlError ? error.code : '';
+        const isUnreached = code === 'SERVER_UNREACHED';
+        if (!(isUnreached ? mayReachAgain : /^SQLITE_(BUSY|LOCKED)/.test(code))) throw error;
+        if (isUnreached) mayReachAgain = false;
+        if (performance.now() + pause > deadline) throw error;
+      }
+      // Those that were refused together are not to come back together.
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
     }
-    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS));
-    return once(call);
   }
 
   return {
     execute(statement: InStatement, args?: InArgs) {
       const { sql, ...rest } = typeof statement === 'string' ? { sql: statement, args } : statement;
       const call = () => connection.execute({ sql, args: rest.args ?? [] });
-      return isRead(sql) ? twice(call) : once(call);
+      return make(call, isRead(sql));
     },
     batch(statements, mode) {
       const reads = statements.every((statement) => isRead(sqlOf(statement)));
       // Drizzle names no mode, and a deferred batch that reads first may find its snapshot stale when it writes.
       const call = () => connection.batch(statements, mode ?? (reads ? 'read' : 'write'));
-      return reads ? twice(call) : once(call);
+      return make(call, reads);
     },
-    migrate: (statements) => once(() => connection.migrate(statements)),
-    executeMultiple: (sql) => once(() => connection.executeMultiple(sql)),
+    migrate: (statements) => make(() => connection.migrate(statements), false),
+    // In one transaction, or a second time could apply a first part twice.
+    executeMultiple: (sql) =>
+      make(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`), false),
     async transaction() {
-      const leave = await enter();
+      const leave = await enter(TURN_MS);
       try {
         return leaving(await connection.transaction('read'), leave);
       } catch (error) {

@@ -2,7 +2,7 @@
 export type Result = {
   what: string;
   measured: number;
-  unit: 'ratio' | 'ms' | 'MB' | 'kB' | 'points';
+  unit: 'ratio' | 'ms' | 'MB' | 'kB' | 'points' | 'calls';
   budget: { atLeast: number } | { atMost: number } | null;
   /** What the figure was compared with, and the absolute figures behind it. */
   detail: string;

@@ -24,7 +24,10 @@ const app = new Hono()
   .get('/list-statement', async (c) => {
     const begun = performance.now();
     const { json } = await driversWithDocuments(db, []);
-    return c.json({ ms: performance.now() - begun, bytes: json?.byteLength ?? 0 });
+    return c.json({
+      ms: performance.now() - begun,
+      bytes: json instanceof ArrayBuffer ? json.byteLength : 0,
+    });
   })
   /** How long the decisions take without HTTP, so many at once, in ms. */
   .post('/decisions', async (c) => {

@@ -8,6 +8,7 @@ import { copyFleet, prepareFleet } from './large-fleet';
 import { measureLighthouse, measureSearch } from './pages';
 import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
+import { measureTwoServers } from './two-servers';
 
 // `bun run bench [drivers]`: DESIGN.md §10, each figure beside its floor in the same run.
 const root = join(import.meta.dirname, '../..');
@@ -89,6 +90,7 @@ try {
   }
   tell(await measureReport(data));
   tell(...(await measureInbox(folder)));
+  tell(...(await measureTwoServers(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });

@@ -18,11 +18,11 @@ export type Measured = {
   stop(): Promise<void>;
 };
 
-/** The program itself, as `bun run start` does it, on a folder with a database. */
-export function startProgram(folder: string): Promise<Measured> {
+/** The program itself, as `bun run start` does it, on a folder with a database or with one elsewhere. */
+export function startProgram(folder: string, databaseUrl = databaseIn(folder)): Promise<Measured> {
   return start(['src/server.ts'], '/api/health', {
     DATA_DIR: folder,
-    DATABASE_URL: databaseIn(folder),
+    DATABASE_URL: databaseUrl,
     DEV_STAFF_EMAIL: STAFF_EMAIL,
     DEV_STAFF_PASSWORD: 'palavra-passe-do-ensaio',
   });
