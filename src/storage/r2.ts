@@ -18,24 +18,24 @@ type Found = { size: number; body: ReadableStream<Uint8Array>; arrayBuffer(): Pr
 /** A global of Workers. */
 declare const FixedLengthStream: new (bytes: number) => TransformStream<Uint8Array, Uint8Array>;
 
-/** The longest a sender may say nothing. */
-const SILENCE_MS = 30_000;
-/** The longest the bucket may take for one object. */
-const WHOLE_OBJECT_MS = 60_000;
+/** In ms: the longest a sender may say nothing, and the bucket may take for one object. */
+const PATIENCE = { senderSilence: 30_000, wholeObject: 60_000 };
 
 /**
  * Objects of an R2 bucket bound to a Worker, below `incoming/` and `final/`; browsers send theirs through the Worker.
  * What the bucket does not do raises `unavailable`.
  */
-export function createR2Storage(bucket: Bucket, silenceMs = SILENCE_MS): Storage {
+export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
+  const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => withinMs(work(), patience.wholeObject));
   return {
     async receive(key, body, { limit, size }) {
       const path = incoming(key);
-      const chunks = untilCut(body, silenceMs);
+      const chunks = untilCut(body, patience.senderSilence);
+      const inTime = <T>(work: Promise<T>) => withinMs(work, patience.wholeObject);
       return orUnavailable(() =>
         size === null
-          ? receiveGathered(bucket, path, chunks, limit)
-          : receiveStreamed(bucket, path, chunks, { limit, size }),
+          ? receiveGathered(chunks, limit, (bytes) => inTime(bucket.put(path, bytes)))
+          : receiveStreamed(chunks, { limit, size }, (stream) => bucket.put(path, stream), inTime),
       );
     },
     direct: null,
@@ -80,48 +80,44 @@ function final(key: string): string {
   return `final/${key}`;
 }
 
-function bounded<T>(work: () => Promise<T>): Promise<T> {
-  return orUnavailable(() => withinMs(work(), WHOLE_OBJECT_MS));
-}
-
 type Chunks = AsyncIterable<Uint8Array | 'cut'>;
 
 /** A body that does not tell its length: the bucket takes it only whole. */
-async function receiveGathered(bucket: Bucket, path: string, chunks: Chunks, limit: number) {
+async function receiveGathered(chunks: Chunks, limit: number, put: (bytes: Uint8Array) => Promise<unknown>) {
   const bytes = await readUpTo(chunks, limit);
   if (typeof bytes === 'string') return bytes;
-  await withinMs(bucket.put(path, bytes), WHOLE_OBJECT_MS);
+  await put(bytes);
   return 'received';
 }
 
 /** Passes the body on as it comes. The bucket keeps nothing of one that breaks off. */
 async function receiveStreamed(
-  bucket: Bucket,
-  path: string,
   chunks: Chunks,
   { limit, size }: { limit: number; size: number },
+  put: (stream: ReadableStream<Uint8Array>) => Promise<unknown>,
+  inTime: <T>(work: Promise<T>) => Promise<T>,
 ) {
   if (size > limit) return 'too-large';
   const { readable, writable } = new FixedLengthStream(size);
   const writer = writable.getWriter();
-  const stored = bucket.put(path, readable);
+  const stored = put(readable);
+  // Looked at below; a bucket that refuses before the first byte has come is not to end the Worker.
+  stored.catch(() => undefined);
+  let received = 0;
   try {
-    let received = 0;
     for await (const chunk of chunks) {
       received += chunk === 'cut' ? 0 : chunk.byteLength;
-      if (chunk === 'cut' || received > size) return await breakOff(writer, stored);
-      await withinMs(Promise.race([writer.write(chunk), stored]), WHOLE_OBJECT_MS);
+      if (chunk === 'cut' || received > size) break;
+      await inTime(Promise.race([writer.write(chunk), stored]));
     }
-    if (received < size) return await breakOff(writer, stored);
-    await withinMs(Promise.all([writer.close(), stored]), WHOLE_OBJECT_MS);
-    return 'received';
+    if (received === size) {
+      await inTime(Promise.all([writer.close(), stored]));
+      return 'received';
+    }
   } catch (error) {
-    await breakOff(writer, stored);
+    writer.abort(error).catch(() => undefined);
     throw error;
   }
-}
-
-async function breakOff(writer: WritableStreamDefaultWriter, stored: Promise<unknown>): Promise<'cut'> {
-  await Promise.allSettled([writer.abort(new Error('the body is cut')), withinMs(stored, WHOLE_OBJECT_MS)]);
+  await inTime(Promise.allSettled([writer.abort(new Error('the body is cut')), stored]));
   return 'cut';
 }

@@ -1,33 +1,32 @@
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import type { Storage } from '../../src/storage/storage';
+import type { R2Call, R2Trouble } from './r2-worker';
 
 export type R2 = {
   /** The storage as it runs in workerd, on a bucket of its own. */
   storage: Storage;
-  url: URL;
+  /** On the same bucket, while it fails. */
+  inTrouble(trouble: R2Trouble): Storage;
+  /** Where a body is sent by hand, to be received as this object. */
+  receivesAt(key: string, size: number | null): URL;
   /** Names of all objects, in order. */
   names(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
-/** The storage on R2 inside a real workerd, whose local R2 keeps its objects in memory. */
+/** The storage on R2 inside a real workerd, whose local R2 keeps its objects in a folder of its own. */
 export async function startR2(): Promise<R2> {
-  const [built] = (
-    await Bun.build({ entrypoints: [join(import.meta.dirname, 'r2-worker.ts')], target: 'browser' })
-  ).outputs;
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: true,
-      script: (await built?.text()) ?? '',
-      r2Buckets: ['FILES'],
-      compatibilityDate: '2026-07-01',
-    }),
-  );
+  const entry = join(import.meta.dirname, 'r2-worker.ts');
+  const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser' });
+  const script = (await outputs[0]?.text()) ?? '';
+  const options = { modules: true, script, r2Buckets: ['FILES'], compatibilityDate: '2026-07-01' };
+  const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   const url = await miniflare.ready;
   return {
-    storage: storageAt(url),
-    url,
+    storage: storageAt(url, null),
+    inTrouble: (trouble) => storageAt(url, trouble),
+    receivesAt: (key, size) => addressOf(url, { method: 'receive', key, size, limit: 1_000_000 }),
     async names() {
       const bucket = await miniflare.getR2Bucket('FILES');
       return (await bucket.list()).objects.map((object) => object.key).toSorted();
@@ -36,30 +35,42 @@ export async function startR2(): Promise<R2> {
   };
 }
 
-function storageAt(url: URL): Storage {
-  async function call(method: string, values: object, body: BodyInit | null = null): Promise<Response> {
-    const address = new URL(url);
-    address.searchParams.set('call', JSON.stringify({ method, ...values }));
-    const answer = await fetch(address, { method: 'POST', body });
-    if (answer.status === 500) throw new Error(await answer.text());
-    return answer;
+type Given = Pick<R2Call, 'method' | 'key'> & Partial<R2Call>;
+
+function addressOf(url: URL, call: Given): URL {
+  const address = new URL(url);
+  address.searchParams.set('call', JSON.stringify({ trouble: null, ...call }));
+  return address;
+}
+
+function storageAt(url: URL, trouble: R2Trouble): Storage {
+  async function send(call: Given, body: BodyInit | null = null): Promise<Response> {
+    const answer = await fetch(addressOf(url, { ...call, trouble }), { method: 'POST', body });
+    if (answer.status !== 500) return answer;
+    const [code, ...message] = (await answer.text()).split(' ');
+    throw Object.assign(new Error(message.join(' ')), { code });
   }
   return {
-    receive: async (key, body, limits) => (await call('receive', { key, ...limits }, body)).json(),
+    receive: async (key, body, limits) => (await send({ method: 'receive', key, ...limits }, body)).json(),
     direct: null,
     async readIncoming(key, limit) {
-      const answer = await call('readIncoming', { key, limit });
+      const answer = await send({ method: 'readIncoming', key, limit });
       return answer.status === 203 ? answer.json() : new Uint8Array(await answer.arrayBuffer());
     },
-    deleteIncoming: async (key) => void (await call('deleteIncoming', { key })),
-    keep: async (key, bytes, contentType) =>
-      void (await call('keep', { key, contentType }, new Blob([new Uint8Array(bytes)]))),
+    async deleteIncoming(key) {
+      await send({ method: 'deleteIncoming', key });
+    },
+    async keep(key, bytes, contentType) {
+      await send({ method: 'keep', key, contentType }, new Blob([new Uint8Array(bytes)]));
+    },
     async open(key) {
-      const answer = await call('open', { key });
+      const answer = await send({ method: 'open', key });
       if (answer.status === 203 || !answer.body) return null;
       return { body: answer.body, size: Number(answer.headers.get('x-size')) };
     },
-    remove: async (key) => void (await call('remove', { key })),
+    async remove(key) {
+      await send({ method: 'remove', key });
+    },
     removeParts: async () => undefined,
   };
 }
