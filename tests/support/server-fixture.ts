@@ -20,6 +20,9 @@ export type TestServer = {
   dataDir: string;
   /** What the server has written so far. */
   output(): string;
+  /** As a loss of power does; its folder stays, for another `start`. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -29,39 +32,48 @@ export async function startServer(options: { env?: Record<string, string> } = {}
   const port = await freePorts();
   const staffEmail = 'staff@frota.local';
   const staffPassword = randomUUID();
-  const child = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/server.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: `file:${join(dataDir, 'frota.db')}`,
-      DEV_STAFF_EMAIL: staffEmail,
-      DEV_STAFF_PASSWORD: staffPassword,
-      ...options.env,
-    },
-  });
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      written += chunk.toString();
-    });
-  }
   const stop = async () => {
-    await end(child);
+    if (child) await end(child);
     await rm(dataDir, { recursive: true, force: true });
   };
-  const url = `http://localhost:${port}`;
-  try {
-    await answers(`${url}/api/health`, child);
-  } catch (error) {
-    await stop();
-    throw new Error(`${error instanceof Error ? error.message : error}\n${written}`);
-  }
-  return { url, staffEmail, staffPassword, dataDir, output: () => written, stop };
+  const start = async () => {
+    child = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/server.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: `file:${join(dataDir, 'frota.db')}`,
+        DEV_STAFF_EMAIL: staffEmail,
+        DEV_STAFF_PASSWORD: staffPassword,
+        ...options.env,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        written += chunk.toString();
+      });
+    }
+    try {
+      await answers(`${url}/api/health`, child);
+    } catch (error) {
+      await stop();
+      throw new Error(`${error instanceof Error ? error.message : error}\n${written}`);
+    }
+  };
+  const kill = async () => {
+    const exit = child && once(child, 'exit');
+    child?.kill('SIGKILL');
+    await exit;
+  };
+  await start();
+  return { url, staffEmail, staffPassword, dataDir, output: () => written, kill, start, stop };
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { passLeases, test } from '../support/mail-office';
+import { expect, expectToast, rowOf } from '../support/office';
+import type { SmtpServer } from '../support/smtp';
+
+test.use({ fleet: 'outbox' });
+
+function mailTo(smtp: SmtpServer, address: string) {
+  return smtp.received.filter(({ to }) => to.includes(address));
+}
+
+async function approve(page: Page, fullName: string): Promise<void> {
+  await page.goto('/drivers');
+  await rowOf(page, fullName).getByRole('button', { name: 'Aprovar' }).click();
+  await expectToast(page, 'Sucesso', 'Status do condutor atualizado com sucesso');
+}
+
+test('a driver who registers and is approved has one e-mail about each, right away', async ({
+  staffPage: page,
+  register,
+  smtp,
+}) => {
+  const driver = await register();
+  await expect.poll(() => mailTo(smtp, driver.email)).toHaveLength(1);
+  await approve(page, driver.fullName);
+  await expect.poll(() => mailTo(smtp, driver.email)).toHaveLength(2);
+  expect(mailTo(smtp, driver.email)[1]?.raw).toContain('Subject: O seu registo na Volante foi aprovado');
+});
+
+test('killed between the approval and its e-mail, and again while it is sent: there is one in the end', async ({
+  staffPage: page,
+  register,
+  server,
+  smtp,
+}) => {
+  const driver = await register();
+  await expect.poll(() => mailTo(smtp, driver.email)).toHaveLength(1);
+  smtp.trouble = { stall: true };
+  const connections = smtp.connections;
+  await approve(page, driver.fullName);
+  await expect.poll(() => smtp.connections).toBeGreaterThan(connections);
+  await server.kill();
+  await passLeases(server);
+  await server.start();
+  await expect.poll(() => smtp.connections).toBeGreaterThan(connections + 1);
+  await server.kill();
+  expect(mailTo(smtp, driver.email)).toHaveLength(1);
+
+  smtp.trouble = {};
+  await passLeases(server);
+  await server.start();
+  await expect.poll(() => mailTo(smtp, driver.email)).toHaveLength(2);
+  await server.kill();
+  await passLeases(server);
+  await server.start();
+  const other = await register();
+  await expect.poll(() => mailTo(smtp, other.email)).toHaveLength(1);
+  expect(mailTo(smtp, driver.email)).toHaveLength(2);
+});
