@@ -7,6 +7,8 @@ import type { Call, Case, Known } from './case';
 /** The address that people would use; what is sent there goes to the target instead. */
 export const ORIGIN = 'https://frota.example';
 
+const ANSWER_MS = 30_000;
+
 export type Target = {
   name: string;
   url: string;
@@ -57,8 +59,10 @@ function init({ method = 'GET', body, headers = {} }: Call): RequestInit {
 
 export function browserAt(target: Pick<Target, 'url'>) {
   return createBrowser((request) => {
-    if (!request.url.startsWith(`${ORIGIN}/`)) return fetch(request);
-    return fetch(new Request(request.url.replace(ORIGIN, target.url), request));
+    const there = request.url.startsWith(`${ORIGIN}/`)
+      ? new Request(request.url.replace(ORIGIN, target.url), request)
+      : request;
+    return fetch(there, { signal: AbortSignal.timeout(ANSWER_MS) });
   });
 }
 

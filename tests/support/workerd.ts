@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
 import { type ListeningProcess, startListening } from './listening-process';
+import { bundleWorker, wrangler, wranglerEnv } from './worker-bundle';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BIN = join(ROOT, 'node_modules/.bin');
-const START_MS = 90_000;
+const DIST = join(ROOT, 'dist');
+const START_MS = 60_000;
 
 type Options = {
   /** Variables and secrets, as `wrangler.toml` and `wrangler secret put` set them. */
@@ -24,34 +25,26 @@ export type Workerd = ListeningProcess & {
 };
 
 /** The Worker in a real workerd (`wrangler dev`), with an R2 of its own; ready when its health is. */
-export async function startWorkerd({ variables, assets, authority }: Options): Promise<Workerd> {
+export async function startWorkerd({ variables, assets = DIST, authority }: Options): Promise<Workerd> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   const [port, inspectorPort] = [await freePort(), await freePort()];
   const variablesFile = join(folder, 'variables.env');
   await writeFile(variablesFile, asEnvFile({ HOST: '127.0.0.1', ...variables }), { mode: 0o600 });
-  const command = [
-    join(BIN, 'node'),
-    join(BIN, 'wrangler'),
-    ...['dev', '--local', '--ip', '127.0.0.1', '--port', String(port)],
+  // A copy, or a change to the tree would have the Worker begin anew in the middle of a test.
+  await cp(assets, join(folder, 'assets'), { recursive: true });
+  const command = wrangler(
+    ...['dev', await bundleWorker(join(folder, 'bundle')), '--no-bundle', '--config', 'wrangler.toml'],
+    ...['--local', '--ip', '127.0.0.1', '--port', String(port)],
     ...['--inspector-ip', '127.0.0.1', '--inspector-port', String(inspectorPort)],
     ...['--persist-to', join(folder, 'state'), '--env-file', variablesFile],
-    '--show-interactive-dev-session=false',
-    ...(assets === undefined ? [] : ['--assets', assets]),
-  ];
+    ...['--assets', join(folder, 'assets'), '--show-interactive-dev-session=false'],
+  );
   const env = {
-    PATH: `${BIN}:${process.env.PATH}`,
-    TMPDIR: process.env.TMPDIR,
-    HOME: folder,
-    CI: '1',
-    // Nothing is asked or told over the network.
-    WRANGLER_SEND_METRICS: 'false',
-    WRANGLER_SEND_ERROR_REPORTS: 'false',
-    WRANGLER_HIDE_BANNER: 'true',
-    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    ...wranglerEnv(folder),
     ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority }),
   };
   const url = `http://localhost:${port}`;
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
   const limits = { cwd: ROOT, env, startLimitMs: START_MS };
   const started = await startListening(command, `${url}/api/health`, limits).catch(async (error) => {
     await removeFolder();
