@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { outbox } from '../../db/schema/outbox';
+import { registerDriver } from '../../src/drivers/store';
+import { makeCertificate, opensslIsThere } from '../support/certificate';
+import { ANA } from '../support/registration';
+import { type SmtpServer, startSmtp } from '../support/smtp';
+import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
+import { startWorkerd, type Workerd } from '../support/workerd';
+
+const ORIGIN = 'https://frota.example';
+
+describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', () => {
+  let folder: string;
+  let smtp: SmtpServer;
+  let sqld: Sqld;
+  let database: OpenDatabase;
+  let worker: Workerd;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'volante-outbox-'));
+    const certificate = makeCertificate(folder);
+    [smtp, sqld] = await Promise.all([startSmtp({ tls: { ...certificate, implicit: true } }), startSqld()]);
+    database = await openDatabase({ url: sqld.url });
+    await migrateDatabase(database.db);
+    worker = await startWorkerd({
+      variables: {
+        PUBLIC_URL: ORIGIN,
+        DATABASE_URL: sqld.url,
+        OIDC_ISSUER: 'http://127.0.0.1:1',
+        OIDC_CLIENT_ID: 'volante',
+        OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
+        OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
+        STAFF_EMAILS: '@frota.example',
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'Frota Exemplo <frota@frota.example>',
+      },
+      authority: join(folder, 'cert.pem'),
+    });
+  });
+
+  afterAll(async () => {
+    await worker?.stop();
+    await database?.close();
+    await sqld?.stop();
+    await smtp?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  test('writes to a driver who registers right after its answer, over TLS', async () => {
+    const answer = await fetch(`${worker.url}/api/drivers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ANA),
+    });
+    expect(answer.status, worker.output()).toBe(201);
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
+    expect(smtp.received[0]).toMatchObject({ to: [ANA.email], encrypted: true });
+    await expect.poll(async () => (await database.db.select().from(outbox))[0]?.sentAt).toBeTruthy();
+  });
+
+  test('sends by its cron what waited, once each where two run at once, however the server was before', async () => {
+    smtp.received.length = 0;
+    for (let count = 0; count < 10; count += 1) {
+      const { status: _pending, ...input } = ANA;
+      await registerDriver(database.db, {
+        id: crypto.randomUUID(),
+        input: { ...input, contractType: 'SLOT' },
+        keyHash: null,
+        now: new Date(),
+        openSince: '',
+      });
+    }
+    smtp.trouble = { login: { code: 535, text: '5.7.8 no' } };
+    await worker.runCron();
+    expect(smtp.received).toEqual([]);
+    smtp.trouble = {};
+    const due = { nextAttemptAt: new Date().toISOString() };
+    await database.db.update(outbox).set(due).where(isNull(outbox.sentAt));
+    await Promise.all([worker.runCron(), worker.runCron()]);
+    const ids = new Set(smtp.received.map(({ messageId }) => messageId));
+    expect(ids.size).toBe(10);
+    expect(smtp.received).toHaveLength(10);
+    const rows = await database.db.select().from(outbox);
+    expect(rows.map(({ sentAt }) => sentAt).filter((sentAt) => sentAt === null)).toEqual([]);
+    expect(worker.output()).not.toContain(ANA.email);
+  });
+});
