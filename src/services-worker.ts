@@ -14,8 +14,11 @@ import type { Storage } from './storage/storage';
 /** What `wrangler.toml` binds: the build's files, a bucket, and the variables and secrets of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
 
-/** A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid. */
-const NO_QUEUE = 1000;
+/**
+ * A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid; and a
+ * request that is given up in the middle of a call would keep its place for ever.
+ */
+const NO_QUEUE = Number.POSITIVE_INFINITY;
 
 /** Everything outside the program, on Workers. The tables are migrated beforehand. Raises `EnvError`. */
 export function createServices(bindings: Bindings): Services {
@@ -48,20 +51,12 @@ export function createServices(bindings: Bindings): Services {
 /** A Worker listens to everyone, whatever HOST may say, but under `wrangler dev` with HOST=127.0.0.1. */
 function readBindings(bindings: Bindings) {
   const env = readEnv({ HOST: '0.0.0.0', ...bindings });
-  const { OIDC_ISSUER: issuer, OIDC_AUTH_SECRET: secret } = env;
   const storage = openStorage(env, bindings.FILES);
-  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
-  const cannotSend = smtpSettings(env)?.secure === false;
-  if (
-    cannotSend ||
-    !storage ||
-    !issuer ||
-    !secret ||
-    !clientId ||
-    !clientSecret ||
-    env.DATABASE_URL.startsWith('file:')
-  ) {
-    throw new EnvError(missingOnWorkers(env, storage));
+  const problems = problemsOnWorkers(env, storage);
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  const { OIDC_AUTH_SECRET: secret } = env;
+  if (problems.length > 0 || !storage || !issuer || !secret || !clientId || !clientSecret) {
+    throw new EnvError(problems);
   }
   return { env, storage, secret, signIn: { issuer, clientId, clientSecret, embedded: false } };
 }
@@ -71,19 +66,21 @@ function openStorage({ STORAGE, s3 }: Env, bucket: Bucket | undefined): Storage 
   return s3 && createS3Storage(s3);
 }
 
-function missingOnWorkers(env: Env, storage: Storage | null): string[] {
-  const wrongStorage =
-    env.STORAGE === 'r2'
-      ? 'STORAGE: com r2 é preciso um bucket R2 ligado com o nome FILES (wrangler.toml)'
-      : 'STORAGE: em Cloudflare Workers tem de ser r2 ou s3';
-  return [
-    ...(storage ? [] : [wrongStorage]),
-    ...(env.DATABASE_URL.startsWith('file:')
-      ? ['DATABASE_URL: em Cloudflare Workers tem de ser um endereço libsql: ou https:']
-      : []),
-    ...(env.OIDC_ISSUER ? [] : ['OIDC_ISSUER: em falta, em Cloudflare Workers não há fornecedor embutido']),
-    ...(smtpSettings(env)?.secure === false
-      ? ['SMTP_URL: em Cloudflare Workers tem de ser smtps://, com TLS desde o início (porta 465)']
-      : []),
-  ];
+/** A Worker has no disk, no provider of its own, and no way from a plain connection to one with TLS. */
+function problemsOnWorkers(env: Env, storage: Storage | null): string[] {
+  const { DATABASE_URL, STORAGE, OIDC_ISSUER } = env;
+  const inbox = mailboxSettings(env);
+  const lines: Record<string, boolean> = {
+    'STORAGE: com r2 é preciso um bucket R2 ligado com o nome FILES (wrangler.toml)':
+      STORAGE === 'r2' && !storage,
+    'STORAGE: em Cloudflare Workers tem de ser r2 ou s3': STORAGE !== 'r2' && !storage,
+    'DATABASE_URL: em Cloudflare Workers tem de ser um endereço libsql: ou https:':
+      DATABASE_URL.startsWith('file:'),
+    'OIDC_ISSUER: em falta, em Cloudflare Workers não há fornecedor embutido': !OIDC_ISSUER,
+    'EMAIL_SECURE: em Cloudflare Workers não há STARTTLS, tem de ser true, com TLS desde o início (porta 993)':
+      inbox !== null && !inbox.secure && inbox.tls,
+    'SMTP_URL: em Cloudflare Workers tem de ser smtps://, com TLS desde o início (porta 465)':
+      smtpSettings(env)?.secure === false,
+  };
+  return Object.entries(lines).flatMap(([line, isWrong]) => (isWrong ? [line] : []));
 }
