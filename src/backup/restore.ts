@@ -11,6 +11,8 @@ import { uploads } from '../../db/schema/uploads';
 import { schemaAge } from '../../db/schema-version';
 import { withFile } from '../../db/snapshot';
 import { sha256Hex } from '../digest';
+import { eraseDriver } from '../drivers/erase';
+import { erasedOnce } from '../drivers/erase-rows';
 import { RefusedError } from '../refused-error';
 import type { Storage } from '../storage/storage';
 import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './files';
@@ -21,7 +23,7 @@ export type RestoreTarget = {
   database: { url: string; authToken?: string | undefined };
   /** Where a copy of the backup's database stands meanwhile. */
   scratch: string;
-  storage: Pick<Storage, 'open' | 'keep'>;
+  storage: Pick<Storage, 'open' | 'keep' | 'deleteIncoming' | 'remove'>;
   now: () => Date;
   actor: string;
 };
@@ -44,6 +46,10 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       await replaceRows(target.database, copy, restored);
       // What housekeeping took before the rows named it again.
       await keepObjects(target, db, manifest.objects, folder);
+      // The audit log outlives a restoration, and tells who was erased since the backup.
+      for (const id of await erasedOnce(db)) {
+        await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
+      }
     } finally {
       await close();
     }

@@ -9,7 +9,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
  * The extension is always that of the type the file has.
  */
 export function contentDisposition(fileName: string, type: FileType): string {
-  const name = withExtension(fileName.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim(), type);
+  const name = safeFileName(fileName, type);
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -20,6 +20,11 @@ export function contentDisposition(fileName: string, type: FileType): string {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The registrant's file name without what a path, a header or an eye could trip over. */
+export function safeFileName(fileName: string, type: FileType): string {
+  return withExtension(fileName.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim(), type);
 }
 
 function withExtension(name: string, type: FileType): string {

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
@@ -19,6 +19,9 @@ const registeredFields = {
 };
 
 type Registration = { id: string; input: DriverInput; keyHash: string | null; now: Date; openSince: string };
+
+/** A day, whoever registers with it: the form is open to everybody, and nobody's inbox is to be filled by it. */
+const MAILS_TO_ONE_ADDRESS = 3;
 
 /**
  * A new pending driver; or the one the same key registered, with its fields as they are now. Null when that one
@@ -48,8 +51,11 @@ export async function registerDriver(
       action: 'driver.register',
       at,
       of: sql`
-        SELECT id AS subject, id AS driver_id, NULL AS detail FROM ${drivers}
-        WHERE id = ${id} OR registration_key_hash = ${keyHash}`,
+        SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
+        WHERE (own.id = ${id} OR own.registration_key_hash = ${keyHash}) AND ${MAILS_TO_ONE_ADDRESS} >= (
+          SELECT count(*) FROM ${drivers} same
+          WHERE same.created_at > ${openSince} AND lower(same.email) = lower(own.email)
+        )`,
     }),
   ]);
   return rows[0] ?? null;
@@ -108,4 +114,13 @@ export async function decideDriver(db: Database, { id, status, staff, now }: Dec
       .where(eq(drivers.id, id)),
   ]);
   return rows[0] ?? null;
+}
+
+/** Every driver with this e-mail, in whatever case, the newest first. */
+export function findDriversByEmail(db: Database, email: string) {
+  return db
+    .select({ id: drivers.id, status: drivers.status, createdAt: drivers.createdAt })
+    .from(drivers)
+    .where(sql`lower(${drivers.email}) = lower(${email})`)
+    .orderBy(desc(drivers.createdAt));
 }

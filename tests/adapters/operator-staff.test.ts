@@ -86,7 +86,7 @@ test('no database, and variables that are wrong, are told', async () => {
 test('package.json and the README have each command', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
   const readme = await readFile('README.md', 'utf8');
-  for (const name of ['staff', 'backup', 'restore']) {
+  for (const name of ['staff', 'driver', 'backup', 'restore']) {
     expect(scripts[name]).toBe(`bun src/operator/${name}.ts`);
     expect(readme).toMatch(new RegExp(`\`${name}[\` ]`));
   }

@@ -1,0 +1,115 @@
+import { count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import { outbox } from '../../db/schema/outbox';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import { uploads } from '../../db/schema/uploads';
+import { vehicles } from '../../db/schema/vehicles';
+import { auditIfChanged } from '../audit/store';
+import { recountReports } from '../payment-reports/store';
+import { rowsOf } from './held';
+
+const ERASED_NAME = 'Condutor apagado';
+/** No address at all (RFC 2606), and another for each driver: two of one address are shown as the same person. */
+const ERASED_DOMAIN = '@apagado.invalid';
+/** Older than any upload that may be claimed: deleted by the next run of the hour's jobs, if not before. */
+const LONG_AGO = new Date(0).toISOString();
+
+/** What a driver's fields are once the person is gone. */
+function erasedFields(id: string) {
+  const mark = id.slice(0, 8);
+  return {
+    fullName: ERASED_NAME,
+    email: `${mark}${ERASED_DOMAIN}`,
+    phoneNumber: '000000000',
+    cmtvdeNumber: `apagado-${mark}`,
+    status: 'INACTIVE' as const,
+    registrationKeyHash: null,
+  };
+}
+
+const isErased = sql`${drivers.email} LIKE ${`%${ERASED_DOMAIN}`}`;
+
+/** How the driver stands before; null when there is none. */
+export async function findStanding(db: Database, id: string) {
+  const [rows, kept] = await db.batch([
+    db
+      .select({ status: drivers.status, alreadyErased: sql<number>`${isErased}`.mapWith(Boolean) })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+    db.select({ count: count() }).from(paymentReports).where(isNotNull(paymentReports.rawKey)),
+  ]);
+  const driver = rows[0];
+  if (!driver) return null;
+  const { status, alreadyErased } = driver;
+  return { wasActive: status === 'ACTIVE', alreadyErased, quarantined: kept[0]?.count ?? 0 };
+}
+
+/** For a guard. A negative payout is never paid out (DESIGN.md §6.11), so none of those is waited for. */
+export function noPaymentDue(id: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
+    WHERE driver_id = ${id} AND status = 'PENDING' AND payout_cents > 0)`;
+}
+
+/** Ids of drivers that were erased once and are people again: a backup from before was restored. */
+export async function erasedOnce(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(
+      sql`NOT ${isErased} AND ${drivers.id} IN (SELECT subject FROM audit_log WHERE action = 'driver.erase')`,
+    );
+  return rows.map((row) => row.id);
+}
+
+type Erasure = { id: string; unmatched: readonly number[]; actor: string; now: Date };
+
+/** For a batch; again changes nothing. The objects to remove stand in `uploads` afterwards: `keysToRemove`. */
+export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) {
+  const at = now.toISOString();
+  const changeId = crypto.randomUUID();
+  const owner = ownerOf(id);
+  const own = sql`SELECT id FROM ${documents} WHERE driver_id = ${id}`;
+  const waits = sql`state = 'waiting'`;
+  const fields = erasedFields(id);
+  return [
+    db.run(sql`
+      UPDATE ${uploads} SET visitor = ${owner} WHERE claimed_by IN (${own})`),
+    db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, created_at)
+      SELECT substr(file_path, length('/objects/') + 1), ${owner}, ${LONG_AGO} FROM ${documents}
+      WHERE driver_id = ${id}
+      ON CONFLICT (key) DO UPDATE SET visitor = excluded.visitor, created_at = excluded.created_at`),
+    db.delete(documents).where(eq(documents.driverId, id)),
+    db.delete(vehicles).where(eq(vehicles.driverId, id)),
+    db.delete(outbox).where(eq(outbox.driverId, id)),
+    db.delete(platformAccounts).where(eq(platformAccounts.driverId, id)),
+    db.run(sql`
+      UPDATE ${earnings} SET full_name = ${ERASED_NAME}, external_id = NULL, email = NULL, phone = NULL, cells = '[]',
+        dismissed_by = CASE WHEN ${waits} THEN ${actor} ELSE dismissed_by END,
+        dismissed_at = CASE WHEN ${waits} THEN ${at} ELSE dismissed_at END,
+        changed_in = CASE WHEN ${waits} THEN ${changeId} ELSE changed_in END,
+        state = CASE WHEN ${waits} THEN 'dismissed' ELSE state END
+      WHERE ${rowsOf(id, unmatched)}`),
+    recountReports(db, changeId),
+    db.update(drivers).set(fields).where(sql`${drivers.id} = ${id} AND NOT ${isErased}`),
+    auditIfChanged(db, { at, actor, action: 'driver.erase', subject: id }),
+  ];
+}
+
+/** Storage keys of what the erased driver had; `claimed` is the key that the driver's browser sent the file to. */
+export async function keysToRemove(db: Database, id: string): Promise<{ key: string; claimed: boolean }[]> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(eq(uploads.visitor, ownerOf(id)));
+  return rows.map(({ key, claimedBy }) => ({ key, claimed: claimedBy !== null }));
+}
+
+function ownerOf(id: string): string {
+  return `erased:${id}`;
+}

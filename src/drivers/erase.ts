@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { guard, isGuardFailure } from '../../db/batch-guard';
+import { AppError } from '../http/errors';
+import { RefusedError } from '../refused-error';
+import type { Services } from '../services';
+import { deleteUploads } from '../uploads/store';
+import { eraseRows, findStanding, keysToRemove, noPaymentDue } from './erase-rows';
+import { unmatchedRows } from './held';
+
+type Outside = Pick<Services, 'db' | 'now'> & {
+  storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
+};
+
+export type Erased = { wasActive: boolean; alreadyErased: boolean; files: number; quarantined: number };
+
+/**
+ * Takes a person out of the program (RGPD art. 17): personal fields and files go, money stays without a name, as tax
+ * law wants it for ten years. Rows first, then objects, which the rows of `uploads` name until they are gone: again
+ * does what a crash has left. Raises `not_found`, and `RefusedError` while a payment is due unless `evenUnpaid`.
+ */
+export async function eraseDriver(
+  { db, storage, now }: Outside,
+  id: string,
+  { actor, evenUnpaid = false }: { actor: string; evenUnpaid?: boolean },
+): Promise<Erased> {
+  const standing = await findStanding(db, id);
+  if (!standing) throw new AppError('not_found', { message: `Não há condutor com o id ${id}.` });
+  const unmatched = await unmatchedRows(db, id);
+  try {
+    await db.batch([
+      guard(db, 'decision', evenUnpaid ? sql`1` : noPaymentDue(id)),
+      ...eraseRows(db, { id, unmatched, actor, now: now() }),
+    ]);
+  } catch (error) {
+    if (!isGuardFailure(error, 'decision')) throw error;
+    throw new RefusedError(
+      'Este condutor tem pagamentos por fazer. Processe-os primeiro, na página Financeiro. Nada foi alterado.',
+    );
+  }
+  const keys = await keysToRemove(db, id);
+  for (const { key, claimed } of keys) {
+    await storage.deleteIncoming(key);
+    await storage.remove(key);
+    // An upload address lives on for a while, and so does the note of what it may still bring.
+    if (!claimed) await deleteUploads(db, [key]);
+  }
+  return { ...standing, files: keys.filter(({ claimed }) => !claimed).length };
+}

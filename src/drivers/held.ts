@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { auditLog } from '../../db/schema/audit-log';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import { outbox } from '../../db/schema/outbox';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import { vehicles } from '../../db/schema/vehicles';
+import { emailKey, phoneKey } from '../payment-reports/people';
+
+export type Held = NonNullable<Awaited<ReturnType<typeof heldOn>>>;
+
+/** Every row about a driver, and those of reports that name the driver; null when there is none. */
+export async function heldOn(db: Database, id: string) {
+  const unmatched = await unmatchedRows(db, id);
+  const named = rowsOf(id, unmatched);
+  const [rows, files, cars, records, accounts, weeks, reports, messages, audited] = await db.batch([
+    db.select().from(drivers).where(eq(drivers.id, id)),
+    db.select().from(documents).where(eq(documents.driverId, id)).orderBy(asc(documents.docType)),
+    db.select().from(vehicles).where(eq(vehicles.driverId, id)),
+    db
+      .select()
+      .from(financialRecords)
+      .where(eq(financialRecords.driverId, id))
+      .orderBy(asc(financialRecords.weekStartDate)),
+    db.select().from(platformAccounts).where(eq(platformAccounts.driverId, id)),
+    db.select().from(earnings).where(named).orderBy(asc(earnings.weekStartDate), asc(earnings.id)),
+    db
+      .select()
+      .from(paymentReports)
+      .where(inArray(paymentReports.id, db.select({ id: earnings.reportId }).from(earnings).where(named))),
+    db.select().from(outbox).where(eq(outbox.driverId, id)).orderBy(asc(outbox.createdAt)),
+    db.select().from(auditLog).where(isAbout(id)).orderBy(asc(auditLog.id)),
+  ]);
+  const driver = rows[0];
+  if (!driver) return null;
+  const money = { records, accounts, earnings: weeks, reports };
+  return { driver, documents: files, vehicles: cars, ...money, messages, audit: audited };
+}
+
+/** The rows of reports that were matched to the driver, and `unmatched` ones by their ids. */
+export function rowsOf(id: string, unmatched: readonly number[]): SQL {
+  return sql`(${earnings.driverId} = ${id}
+    OR ${earnings.driverId} IS NULL AND ${earnings.id} IN (SELECT value FROM json_each(${JSON.stringify(unmatched)})))`;
+}
+
+/**
+ * Rows without a driver that name an account, the e-mail or the phone of this one. An e-mail or a phone that another
+ * driver has as well tells nothing.
+ */
+export async function unmatchedRows(db: Database, id: string): Promise<number[]> {
+  const [people, rows, accounts] = await db.batch([
+    db.select({ id: drivers.id, email: drivers.email, phone: drivers.phoneNumber }).from(drivers),
+    db
+      .select({
+        id: earnings.id,
+        platform: earnings.platform,
+        externalId: earnings.externalId,
+        email: earnings.email,
+        phone: earnings.phone,
+      })
+      .from(earnings)
+      .where(
+        and(
+          isNull(earnings.driverId),
+          or(isNotNull(earnings.externalId), isNotNull(earnings.email), isNotNull(earnings.phone)),
+        ),
+      ),
+    db.select().from(platformAccounts).where(eq(platformAccounts.driverId, id)),
+  ]);
+  const own = people.find((person) => person.id === id);
+  if (!own) return [];
+  const others = people.filter((person) => person !== own);
+  const alone = <K extends string | null>(key: K, taken: readonly (string | null)[]) =>
+    key !== null && !taken.includes(key) ? key : undefined;
+  const email = alone(
+    emailKey(own.email),
+    others.map((person) => emailKey(person.email)),
+  );
+  const phone = alone(
+    phoneKey(own.phone),
+    others.map((person) => phoneKey(person.phone)),
+  );
+  return rows
+    .filter(
+      (row) =>
+        accounts.some(
+          ({ platform, externalId }) => platform === row.platform && externalId === row.externalId,
+        ) ||
+        (email !== undefined && emailKey(row.email) === email) ||
+        (phone !== undefined && phoneKey(row.phone) === phone),
+    )
+    .map((row) => row.id);
+}
+
+function isAbout(id: string): SQL {
+  return sql`(${auditLog.subject} = ${id} OR ${auditLog.detail} ->> 'driverId' = ${id}
+    OR ${auditLog.subject} IN (SELECT id FROM ${documents} WHERE driver_id = ${id})
+    OR ${auditLog.subject} IN (SELECT id FROM ${financialRecords} WHERE driver_id = ${id}))`;
+}

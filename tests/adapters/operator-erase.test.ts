@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { documents } from '../../db/schema/documents';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { uploads } from '../../db/schema/uploads';
+import { allBytes } from '../support/all-rows';
+import { temporaryFolder } from '../support/app';
+import { insertRecord } from '../support/fleet';
+import { FILE, officeOfPerson, TRACES } from '../support/held-person';
+import { operate } from '../support/operator';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('driver erase leaves no trace of the person, keeps the money, and is shown decently at once', async () => {
+  const { folder, person, other, api, driver, rows, reportId, db } = await officeOfPerson();
+  const before = await rows();
+  expect((await api('/api/stats')).activeDrivers).toBe(2);
+  const unconfirmed = await driver('erase', person);
+  expect(unconfirmed).toMatchObject({ code: 2, out: '' });
+  expect(unconfirmed.err).toContain('--confirmar');
+  expect(await rows()).toEqual(before);
+
+  const said = await driver('erase', person, '--confirmar');
+  expect(said).toMatchObject({ code: 0, err: '' });
+  expect(said.out).toContain('que estava ativo');
+  expect(said.out).toContain('Ficheiros apagados: 1.');
+  const after = await rows();
+  expect(JSON.stringify(after)).not.toMatch(TRACES);
+  expect(JSON.stringify(after)).toContain('quem@exemplo.pt');
+  expect(after.financial_records).toEqual(before.financial_records);
+  const money = (rows: unknown[][] | undefined) => rows?.map((row) => row.filter((cell) => cell === 50_000));
+  expect(money(after.earnings)).toEqual(money(before.earnings));
+  expect(await db.select({ state: earnings.state }).from(earnings)).toEqual([
+    { state: 'booked' },
+    { state: 'dismissed' },
+    { state: 'waiting' },
+  ]);
+  expect(await db.select().from(paymentReports)).toMatchObject([
+    { id: reportId, waitingRows: 1, dismissedRows: 1, importedRows: 1 },
+  ]);
+  expect(await db.select({ driverId: documents.driverId }).from(documents)).toEqual([{ driverId: other }]);
+  expect(Object.keys(await allBytes(join(folder, 'objects', 'final')))).toHaveLength(1);
+
+  const listed = (await api('/api/drivers/with-documents')).find(
+    (each: { id: string }) => each.id === person,
+  );
+  expect(listed).toMatchObject({
+    ...{ fullName: 'Condutor apagado', status: 'INACTIVE', documents: [], sharesIdentity: false },
+    email: expect.stringMatching(/^[0-9a-f]{8}@apagado\.invalid$/),
+  });
+  const names = (await api('/api/financial-records')).map(
+    (each: { driver: { fullName: string } }) => each.driver,
+  );
+  expect(names.map((each: { fullName: string }) => each.fullName).toSorted()).toEqual([
+    'Condutor apagado',
+    'Outra Pessoa',
+  ]);
+  expect((await api('/api/stats')).activeDrivers).toBe(1);
+  expect(after.audit_log?.at(-1)).toMatchObject({ 3: 'driver.erase', 4: person });
+
+  const again = await driver('erase', person, '--confirmar');
+  expect(again).toMatchObject({ code: 0, err: '' });
+  expect(again.out).toContain('já estava apagado');
+  expect(await rows()).toEqual(after);
+});
+
+test('what a crash between the rows and the objects has left is removed by the next try', async () => {
+  const { folder, person, driver, db, services, rows } = await officeOfPerson();
+  const [file] = await db.select().from(documents).where(eq(documents.driverId, person));
+  const key = file?.filePath.slice('/objects/'.length) ?? '';
+  expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
+  const done = await rows();
+  await services.storage.keep(key, FILE, 'image/png');
+  await db
+    .insert(uploads)
+    .values({ key, visitor: `erased:${person}`, createdAt: '1970-01-01T00:00:00.000Z' });
+  expect(Object.keys(await allBytes(join(folder, 'objects', 'final')))).toContain(key);
+  expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
+  expect(Object.keys(await allBytes(join(folder, 'objects', 'final')))).not.toContain(key);
+  expect(await rows()).toEqual(done);
+});
+
+test('a driver whose payment is due is not erased', async () => {
+  const { person, driver, db, rows } = await officeOfPerson();
+  await insertRecord(db, { driverId: person, weekStartDate: '2026-11-02', status: 'PENDING' });
+  const before = await rows();
+  const refused = await driver('erase', person, '--confirmar');
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('pagamentos por fazer');
+  expect(await rows()).toEqual(before);
+  await db.update(financialRecords).set({ status: 'PENDING', payoutCents: -100 });
+  await db.delete(financialRecords).where(eq(financialRecords.weekStartDate, '2026-11-02'));
+  expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
+});
+
+test('a restoration of a backup from before does not bring the person back', async () => {
+  const { folder, person, driver, rows } = await officeOfPerson();
+  const backup = join(await temporaryFolder(), 'cópia');
+  const env = { DATA_DIR: folder };
+  expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+  expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
+  expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0, err: '' });
+  const restored = await rows();
+  expect(JSON.stringify(restored)).not.toMatch(TRACES);
+  expect(restored.audit_log?.map((row) => row[3]).slice(-3)).toEqual([
+    'driver.erase',
+    'backup.restore',
+    'driver.erase',
+  ]);
+  expect(Object.keys(await allBytes(join(folder, 'objects', 'final')))).toHaveLength(1);
+});
