@@ -8,27 +8,35 @@ import { createBoundedQueue } from './bounded-queue';
  */
 const TURN_MS = 10_000;
 const ANSWER_MS = 12_000;
+const TOO_MANY = 429;
+const BUSY = /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_BUSY)/;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 /**
  * What `createClient` of libSQL over HTTP is to fetch with: the whole answer in time, or an error with the code
- * SERVER_UNAVAILABLE, and SERVER_UNREACHED where the connection failed before or after the request.
+ * SERVER_UNAVAILABLE; SERVER_UNREACHED where the connection failed, before the request or after it, and SERVER_BUSY
+ * where the server has not begun.
  */
 export function boundedFetch(answerMs = ANSWER_MS) {
   return async (request: Request): Promise<Response> => {
     try {
       const answer = await fetch(request, { signal: AbortSignal.timeout(answerMs) });
-      return new Response(await answer.arrayBuffer(), answer);
+      const body = await answer.arrayBuffer();
+      if (answer.status === TOO_MANY) throw unavailable('SERVER_BUSY', 'has too many calls');
+      return new Response(body, answer);
     } catch (error) {
+      if (error instanceof LibsqlError) throw error;
       const late = error instanceof Error && /^(TimeoutError|AbortError)$/.test(error.name);
-      throw unavailable(late ? 'did not answer in time' : 'cannot be reached', late, error);
+      if (late) throw unavailable('SERVER_UNAVAILABLE', 'did not answer in time', error);
+      throw unavailable('SERVER_UNREACHED', 'cannot be reached', error);
     }
   };
 }
 
-function unavailable(what: string, late: boolean, cause?: unknown) {
-  const code = late ? 'SERVER_UNAVAILABLE' : 'SERVER_UNREACHED';
+type Code = 'SERVER_BUSY' | 'SERVER_UNAVAILABLE' | 'SERVER_UNREACHED';
+
+function unavailable(code: Code, what: string, cause?: unknown): LibsqlError {
   const known = cause instanceof Error ? cause : undefined;
   return new LibsqlError(`the database server ${what}`, code, undefined, undefined, known);
 }
@@ -39,7 +47,9 @@ function unavailable(what: string, late: boolean, cause?: unknown) {
  * connection broke is made once more; a write is not, since it may have been done. Interactive transactions read.
  */
 export function createRemoteClient(connection: Client, requestsAtOnce: number): Client {
-  const enter = createBoundedQueue(requestsAtOnce, () => unavailable('has too many calls', true));
+  const enter = createBoundedQueue(requestsAtOnce, () =>
+    unavailable('SERVER_UNAVAILABLE', 'is asked for too much'),
+  );
 
   async function inTurn<T>(call: () => Promise<T>, deadline: number): Promise<T> {
     const leave = await enter(deadline - performance.now());
@@ -59,7 +69,7 @@ export function createRemoteClient(connection: Client, requestsAtOnce: number): 
       } catch (error) {
         const code = error instanceof LibsqlError ? error.code : '';
         const isUnreached = code === 'SERVER_UNREACHED';
-        if (!(isUnreached ? mayReachAgain : /^SQLITE_(BUSY|LOCKED)/.test(code))) throw error;
+        if (!(isUnreached ? mayReachAgain : BUSY.test(code))) throw error;
         if (isUnreached) mayReachAgain = false;
         if (performance.now() + pause > deadline) throw error;
       }

@@ -71,7 +71,7 @@ export function toAppError(error: unknown): AppError {
 
 /** A table that is not there is one of a database that is yet to be migrated to this version of the program. */
 const UNAVAILABLE =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed|no such (table|column)/;
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|BUSY|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed|no such (table|column)/;
 
 function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

@@ -81,6 +81,18 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     await expect.poll(texts).toEqual(['a', 'b']);
   });
 
+  test('is asked again when it was too busy to begin, to write as well as to read', async () => {
+    const counted = startCountedServer((await serverOfTest()).url);
+    const { client, texts } = await notesOn(counted.url);
+    for (const call of ['SELECT 1', "INSERT INTO notes (text) VALUES ('a')"]) {
+      counted.refuse = 3;
+      await client.execute(call);
+    }
+    counted.refuse = 3;
+    await client.batch(["INSERT INTO notes (text) VALUES ('b')"]);
+    expect(await texts()).toEqual(['a', 'b']);
+  });
+
   test('a page’s data costs two requests at most, and a decision no more', async () => {
     const counted = startCountedServer((await serverOfTest()).url);
     const { ask, app } = await createRemoteApp(counted.url);
