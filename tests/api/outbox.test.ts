@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { outboxState } from '../../src/outbox/store';
-import { MINUTE_MS, postOffice, readMail, rejectDocument } from '../support/outbox';
+import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../support/outbox';
 import { ANA, addDocument, registerDriver, send } from '../support/registration';
 
 const kinds = async (office: Awaited<ReturnType<typeof postOffice>>) =>
@@ -64,6 +64,16 @@ describe('what causes a message', () => {
     await office.send();
     expect(office.smtp.received.map(({ to }) => to)).toEqual([['ana@exemplo.pt']]);
   });
+});
+
+test('nobody’s inbox is filled by the form: three registrations of an address a day have a message', async () => {
+  const office = await postOffice();
+  for (let count = 0; count < 5; count += 1) await registerDriver(office, { email: 'Ana@Exemplo.pt' });
+  await registerDriver(office, { email: 'rui@exemplo.pt' });
+  expect(await kinds(office)).toHaveLength(4);
+  office.later(24 * 60 * MINUTE_MS);
+  await registerDriver(office);
+  expect(await kinds(office)).toHaveLength(5);
 });
 
 test('a rejected document is named, with what to send again', async () => {
@@ -149,7 +159,7 @@ test('the address is the one at the time of sending, and without one nothing is 
 
 test('two senders at once never send the same', async () => {
   const office = await postOffice();
-  for (let count = 0; count < 8; count += 1) await registerDriver(office);
+  await registerMany(office, 8);
   const reports = await Promise.all([office.send(), office.send(), office.send()]);
   expect(reports.map(({ sent }) => sent).reduce((all, sent) => all + sent)).toBe(8);
   expect(new Set(office.smtp.received.map(({ messageId }) => messageId)).size).toBe(8);

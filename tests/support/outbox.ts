@@ -41,6 +41,13 @@ export async function readMail({ raw, messageId, to }: Received) {
   return { subject, text, html, messageId, to, headers: headers.map(({ key }) => key) };
 }
 
+/** Drivers with an address each. */
+export async function registerMany(office: PostOffice, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    await registerDriver(office, { email: `condutor.${number}@exemplo.pt` });
+  }
+}
+
 /** A driver with one rejected document. */
 export async function rejectDocument(
   office: PostOffice,
