@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import unit from '../vitest.config';
+import unit from '../vitest.config.ts';
 
 /** The Worker in a real workerd, and the same beside Bun: they want the built pages, and time to start. */
 export default defineConfig({

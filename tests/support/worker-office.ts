@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { insertSession } from '../../src/sessions/store';
+import { createToken, hashToken } from '../../src/sessions/token';
+import { type Sqld, startSqld } from './sqld';
+import { startWorkerd, type Workerd } from './workerd';
+
+const STAFF_EMAIL = 'staff@frota.local';
+
+/** Nobody listens at the provider's address: who needs to sign in is signed in already. */
+const VARIABLES = {
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'volante',
+  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
+  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
+  STAFF_EMAILS: STAFF_EMAIL,
+};
+
+type Options = {
+  /** How many Workers share the database. */
+  workers?: number;
+  variables?: Record<string, string>;
+  /** A certificate (PEM) to trust. */
+  certificate?: string;
+  assets?: string;
+};
+
+export type WorkerOffice = {
+  sqld: Sqld;
+  db: Database;
+  workers: Workerd[];
+  /** A request of signed-in staff to the first Worker. */
+  staff(path: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+/** Workers in real workerds on one database server, and staff who are signed in. */
+export async function startWorkerOffice(options: Options = {}): Promise<WorkerOffice> {
+  const folder = await mkdtemp(join(tmpdir(), 'worker-office-'));
+  const authority = options.certificate === undefined ? undefined : join(folder, 'authority.pem');
+  if (authority !== undefined) await writeFile(authority, options.certificate ?? '');
+  const sqld = await startSqld();
+  const { db, close } = await openDatabase({ url: sqld.url });
+  await migrateDatabase(db);
+  const variables = { ...VARIABLES, DATABASE_URL: sqld.url, ...options.variables };
+  const starting = Array.from({ length: options.workers ?? 1 }, () =>
+    startWorkerd({ variables, authority, ...(options.assets !== undefined && { assets: options.assets }) }),
+  );
+  async function stop() {
+    for (const each of await Promise.allSettled(starting)) {
+      if (each.status === 'fulfilled') await each.value.stop();
+    }
+    await close();
+    await sqld.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const workers = await Promise.all(starting).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  const cookie = await sessionCookie(db);
+  return {
+    sqld,
+    db,
+    workers,
+    staff: (path, init = {}) =>
+      fetch(`${workers[0]?.url}${path}`, {
+        signal: AbortSignal.timeout(60_000),
+        ...init,
+        headers: { cookie, ...init.headers },
+      }),
+    stop,
+  };
+}
+
+async function sessionCookie(db: Database): Promise<string> {
+  const token = createToken();
+  const tokenHash = (await hashToken(token)) ?? '';
+  await insertSession(db, { tokenHash, email: STAFF_EMAIL, name: 'Ana Frota', replaces: null }, new Date());
+  return `volante_session=${token}`;
+}

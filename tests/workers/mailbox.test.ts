@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inboxState } from '../../db/schema/inbox-state';
+import type { FinancialRecord } from '../../src/finances/schema';
+import type { EmailConfig } from '../../src/inbox/schema';
+import type { PaymentReport } from '../../src/payment-reports/schema';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { deliver, mail } from '../support/mail';
+import { sqldIsThere } from '../support/sqld';
+import { boltName, boltReport } from '../support/weekly-files';
+import { startWorkerOffice, type WorkerOffice } from '../support/worker-office';
+
+const DAY_MS = 86_400_000;
+const FIRST_MONDAY = Date.parse('2026-03-02');
+const MAILS_A_ROUND = 4;
+
+/** In euro: of each week another amount, since the same file twice is the same file. */
+const grossOf = (week: number) => `${100 + week}.07`;
+
+/** The report of one week, in a mail, with one row for Ana. */
+function weeklyMail(week: number): string {
+  const monday = new Date(FIRST_MONDAY + week * 7 * DAY_MS).toISOString().slice(0, 10);
+  const row = {
+    id: 'b-1',
+    name: 'Ana Exemplo',
+    email: 'ana@exemplo.test',
+    gross: grossOf(week),
+    fees: '20.00',
+  };
+  return mail({
+    from: 'Bolt <noreply@bolt.eu>',
+    parts: [{ name: boltName(monday), body: boltReport([row]) }],
+  });
+}
+
+describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', () => {
+  let dovecot: Dovecot;
+  let office: WorkerOffice;
+
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+    office = await startWorkerOffice({
+      workers: 2,
+      certificate: dovecot.certificate,
+      variables: {
+        EMAIL_HOST: 'localhost',
+        EMAIL_PORT: String(dovecot.tlsPort),
+        EMAIL_USERNAME: dovecot.user,
+        EMAIL_PASSWORD: dovecot.password,
+      },
+    });
+    await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test', status: 'ACTIVE' });
+  });
+  afterAll(async () => {
+    await office?.stop();
+    await dovecot?.stop();
+  });
+
+  const config = async (): Promise<EmailConfig> => (await office.staff('/api/email/config')).json();
+  const reports = async (): Promise<PaymentReport[]> => (await office.staff('/api/payment-reports')).json();
+  const pollByBoth = () => Promise.all(office.workers.map((worker) => worker.runCron()));
+
+  test('the first look at the mailbox is over TLS and finds it', async () => {
+    expect(await config()).toMatchObject({ configured: true, connected: true, secure: true });
+  });
+
+  test('starting to watch reads at once, after the answer', async () => {
+    await deliver(dovecot, [weeklyMail(0)]);
+    const answer = await office.staff('/api/email/start-monitoring', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ intervalMinutes: 5 }),
+    });
+    expect(answer.status).toBe(200);
+    await expect
+      .poll(async () => (await reports()).map(({ outcome }) => outcome), { timeout: 20_000 })
+      .toEqual(['imported']);
+  });
+
+  test('promise 30: both poll at once, again and again, and every week is booked once, to the cent', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const weeks = Array.from({ length: MAILS_A_ROUND }, (_, index) => 1 + round * MAILS_A_ROUND + index);
+      await deliver(dovecot, weeks.map(weeklyMail));
+      // As if five minutes had gone by.
+      await office.db.update(inboxState).set({ lastPollAt: null });
+      await pollByBoth();
+    }
+    const records: FinancialRecord[] = await (await office.staff('/api/financial-records')).json();
+    const weeks = Array.from({ length: 1 + 3 * MAILS_A_ROUND }, (_, week) => grossOf(week));
+    expect(records.map(({ grossEarnings }) => grossEarnings).toSorted()).toEqual(weeks.toSorted());
+    expect(new Set((await reports()).map(({ outcome }) => outcome))).toEqual(new Set(['imported']));
+  });
+
+  test('a mail server that is gone is told, without a word of the mail in any log', async () => {
+    await dovecot.stop();
+    await office.db.update(inboxState).set({ lastPollAt: null });
+    await pollByBoth();
+    expect(await config()).toMatchObject({
+      connected: false,
+      monitoring: { active: true, message: expect.stringMatching(/servidor de email/) },
+    });
+    expect(office.workers.map((worker) => worker.output()).join()).not.toContain('ana@exemplo.test');
+  });
+});
