@@ -82,6 +82,15 @@ test('a mailbox with STARTTLS is refused on Workers, with the reason', () => {
   expect(createServices({ ASSETS, ...BINDINGS, ...mailbox }).mailbox?.settings.port).toBe(993);
 });
 
+test('mail is sent with TLS from the first byte on Workers, or they do not start', () => {
+  const mail = { MAIL_FROM: 'frota@frota.example', SMTP_URL: 'smtp://mail.frota.example' };
+  expect(() => createServices({ ASSETS, ...BINDINGS, ...mail })).toThrow(
+    /SMTP_URL: em Cloudflare Workers tem de ser smtps:\/\//,
+  );
+  const encrypted = { ...mail, SMTP_URL: 'smtps://mail.frota.example' };
+  expect(createServices({ ASSETS, ...BINDINGS, ...encrypted }).mailer?.domain).toBe('frota.example');
+});
+
 test('a Worker that is not configured says so in its log, and nothing to strangers', async () => {
   const told: unknown[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void told.push(line));
