@@ -1,24 +1,25 @@
 import type { Page } from '@playwright/test';
 import type { PaymentReport, ReportOutcome, WaitingRow } from '../../src/payment-reports/schema';
-import { answerWith } from '../support/demo-office';
-import { NO_ROWS, putAside, report, WAITING_ROW } from '../support/listed-reports';
+import { answerWith, read } from '../support/demo-office';
+import { NO_ROWS, report, WAITING_ROW } from '../support/listed-reports';
 import { expect, expectAccessible, expectToast, test } from '../support/office';
 
-const REPORTS = '**/api/payment-reports';
+const REPORTS = '**/api/payment-reports?limit=20';
 const WAITING = '**/api/payment-reports/waiting';
+const QUARANTINE = '**/api/payment-reports/quarantine';
+const LISTS = [REPORTS, WAITING, QUARANTINE];
 
 const rows = (page: Page) =>
   page
     .getByRole('table', { name: 'Relatórios processados' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-const quarantine = (page: Page) =>
-  page.getByRole('list', { name: 'Mensagens em quarentena' }).getByRole('listitem');
 
 /** The page with these lists for the server's. */
 async function open(page: Page, reports: PaymentReport[], waiting: WaitingRow[] = []) {
   await answerWith(page, REPORTS, reports);
   await answerWith(page, WAITING, waiting);
+  await answerWith(page, QUARANTINE, []);
   await page.goto('/email-config');
 }
 
@@ -27,7 +28,7 @@ test('placeholders, then nothing yet', async ({ staffPage: page }) => {
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  for (const path of [REPORTS, WAITING]) await answerWith(page, path, [], held);
+  for (const path of LISTS) await answerWith(page, path, [], held);
   await page.goto('/email-config');
   await expect(page.locator('[data-placeholder]')).toHaveCount(9);
   await expectAccessible(page);
@@ -45,7 +46,7 @@ test('placeholders, then nothing yet', async ({ staffPage: page }) => {
 test('what could not be loaded can be asked for again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let broken = true;
-  for (const path of [REPORTS, WAITING]) {
+  for (const path of LISTS) {
     await page.route(path, (route) =>
       broken ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ json: [] }),
     );
@@ -93,76 +94,38 @@ test('each report says when, from whom, what, and how it ended', async ({ staffP
   await expectAccessible(page);
 });
 
-test('of a long list twenty are shown, and twenty more at a time', async ({ staffPage: page }) => {
-  await open(
-    page,
-    Array.from({ length: 45 }, (_, at) => report(at)),
-  );
-  const more = page.getByRole('button', { name: 'Mostrar mais' });
+test('of a long list twenty are shown, and twenty more at a time; what fails is asked for again', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  await page.goto('/email-config');
+  const before = await read<PaymentReport[]>(page, '/api/payment-reports');
+  const origin = new URL(page.url()).origin;
+  for (let at = before.length; at < 45; at += 1) {
+    const file = { name: `nada-${at}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`nada,${at}\n`) };
+    await page.request.post('/api/payment-reports', { headers: { Origin: origin }, multipart: { file } });
+  }
+  const all = await read<PaymentReport[]>(page, '/api/payment-reports');
+  await page.reload();
+  const more = page.getByRole('button', { name: 'Ver mais' });
   await expect(rows(page)).toHaveCount(20);
-  await expect(page.getByText('Faltam 25')).toBeVisible();
+  const older = '**/api/payment-reports?before=*';
+  await page.route(older, (route) => route.fulfill({ status: 500, body: '' }));
+  await more.click();
+  await expect(page.getByText('Não foi possível carregar mais relatórios.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(older);
   await more.click();
   await expect(rows(page)).toHaveCount(40);
+  await expect(page.getByText('Não foi possível carregar mais relatórios.')).toHaveCount(0);
   await more.click();
-  await expect(rows(page)).toHaveCount(45);
+  await expect(rows(page)).toHaveCount(all.length);
   await expect(more).toHaveCount(0);
+  for (const [at, { fileName }] of all.entries())
+    await expect(rows(page).nth(at)).toContainText(fileName ?? '');
   // The focus stays below the list, though its button is gone.
-  await expect(page.locator('table + div:focus')).toHaveCount(1);
-});
-
-test('mail in quarantine is accepted, with its week where the name does not say it', async ({
-  staffPage: page,
-}) => {
-  const sent: [string, unknown][] = [];
-  let list = [
-    putAside(1),
-    putAside(2, {
-      reason: 'no_period',
-      reasonText: 'O nome do ficheiro não indica a semana.',
-      weekNeeded: true,
-    }),
-  ];
-  await answerWith(page, WAITING, []);
-  await page.route(REPORTS, (route) => route.fulfill({ json: list }));
-  await page.route('**/api/payment-reports/*/accept', (route) => {
-    const id = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
-    sent.push([id, route.request().postDataJSON()]);
-    const accepted = report(Number(id));
-    list = list.map((each) => (each.id === id ? accepted : each));
-    return route.fulfill({ json: [accepted] });
-  });
-  await page.goto('/email-config');
-  await expect(page.getByRole('heading', { name: 'Mensagens em quarentena (2)' })).toBeVisible();
-  const first = quarantine(page).filter({ hasText: 'alguem1@exemplo.test' });
-  await expect(first).toContainText('O remetente não está na lista de remetentes permitidos.');
-  await expectAccessible(page);
-  await first.getByRole('button', { name: 'Aceitar' }).click();
-  await expectToast(page, 'Mensagem aceite', 'Importado');
-  await expect(quarantine(page)).toHaveCount(1);
-  await expect(page.locator(':focus')).toContainText('alguem2@exemplo.test');
-
-  const second = quarantine(page).filter({ hasText: 'alguem2@exemplo.test' });
-  const week = second.getByLabel('Semana do relatório');
-  await second.getByRole('button', { name: 'Aceitar' }).click();
-  await expect(second.getByText('Indique a segunda-feira em que a semana começa.')).toBeVisible();
-  await expect(week).toBeFocused();
-  await week.fill('2026-11-11');
-  await second.getByRole('button', { name: 'Aceitar' }).click();
-  await expect(second.getByText('Escolha uma segunda-feira.')).toBeVisible();
-  await week.fill('2026-11-09');
-  await second.getByRole('button', { name: 'Aceitar' }).click();
-  await expect(quarantine(page)).toHaveCount(0);
-  await expect(page.locator(':focus')).toHaveText(/^Nenhuma mensagem em quarentena/);
-  expect(sent).toEqual([
-    ['1', {}],
-    ['2', { weekStartDate: '2026-11-09' }],
-  ]);
-});
-
-test('mail that was not kept cannot be accepted, and says what to do', async ({ staffPage: page }) => {
-  await open(page, [putAside(1, { acceptable: false, fileName: null })]);
-  await expect(quarantine(page)).toContainText('Carregue o relatório à mão.');
-  await expect(quarantine(page).getByRole('button')).toHaveCount(0);
+  await expect(page.locator('div:has(> table) + div:focus')).toHaveCount(1);
 });
 
 test('an account that is another driver’s stays as it is, and says so', async ({
@@ -183,6 +146,29 @@ test('an account that is another driver’s stays as it is, and says so', async 
   await expect(item.getByText('Esta conta já está associada a outro condutor.')).toBeVisible();
   await expect(item.getByRole('button', { name: 'Associar' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('a row that a colleague has settled meanwhile stays where it is, and says so', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  await page.route('**/api/payment-reports/waiting/1/dismiss', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: { code: 'wrong_state', message: 'O estado já foi alterado. Atualize a página.' },
+      },
+    }),
+  );
+  await open(page, [], [WAITING_ROW]);
+  const item = page.getByRole('listitem').filter({ hasText: WAITING_ROW.fullName });
+  await item.getByRole('button', { name: 'Ignorar' }).click();
+  await item.getByRole('button', { name: 'Ignorar' }).click();
+  await expect(item.getByText('O estado já foi alterado. Atualize a página.')).toBeVisible();
+  await expectAccessible(page);
+  await item.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(item.getByRole('button', { name: 'Ignorar' })).toBeFocused();
 });
 
 test('a session that ended in between leads to the sign-in', async ({ staffPage: page, allowErrors }) => {

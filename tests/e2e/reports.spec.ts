@@ -101,7 +101,35 @@ test('whoever is likely by nothing is searched among all drivers', async ({ staf
   expect(asked).toBe(1);
 });
 
-test('a row that no association settles says why and offers nothing', async ({
+test('a row of nobody is ignored after a question, and brought back', async ({ staffPage: page }) => {
+  const mark = newMark();
+  await importByHand(page, mark, [{ fullName: `Conta de Teste ${mark}`, gross: 80, fees: 10 }]);
+  const item = waiting(page, mark);
+  await item.getByRole('button', { name: 'Ignorar' }).click();
+  await expect(item.getByText('A linha deixa de esperar')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Linha ignorada', 'Está nas linhas ignoradas.');
+  await expect(item).toHaveCount(0);
+  await expect(reportRow(page, mark)).toContainText('0 importadas0 em espera1 ignorada');
+
+  await page.getByText('Linhas ignoradas', { exact: true }).click();
+  const ignored = page
+    .getByRole('list', { name: 'Linhas ignoradas' })
+    .getByRole('listitem')
+    .filter({ hasText: mark });
+  await expect(ignored).toContainText('Ignorada por staff@frota.local em ');
+  await expect(ignored).toContainText('Ganhos brutos80,00');
+  await expectAccessible(page);
+  await ignored.getByRole('button', { name: 'Repor' }).click();
+  await expectToast(page, 'Linha reposta', 'Volta a esperar nas linhas por associar.');
+  await expect(ignored).toHaveCount(0);
+  await expect(item).toBeVisible();
+  await expect(reportRow(page, mark)).toContainText('1 em espera');
+});
+
+test('a row that no association settles says why and can only be ignored', async ({
   staffPage: page,
   register,
 }) => {
@@ -114,7 +142,7 @@ test('a row that no association settles says why and offers nothing', async ({
   await expect(item).toContainText('Os valores da linha não batem certo.');
   await expect(item).toContainText(`Condutor: ${driver.fullName}.`);
   await expect(item).toContainText('Diferença-1,00');
-  await expect(item.getByRole('button')).toHaveCount(0);
+  await expect(item.getByRole('button')).toHaveText(['Ignorar']);
 });
 
 test('a name without a week asks for its Monday', async ({ staffPage: page }) => {

@@ -25,19 +25,6 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
 
 export const NO_ROWS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
 
-/** One in quarantine that can be accepted. */
-export function putAside(number: number, given: Partial<PaymentReport> = {}): PaymentReport {
-  return report(number, {
-    sender: `alguem${number}@exemplo.test`,
-    outcome: 'quarantined',
-    reason: 'sender_not_allowed',
-    reasonText: 'O remetente não está na lista de remetentes permitidos.',
-    counts: NO_ROWS,
-    acceptable: true,
-    ...given,
-  });
-}
-
 /** As `GET /api/payment-reports/waiting` answers one that waits for nothing but its driver. */
 export const WAITING_ROW: WaitingRow = {
   id: 1,

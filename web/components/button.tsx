@@ -1,6 +1,6 @@
-import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { buttonClass, type Look } from './button-class';
+import { Icon } from './icon';
 
 export { buttonClass };
 
@@ -16,7 +16,7 @@ export function Button({ tone, size, busy = false, disabled, className = '', chi
       aria-busy={busy || undefined}
       className={`${buttonClass({ tone, size })} ${className}`}
     >
-      {busy && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
+      {busy && <Icon name="loader-circle" className="size-4 animate-spin" />}
       {children}
     </button>
   );

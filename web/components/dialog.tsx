@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from './icon';
 import { holdToasts } from './toast-host';
 
 type Props = { title: string; onClose: () => void; children: ReactNode; footer: ReactNode };
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, footer }: Props) {
             onClick={() => ref.current?.close()}
             className="inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon name="x" className="size-5" />
             <span className="sr-only">Fechar</span>
           </button>
         </header>

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 
@@ -8,7 +7,7 @@ type Props = { title: string; busy: boolean; onRetry: () => void };
 export function LoadError({ title, busy, onRetry }: Props) {
   return (
     <div role="alert">
-      <EmptyState icon={CircleAlert} title={title} hint="Verifique a ligação e tente novamente.">
+      <EmptyState icon="circle-alert" title={title} hint="Verifique a ligação e tente novamente.">
         <Button busy={busy} onClick={onRetry}>
           Tentar novamente
         </Button>

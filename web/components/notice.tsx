@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './icon';
 
 type Props = { children: ReactNode; onDismiss?: () => void };
 
@@ -17,7 +17,7 @@ export function Notice({ children, onDismiss }: Props) {
           onClick={onDismiss}
           className="inline-flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-surface"
         >
-          <X aria-hidden="true" className="size-4" />
+          <Icon name="x" className="size-4" />
           <span className="sr-only">Fechar aviso</span>
         </button>
       )}

@@ -1,6 +1,7 @@
 import { Bell, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
+import { IconSheet } from './icon-sheet';
 
 /** SPEC.md §2, top navigation. */
 const LINKS = [
@@ -18,6 +19,7 @@ export type StaffPath = (typeof LINKS)[number][0];
 export function StaffLayout({ current, children }: { current: StaffPath; children: ReactNode }) {
   return (
     <>
+      <IconSheet of="office" />
       <a
         href="#conteudo"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-3"

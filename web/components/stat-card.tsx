@@ -1,9 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
 import { Button } from './button';
+import { Icon } from './icon';
+import type { IconName } from './icon-sheet';
 import { Skeleton } from './skeleton';
 
 type Props = {
-  icon: LucideIcon;
+  icon: IconName;
   label: string;
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
@@ -12,12 +13,12 @@ type Props = {
 };
 
 /** One figure and what it is. */
-export function StatCard({ icon: Icon, label, value, note, failure }: Props) {
+export function StatCard({ icon, label, value, note, failure }: Props) {
   return (
     <div className="rounded-xl border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-center justify-between gap-2">
         <p className="font-medium text-muted text-sm">{label}</p>
-        <Icon aria-hidden="true" className="hidden size-5 shrink-0 text-muted sm:block" strokeWidth={1.75} />
+        <Icon name={icon} className="hidden size-5 shrink-0 stroke-[1.75] text-muted sm:block" />
       </div>
       {failure ? (
         <div role="alert" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">

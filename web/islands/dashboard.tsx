@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, ReceiptText } from 'lucide-react';
 import { ExpiringDocument } from '../components/dashboard/expiring-document';
 import { ListCard } from '../components/dashboard/list-card';
 import { RecentRecord } from '../components/dashboard/recent-record';
@@ -44,7 +43,7 @@ function DashboardContent() {
           title="Registos Financeiros Recentes"
           href="/finances"
           query={records}
-          empty={{ icon: ReceiptText, title: 'Nenhum registo financeiro encontrado' }}
+          empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
           errorTitle="Não foi possível carregar os registos financeiros"
           row={(record) => <RecentRecord record={record} />}
         />
@@ -52,7 +51,7 @@ function DashboardContent() {
           title="Documentos a Expirar"
           href="/documents"
           query={expiring}
-          empty={{ icon: CircleCheckBig, title: 'Todos os documentos estão válidos' }}
+          empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
           errorTitle="Não foi possível carregar os documentos a expirar"
           row={(document) => <ExpiringDocument document={document} />}
         />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type ExpiryFilter, passesExpiryFilter } from '../../src/documents/rules';
 import { DocumentFilters, type TypeFilter } from '../components/documents/document-filters';
@@ -54,7 +53,7 @@ function DocumentsContent() {
         <PlaceholderCards />
       ) : shown.length === 0 ? (
         <EmptyState
-          icon={FileSearch}
+          icon="file-search"
           title="Nenhum documento encontrado"
           hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem'}
         />

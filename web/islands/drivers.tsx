@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundX } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { DriverDialog } from '../components/drivers/driver-dialog';
 import { DriverFilters } from '../components/drivers/driver-filters';
 import { DriverTable } from '../components/drivers/driver-table';
 import { EVERY_DRIVER, filterDrivers, isActive, searchable } from '../components/drivers/filter-drivers';
-import { EmptyState } from '../components/empty-state';
 import { IslandRoot } from '../components/island-root';
-import { LoadError } from '../components/load-error';
 import { Notice } from '../components/notice';
 import { driversQuery, useDocumentDecisions, useDriverDecisions } from '../queries/drivers';
 import { useSignInRedirect } from '../queries/session';
@@ -72,25 +69,18 @@ function DriversContent() {
         </div>
       )}
       <div className="mt-4">
-        {list.isError && !list.data ? (
-          <LoadError
-            title="Não foi possível carregar os condutores"
-            busy={list.isFetching}
-            onRetry={() => list.refetch()}
-          />
-        ) : shown?.length === 0 ? (
-          <EmptyState
-            icon={UserRoundX}
-            title="Nenhum condutor encontrado"
-            hint={
-              isActive(filter)
-                ? 'Tente ajustar os filtros de pesquisa.'
-                : 'Ainda não existem condutores registados'
-            }
-          />
-        ) : (
-          <DriverTable drivers={shown} pending={drivers.pending} onView={view} onDecide={decideDriver} />
-        )}
+        <DriverTable
+          query={list}
+          drivers={shown}
+          emptyHint={
+            isActive(filter)
+              ? 'Tente ajustar os filtros de pesquisa.'
+              : 'Ainda não existem condutores registados'
+          }
+          pending={drivers.pending}
+          onView={view}
+          onDecide={decideDriver}
+        />
       </div>
       {open && (
         <DriverDialog

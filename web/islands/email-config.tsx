@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Connection } from '../components/email-config/connection';
 import { ConnectionActions } from '../components/email-config/connection-actions';
 import { SetupHelp } from '../components/email-config/setup-help';
@@ -6,7 +6,7 @@ import { IslandRoot } from '../components/island-root';
 import { PaymentReports } from '../components/payment-reports/payment-reports';
 import { ReportUpload } from '../components/payment-reports/report-upload';
 import { emailConfigQuery } from '../queries/email';
-import { reportsQuery, waitingQuery } from '../queries/payment-reports';
+import { quarantineQuery, reportsQuery, waitingQuery } from '../queries/payment-reports';
 import { useSignInRedirect } from '../queries/session';
 
 export default function EmailConfig() {
@@ -19,9 +19,10 @@ export default function EmailConfig() {
 
 function EmailConfigContent() {
   const config = useQuery(emailConfigQuery);
-  const reports = useQuery(reportsQuery);
+  const reports = useInfiniteQuery(reportsQuery);
+  const quarantine = useQuery(quarantineQuery);
   const waiting = useQuery(waitingQuery);
-  const leaving = useSignInRedirect(config.error, reports.error, waiting.error);
+  const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
   if (leaving) {
     return (
       <div className="mx-auto max-w-md py-16 text-center">
@@ -46,7 +47,7 @@ function EmailConfigContent() {
           <SetupHelp />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-span-2">
-          <PaymentReports reports={reports} waiting={waiting} />
+          <PaymentReports reports={reports} quarantine={quarantine} waiting={waiting} />
         </div>
       </div>
     </div>

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
-import { EmptyState } from '../components/empty-state';
 import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsTable } from '../components/finances/records-table';
 import { SummaryCards } from '../components/finances/summary-cards';
 import { useRecordDetails } from '../components/finances/use-record-details';
 import { IslandRoot } from '../components/island-root';
-import { LoadError } from '../components/load-error';
 import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
 import { payableRecordsQuery, recordsQuery } from '../queries/financial-records';
@@ -71,21 +68,7 @@ function FinancesContent() {
             {records.data ? countLabel(records.data.length) : ''}
           </p>
         </header>
-        {records.isLoadingError ? (
-          <LoadError
-            title="Não foi possível carregar os registos financeiros"
-            busy={records.isFetching}
-            onRetry={() => records.refetch()}
-          />
-        ) : records.data?.length === 0 ? (
-          <EmptyState
-            icon={ReceiptText}
-            title="Nenhum registo financeiro"
-            hint="Os registos financeiros aparecerão aqui quando disponíveis"
-          />
-        ) : (
-          <RecordsTable records={records.data} onView={details.view} />
-        )}
+        <RecordsTable query={records} records={records.data} onView={details.view} />
       </section>
       {details.dialog}
     </>

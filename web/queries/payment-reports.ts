@@ -1,6 +1,12 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { PaymentReport, ReportPreview, WaitingRow } from '../../src/payment-reports/schema';
+import type {
+  DismissedRow,
+  PaymentReport,
+  ReportPreview,
+  RowDecision,
+  WaitingRow,
+} from '../../src/payment-reports/schema';
 import type { AccountAssociation, AssociationAnswer } from '../../src/platform-accounts/schema';
 import { ApiError, errorOf } from '../api-error';
 import { RECORDS_KEY } from './financial-records';
@@ -10,11 +16,30 @@ import { STATS_KEY } from './stats';
 
 const REPORTS_KEY = ['/api/payment-reports'];
 
-/** Every file and message that was looked at, newest first. */
-export const reportsQuery = queryOptions<PaymentReport[]>({ queryKey: REPORTS_KEY });
+type ReportsPage = { reports: PaymentReport[]; next: string | undefined };
+
+/** Every file and message that was looked at, newest first, a page at a time: each names the next (RFC 8288). */
+export const reportsQuery = infiniteQueryOptions({
+  queryKey: [...REPORTS_KEY, 'pages'],
+  initialPageParam: '/api/payment-reports?limit=20',
+  async queryFn({ pageParam, signal }): Promise<ReportsPage> {
+    const response = await fetch(pageParam, { signal });
+    if (!response.ok) throw await errorOf(response);
+    const next = /<(.+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    return { reports: await response.json(), next };
+  },
+  getNextPageParam: ({ next }) => next,
+  select: ({ pages }) => pages.flatMap(({ reports }) => reports),
+});
+
+/** What is in quarantine and nobody has decided. */
+export const quarantineQuery = queryOptions<PaymentReport[]>({ queryKey: [...REPORTS_KEY, 'quarantine'] });
 
 /** The rows that wait for staff. */
 export const waitingQuery = queryOptions<WaitingRow[]>({ queryKey: [...REPORTS_KEY, 'waiting'] });
+
+/** The rows that staff have dismissed. */
+export const dismissedQuery = queryOptions<DismissedRow[]>({ queryKey: [...REPORTS_KEY, 'dismissed'] });
 
 export type DriverChoice = { driverId: string; fullName: string; email: string };
 
@@ -61,6 +86,18 @@ async function upload<Item>({ file, weekStartDate }: ReportFile, dryRun: string,
 
 export function associate(association: AccountAssociation): Promise<AssociationAnswer> {
   return post('/api/platform-accounts', association);
+}
+
+export function dismissRow(id: number): Promise<RowDecision> {
+  return post(`/api/payment-reports/waiting/${id}/dismiss`);
+}
+
+export function restoreRow(id: number): Promise<RowDecision> {
+  return post(`/api/payment-reports/waiting/${id}/restore`);
+}
+
+export function dismissReport(id: string): Promise<PaymentReport> {
+  return post(`/api/payment-reports/${id}/dismiss`);
 }
 
 export type Acceptance = { id: string; weekStartDate: string };

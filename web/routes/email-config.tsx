@@ -6,7 +6,13 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Configuração de Email — Volante',
   island: 'email-config',
-  preload: ['/api/auth/user', '/api/email/config', '/api/payment-reports', '/api/payment-reports/waiting'],
+  preload: [
+    '/api/auth/user',
+    '/api/email/config',
+    '/api/payment-reports?limit=20',
+    '/api/payment-reports/quarantine',
+    '/api/payment-reports/waiting',
+  ],
   office: true,
 };
 

@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react';
 import { DOC_TYPE_LABELS, daysWording, isUrgent } from '../../../src/documents/rules';
 import type { DatedDocument } from '../../queries/expiring-documents';
 import { Badge } from '../badge';
 import { Button } from '../button';
+import { Icon } from '../icon';
 
 /** Urgent at 7 days or fewer (SPEC.md §2). Notificar has no behaviour on this screen. */
 export function ExpiringDocument({ document }: { document: DatedDocument }) {
@@ -18,7 +18,7 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-2 sm:flex-row sm:items-center sm:gap-3">
         <Badge tone={urgent ? 'bad' : 'warn'}>
-          {urgent && <TriangleAlert aria-hidden="true" className="mr-1 size-3.5" />}
+          {urgent && <Icon name="triangle-alert" className="mr-1 size-3.5" />}
           {urgent && <span className="sr-only">Urgente: </span>}
           {days < 0 ? `Expirado há ${daysWording(-days)}` : daysWording(days)}
         </Badge>

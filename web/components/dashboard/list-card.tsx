@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../empty-state';
+import type { IconName } from '../icon-sheet';
 import { LoadError } from '../load-error';
 import { Skeleton } from '../skeleton';
 
@@ -13,7 +13,7 @@ type Props<Item> = {
   /** The page that shows them all. */
   href: string;
   query: { data: Item[] | undefined; isLoadingError: boolean; isFetching: boolean; refetch: () => void };
-  empty: { icon: LucideIcon; title: string };
+  empty: { icon: IconName; title: string };
   errorTitle: string;
   row: (item: Item) => ReactNode;
 };

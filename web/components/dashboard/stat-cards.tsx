@@ -1,4 +1,3 @@
-import { Car, Euro, Hourglass, UserRoundCheck } from 'lucide-react';
 import type { Stats } from '../../../src/stats/schema';
 import { formatMoney } from '../../format';
 import { StatCard } from '../stat-card';
@@ -11,10 +10,10 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
       aria-busy={stats === undefined}
       className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4"
     >
-      <StatCard icon={UserRoundCheck} label="Condutores Ativos" value={stats && `${stats.activeDrivers}`} />
-      <StatCard icon={Hourglass} label="Pendentes" value={stats && `${stats.pendingDrivers}`} />
-      <StatCard icon={Euro} label="Receita Mensal" value={stats && formatMoney(stats.monthlyRevenue)} />
-      <StatCard icon={Car} label="Viaturas" value={stats && `${stats.totalVehicles}`} />
+      <StatCard icon="user-round-check" label="Condutores Ativos" value={stats && `${stats.activeDrivers}`} />
+      <StatCard icon="hourglass" label="Pendentes" value={stats && `${stats.pendingDrivers}`} />
+      <StatCard icon="euro" label="Receita Mensal" value={stats && formatMoney(stats.monthlyRevenue)} />
+      <StatCard icon="car" label="Viaturas" value={stats && `${stats.totalVehicles}`} />
     </section>
   );
 }

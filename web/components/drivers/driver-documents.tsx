@@ -1,4 +1,3 @@
-import { ExternalLink, FileX } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { DOC_TYPE_LABELS } from '../../../src/documents/rules';
 import type { DocumentAnswer } from '../../../src/documents/schema';
@@ -6,6 +5,7 @@ import { formatDate } from '../../format';
 import type { DocumentChange, Pending } from '../../queries/drivers';
 import { Button, buttonClass } from '../button';
 import { EmptyState } from '../empty-state';
+import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
 import { DocumentStatusBadge } from './status-badges';
 
@@ -24,7 +24,7 @@ export function DriverDocuments({ documents, pending, onDecide }: Props) {
         Documentos
       </h3>
       {documents.length === 0 ? (
-        <EmptyState icon={FileX} title="Nenhum documento carregado" />
+        <EmptyState icon="file-x" title="Nenhum documento carregado" />
       ) : (
         <ul className="flex flex-col gap-3">
           {documents.map((document) => (
@@ -81,7 +81,7 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
           className={buttonClass({ size: 'small' })}
         >
           Ver
-          <ExternalLink aria-hidden="true" className="size-3.5" />
+          <Icon name="external-link" className="size-3.5" />
         </a>
         {status === 'PENDING_VALIDATION' && (
           <>

@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { DRIVER_STATUS_LABELS } from '../../../src/drivers/rules';
 import type { DriverStatus } from '../../../src/drivers/schema';
 import { INPUT } from '../field';
+import { Icon } from '../icon';
 import type { DriverFilter } from './filter-drivers';
 
 const STATUSES = Object.entries(DRIVER_STATUS_LABELS) as [DriverStatus, string][];
@@ -21,8 +21,8 @@ export function DriverFilters({ onChange }: Props) {
   return (
     <search className="flex flex-col gap-3 sm:flex-row">
       <div className="relative flex-1 sm:max-w-md">
-        <Search
-          aria-hidden="true"
+        <Icon
+          name="search"
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
         />
         <input

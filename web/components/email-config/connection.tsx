@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { MailWarning } from 'lucide-react';
 import type { EmailConfig } from '../../../src/inbox/schema';
 import { formatDateTime } from '../../format';
 import { Badge } from '../badge';
 import { Button } from '../button';
 import { Card } from '../card';
+import { Icon } from '../icon';
 
 const PROVIDERS: Record<EmailConfig['provider'], string> = {
   gmail: 'Gmail',
@@ -70,7 +70,7 @@ function Facts({ config }: { config: EmailConfig }) {
 function NotConfigured() {
   return (
     <div className="flex gap-4">
-      <MailWarning aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-warn" />
+      <Icon name="mail-warning" className="mt-0.5 size-6 shrink-0 text-warn" />
       <div>
         <p className="font-medium">Configuração de email não encontrada</p>
         <p className="mt-1 text-muted text-sm">

@@ -1,8 +1,8 @@
-import { Banknote, Download } from 'lucide-react';
 import { useRef } from 'react';
 import { notify } from '../../notify';
 import type { PaymentProgress } from '../../queries/process-payments';
 import { Button } from '../button';
+import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
 
 type Props = {
@@ -20,7 +20,7 @@ export function PaymentActions({ payableCount, isProcessing, progress, onProcess
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
       {progress && <Progress {...progress} />}
       <Button ref={exportButton} className="max-sm:w-full" onClick={notifyExport}>
-        <Download aria-hidden="true" className="size-4" />
+        <Icon name="download" className="size-4" />
         Exportar SEPA
       </Button>
       <Button
@@ -30,7 +30,7 @@ export function PaymentActions({ payableCount, isProcessing, progress, onProcess
         disabled={payableCount === 0}
         onClick={onProcess}
       >
-        {!isProcessing && <Banknote aria-hidden="true" className="size-4" />}
+        {!isProcessing && <Icon name="banknote" className="size-4" />}
         Processar Pagamentos
       </Button>
     </div>

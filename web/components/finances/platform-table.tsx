@@ -1,10 +1,19 @@
 import { useId } from 'react';
 import type { PlatformEarnings } from '../../../src/finances/schema';
 import { formatDateTime, formatMoney } from '../../format';
-import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../drivers/table-parts';
 import { PLATFORM_LABELS } from '../platform-labels';
+import { type Column, Row, Table } from '../table';
 
-const COLUMNS = ['Plataforma', 'Ganhos brutos', 'Comissão', 'Ajustes', 'Dinheiro', 'Líquido'];
+const AMOUNT = { head: 'text-right', cell: 'tabular-nums lg:py-3 lg:text-right', labelled: true };
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Plataforma', cell: 'col-span-full lg:py-3' },
+  { label: 'Ganhos brutos', ...AMOUNT },
+  { label: 'Comissão', ...AMOUNT },
+  { label: 'Ajustes', ...AMOUNT },
+  { label: 'Dinheiro', ...AMOUNT },
+  { label: 'Líquido', ...AMOUNT, cell: `${AMOUNT.cell} font-semibold` },
+];
 
 /** What each platform's report says of the week: rows, or cards on a narrow screen. */
 export function PlatformTable({ platforms }: { platforms: readonly PlatformEarnings[] }) {
@@ -19,64 +28,37 @@ export function PlatformTable({ platforms }: { platforms: readonly PlatformEarni
           Este registo não veio de um relatório: não há valores por plataforma.
         </p>
       ) : (
-        <table {...TABLE} aria-labelledby={titleId} className="block w-full text-sm sm:table">
-          <thead {...ROW_GROUP} className="max-sm:sr-only">
-            <tr {...ROW}>
-              {COLUMNS.map((label) => (
-                <th
-                  key={label}
-                  {...COLUMN_HEADER}
-                  scope="col"
-                  className="px-2 pb-2 text-right font-medium text-muted first:pl-0 first:text-left last:pr-0"
-                >
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody {...ROW_GROUP} className="block sm:table-row-group">
+        <div className="rounded-xl border border-line">
+          <Table aria-labelledby={titleId} columns={COLUMNS} body={{ className: 'divide-y' }}>
             {platforms.map((each) => (
               <PlatformRow key={each.id} of={each} />
             ))}
-          </tbody>
-        </table>
+          </Table>
+        </div>
       )}
     </section>
   );
 }
 
 function PlatformRow({ of }: { of: PlatformEarnings }) {
-  const amounts = [
-    ['Ganhos brutos', Number(of.grossEarnings)],
-    ['Comissão', 0 - Number(of.platformCommission)],
-    ['Ajustes', Number(of.adjustments)],
-    ['Dinheiro', 0 - Number(of.cash)],
-    ['Líquido', Number(of.net)],
-  ] as const;
   return (
-    <tr
-      {...ROW}
-      className="mb-3 grid gap-1.5 rounded-xl border border-line p-4 last:mb-0 sm:table-row sm:rounded-none sm:border-0"
-    >
-      <td {...CELL} className="sm:border-line sm:border-t sm:py-3 sm:pr-2 sm:align-top">
-        <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>
-        <p className="text-muted text-xs [overflow-wrap:anywhere]">
-          {of.fileName ?? 'Ficheiro sem nome'}
-          <span className="block tabular-nums">Recebido em {formatDateTime(of.receivedAt)}</span>
-        </p>
-      </td>
-      {amounts.map(([label, amount]) => (
-        <td
-          key={label}
-          {...CELL}
-          className="flex justify-between gap-4 whitespace-nowrap tabular-nums last:font-semibold sm:table-cell sm:border-line sm:border-t sm:px-2 sm:py-3 sm:text-right sm:align-top sm:last:pr-0"
-        >
-          <span aria-hidden="true" className="font-normal text-muted sm:hidden">
-            {label}
-          </span>
-          {formatMoney(amount)}
-        </td>
-      ))}
-    </tr>
+    <Row
+      columns={COLUMNS}
+      className="grid-cols-2 gap-3 p-4 sm:grid-cols-5 lg:align-top"
+      cells={[
+        <div key="platform">
+          <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>
+          <p className="text-muted text-xs [overflow-wrap:anywhere]">
+            {of.fileName ?? 'Ficheiro sem nome'}
+            <span className="block tabular-nums">Recebido em {formatDateTime(of.receivedAt)}</span>
+          </p>
+        </div>,
+        formatMoney(of.grossEarnings),
+        formatMoney(0 - Number(of.platformCommission)),
+        formatMoney(of.adjustments),
+        formatMoney(0 - Number(of.cash)),
+        formatMoney(of.net),
+      ]}
+    />
   );
 }

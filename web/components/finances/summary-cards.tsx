@@ -1,4 +1,3 @@
-import { CircleCheckBig, Hourglass, ReceiptEuro } from 'lucide-react';
 import { pendingSummaryOf, summaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatMoney } from '../../format';
@@ -19,20 +18,20 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
   return (
     <section aria-label="Totais" className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       <StatCard
-        icon={ReceiptEuro}
+        icon="receipt-euro"
         label="Deduções de Taxa Fixa"
         value={all ? formatMoney(all.flatRateCents / 100) : none}
         note="+12% vs mês anterior"
       />
       <StatCard
-        icon={Hourglass}
+        icon="hourglass"
         label="Pagamentos Pendentes"
         value={pending && formatMoney(pending.payoutCents / 100)}
         note={pending ? driversLabel(pending.drivers) : '\u00a0'}
         failure={payableFailure}
       />
       <StatCard
-        icon={CircleCheckBig}
+        icon="circle-check-big"
         label="Pagamentos Processados"
         value={all ? formatMoney(all.paidCents / 100) : none}
         note="Esta semana"

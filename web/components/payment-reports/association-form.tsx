@@ -1,42 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
-import { notify } from '../../notify';
-import { associate, failureText, refreshReports } from '../../queries/payment-reports';
-import { endsSession } from '../../queries/session';
+import type { AssociationAnswer } from '../../../src/platform-accounts/schema';
+import type { Notice as Told } from '../../notify';
+import { associate, failureText } from '../../queries/payment-reports';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { DriverSelect } from './driver-select';
 import { rowCount } from './texts';
+import { useDecision } from './use-decision';
 
-type Props = { row: WaitingRow; describedBy: string; onSettled: () => void };
+type Props = {
+  row: WaitingRow;
+  describedBy: string;
+  onSettled: () => void;
+  /** What else can be done about the row. */
+  children: ReactNode;
+};
 
 /** Whose account it is: a choice of driver, which books every row that waits for it. */
-export function AssociationForm({ row, describedBy, onSettled }: Props) {
-  const client = useQueryClient();
+export function AssociationForm({ row, describedBy, onSettled, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [driverId, setDriverId] = useState('');
   const { platform, externalId, suggestions } = row;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => associate({ platform, externalId: externalId ?? '', driverId }),
-    async onSuccess({ booked, conflicts }) {
-      const told = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
-      if (conflicts > 0) told.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
-      notify({
-        tone: conflicts > 0 ? 'warning' : 'success',
-        title: 'Conta associada',
-        description: `${told.join(', ')}.`,
-      });
-      await refreshReports(client);
-      onSettled();
-    },
-    onError: (failure) => endsSession(client, failure),
-  });
+  const { mutate, isPending, error } = useDecision(
+    () => associate({ platform, externalId: externalId ?? '', driverId }),
+    toldOf,
+    onSettled,
+  );
   useKeptFocus(button, isPending);
   return (
     <form
-      className="mt-3 grid gap-3"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (driverId !== '') mutate();
@@ -47,6 +42,7 @@ export function AssociationForm({ row, describedBy, onSettled }: Props) {
         value={driverId}
         describedBy={describedBy}
         onChange={setDriverId}
+        aside={children}
       >
         <Button
           ref={button}
@@ -62,4 +58,15 @@ export function AssociationForm({ row, describedBy, onSettled }: Props) {
       {error && <Notice>{failureText(error)}</Notice>}
     </form>
   );
+}
+
+function toldOf({ booked, conflicts, dismissed }: AssociationAnswer): Told {
+  const told = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
+  if (conflicts > 0) told.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
+  if (dismissed > 0) told.push(`${rowCount(dismissed)} nas linhas ignoradas`);
+  return {
+    tone: conflicts > 0 ? 'warning' : 'success',
+    title: 'Conta associada',
+    description: `${told.join(', ')}.`,
+  };
 }

@@ -11,14 +11,17 @@ type Props = {
   value: string;
   describedBy: string;
   onChange: (driverId: string) => void;
+  /** Stands beside the choice. */
   children: ReactNode;
+  /** Stands beside the search. */
+  aside: ReactNode;
 };
 
 /** The most that a choice offers at once: beyond it one searches. */
 const MOST = 50;
 
 /** A driver, the likely ones first; the others are asked for when they are searched. */
-export function DriverSelect({ suggestions, value, describedBy, onChange, children }: Props) {
+export function DriverSelect({ suggestions, value, describedBy, onChange, children, aside }: Props) {
   const id = useId();
   const client = useQueryClient();
   const [search, setSearch] = useState<string | null>(null);
@@ -72,11 +75,14 @@ export function DriverSelect({ suggestions, value, describedBy, onChange, childr
           </div>
         </div>
       )}
-      {!isSearching && (
-        <SmallButton aria-describedby={describedBy} onClick={() => setSearch('')}>
-          {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
-        </SmallButton>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {!isSearching && (
+          <SmallButton aria-describedby={describedBy} onClick={() => setSearch('')}>
+            {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
+          </SmallButton>
+        )}
+        {aside}
+      </div>
     </>
   );
 }

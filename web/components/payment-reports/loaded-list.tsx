@@ -6,9 +6,9 @@ import { Notice } from '../notice';
 import { Skeleton } from '../skeleton';
 
 type Props<Item> = {
-  query: UseQueryResult<Item[]>;
-  /** What of the answer is shown; all of it unless told otherwise. */
-  items?: readonly Item[] | undefined;
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isRefetchError' | 'refetch'>;
+  /** None while they load. */
+  items: readonly Item[] | undefined;
   failure: string;
   empty: { title: string; hint: string };
   /** `onSettled` is for an item that has gone with its button: the focus stays with the list. */
@@ -18,7 +18,7 @@ type Props<Item> = {
 const PLACEHOLDERS = ['1', '2', '3'];
 
 /** A list in its four states: on its way, not to be had, empty, or there. */
-export function LoadedList<Item>({ query, items = query.data, failure, empty, children }: Props<Item>) {
+export function LoadedList<Item>({ query, items, failure, empty, children }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
   const { isFetching, isRefetchError } = query;
   const retry = () => query.refetch();

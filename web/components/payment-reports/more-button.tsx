@@ -2,18 +2,21 @@ import { useRef } from 'react';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 
-type Props = { hidden: number; onMore: () => void };
+type Props = { isMore: boolean; note?: string; busy?: boolean; onMore: () => void };
 
 /** Below a list of which not all is shown. The focus stays here when there is no more to show. */
-export function MoreButton({ hidden, onMore }: Props) {
+export function MoreButton({ isMore, note, busy = false, onMore }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, hidden > 0);
+  useKeptFocus(place, isMore);
+  useKeptFocus(place, busy);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      {hidden > 0 && (
+      {isMore && (
         <div className="mt-4 flex flex-wrap items-center justify-center gap-3">
-          <Button onClick={onMore}>Mostrar mais</Button>
-          <p className="text-muted text-sm tabular-nums">{hidden === 1 ? 'Falta 1' : `Faltam ${hidden}`}</p>
+          <Button busy={busy} onClick={onMore}>
+            Ver mais
+          </Button>
+          {note && <p className="text-muted text-sm tabular-nums">{note}</p>}
         </div>
       )}
     </div>

@@ -1,22 +1,26 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import { MOST_LISTED, QUARANTINE_DAYS } from '../../../src/payment-reports/rules';
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
 import { Button } from '../button';
 import { Card } from '../card';
+import { Notice } from '../notice';
+import { DismissedRows } from './dismissed-rows';
 import { LoadedList } from './loaded-list';
-import { QuarantineList } from './quarantine-list';
+import { MoreButton } from './more-button';
+import { QuarantineItem } from './quarantine-item';
 import { ReportsTable } from './reports-table';
-import { WaitingList } from './waiting-list';
+import { StepList } from './step-list';
+import { WaitingItem } from './waiting-item';
 
-type Props = { reports: UseQueryResult<PaymentReport[]>; waiting: UseQueryResult<WaitingRow[]> };
+type Props = {
+  reports: UseInfiniteQueryResult<PaymentReport[]>;
+  quarantine: UseQueryResult<PaymentReport[]>;
+  waiting: UseQueryResult<WaitingRow[]>;
+};
 
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
-export function PaymentReports({ reports, waiting }: Props) {
-  const isFetching = reports.isFetching || waiting.isFetching;
-  const held = reports.data?.filter(({ outcome }) => outcome === 'quarantined');
-  const refresh = () => {
-    reports.refetch();
-    waiting.refetch();
-  };
+export function PaymentReports({ reports, quarantine, waiting }: Props) {
+  const lists = [reports, quarantine, waiting];
   return (
     <>
       <Card
@@ -25,49 +29,74 @@ export function PaymentReports({ reports, waiting }: Props) {
       >
         <LoadedList
           query={waiting}
+          items={waiting.data}
           failure="Não foi possível carregar as linhas por associar"
           empty={{
             title: 'Nenhuma linha por associar',
             hint: 'Todas as linhas dos relatórios têm o seu condutor',
           }}
         >
-          {(rows, onSettled) => <WaitingList rows={rows} onSettled={onSettled} />}
+          {(rows, onSettled) => (
+            <StepList label="Linhas por associar" items={rows}>
+              {(row) => <WaitingItem key={row.id} row={row} onSettled={onSettled} />}
+            </StepList>
+          )}
         </LoadedList>
+        <DismissedRows />
       </Card>
       <Card
-        title={titled('Mensagens em quarentena', held)}
-        description="Não foram processadas. Aceite só o que sabe de quem vem."
+        title={titled('Mensagens em quarentena', quarantine.data)}
+        description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
       >
         <LoadedList
-          query={reports}
-          items={held}
+          query={quarantine}
+          items={quarantine.data}
           failure="Não foi possível carregar as mensagens em quarentena"
           empty={{
             title: 'Nenhuma mensagem em quarentena',
             hint: 'As mensagens de remetentes não permitidos aparecem aqui',
           }}
         >
-          {(items, onSettled) => <QuarantineList reports={items} onAccepted={onSettled} />}
+          {(items, onSettled) => (
+            <StepList label="Mensagens em quarentena" items={items}>
+              {(report) => <QuarantineItem key={report.id} report={report} onSettled={onSettled} />}
+            </StepList>
+          )}
         </LoadedList>
       </Card>
       <Card
         title="Relatórios processados"
         description="Cada ficheiro e mensagem que foi visto, do mais recente para o mais antigo."
         aside={
-          <Button size="small" busy={isFetching} onClick={refresh}>
+          <Button
+            size="small"
+            busy={lists.some(({ isFetching }) => isFetching)}
+            onClick={() => lists.map(({ refetch }) => refetch())}
+          >
             Atualizar
           </Button>
         }
       >
         <LoadedList
           query={reports}
+          items={reports.data}
           failure="Não foi possível carregar os relatórios"
           empty={{
             title: 'Nenhum relatório processado',
             hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
           }}
         >
-          {(items) => <ReportsTable reports={items} />}
+          {(items) => (
+            <>
+              <ReportsTable reports={items} />
+              {reports.isFetchNextPageError && <Notice>Não foi possível carregar mais relatórios.</Notice>}
+              <MoreButton
+                isMore={reports.hasNextPage}
+                busy={reports.isFetchingNextPage}
+                onMore={() => reports.fetchNextPage()}
+              />
+            </>
+          )}
         </LoadedList>
       </Card>
     </>
@@ -76,5 +105,6 @@ export function PaymentReports({ reports, waiting }: Props) {
 
 /** The title of a list, with how many there are where there are any. */
 function titled(title: string, items: readonly unknown[] | undefined): string {
-  return items?.length ? `${title} (${items.length})` : title;
+  if (!items?.length) return title;
+  return `${title} (${items.length}${items.length === MOST_LISTED ? '+' : ''})`;
 }

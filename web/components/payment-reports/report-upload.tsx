@@ -1,7 +1,7 @@
-import { FileUp } from 'lucide-react';
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../button';
 import { Card } from '../card';
+import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { UploadPreview } from './upload-preview';
@@ -103,7 +103,7 @@ function DropBox({ ref, fileName, onChoose }: DropProps) {
         className="sr-only"
       />
       <label htmlFor={id} className="flex cursor-pointer items-center gap-4 rounded-xl p-5 hover:bg-raised">
-        <FileUp aria-hidden="true" className="size-6 shrink-0 text-muted" />
+        <Icon name="file-up" className="size-6 shrink-0 text-muted" />
         <span className="min-w-0 text-sm">
           <span className="block font-medium text-base">
             {fileName === null ? 'Escolha ou largue aqui o ficheiro' : 'Escolher outro ficheiro'}

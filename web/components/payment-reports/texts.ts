@@ -12,6 +12,11 @@ export const OUTCOMES: Record<ReportOutcome, { label: string; tone: Tone }> = {
   conflict: { label: 'Em conflito', tone: 'bad' },
 };
 
+/** How a file or a message ended by now. */
+export function endingOf({ outcome, dismissed }: PaymentReport): { label: string; tone: Tone } {
+  return dismissed ? { label: 'Descartado', tone: 'neutral' } : OUTCOMES[outcome];
+}
+
 type Nouns = { count: keyof RowCounts; one: string; many: string };
 
 const COUNTED: readonly Nouns[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { IconSheet } from './icon-sheet';
+import { IconSheet } from '../icon-sheet';
 import { PrivacyText } from './privacy-text';
 import { TermsText } from './terms-text';
 
@@ -16,7 +16,7 @@ const STEPS = [
 export function RegistrationPage({ form }: { form: ReactNode }) {
   return (
     <>
-      <IconSheet />
+      <IconSheet of="registration" />
       <div className="grid gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-10">
         <div className="lg:sticky lg:top-24 lg:self-start">
           <h1 className="text-balance font-semibold text-2xl tracking-tight sm:text-3xl">

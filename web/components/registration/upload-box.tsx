@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { ACCEPTED_FILES } from '../../registration/file-refusal';
 import type { UploadBox as Box } from '../../registration/use-uploads';
 import { buttonClass } from '../button-class';
-import { Icon } from './icon';
+import { Icon } from '../icon';
 
 type Props = {
   label: string;
@@ -69,7 +69,7 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
         className="flex flex-1 cursor-pointer items-center gap-3 rounded-xl p-4 hover:bg-raised"
       >
         <Icon
-          name={sending ? 'file' : file ? 'check' : 'upload'}
+          name={sending ? 'file-text' : file ? 'circle-check' : 'upload'}
           className={`size-6 shrink-0 ${file && !sending ? 'text-good' : 'text-muted'}`}
         />
         <span className="min-w-0 flex-1 text-sm">

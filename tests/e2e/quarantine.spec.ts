@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { FinancialRecord } from '../../src/finances/schema';
+import type { PaymentReport } from '../../src/payment-reports/schema';
+import { read } from '../support/demo-office';
+import { type Dovecot, dovecotIsThere } from '../support/dovecot';
+import { deliver, mail } from '../support/mail';
+import { expect, expectAccessible, expectToast } from '../support/office';
+import { boltFile, boltName, REPORT_WEEK } from '../support/report-files';
+import { readInbox, test } from '../support/watched-office';
+
+test.use({ fleet: 'mail' });
+test.skip(!dovecotIsThere, 'no Dovecot: mail in quarantine is not tried');
+
+const held = (page: Page, sender: string) =>
+  page
+    .getByRole('list', { name: 'Mensagens em quarentena' })
+    .getByRole('listitem')
+    .filter({ hasText: sender });
+const reportRow = (page: Page, text: string) =>
+  page.getByRole('table', { name: 'Relatórios processados' }).getByRole('row').filter({ hasText: text });
+const button = (page: Page, sender: string, name: string) =>
+  held(page, sender).getByRole('button', { name, exact: true });
+
+/** A mail from a sender that is not allowed, in the mailbox; with Bolt's report of one driver unless `parts` say otherwise. */
+async function send(dovecot: Dovecot, driver: { fullName: string; email: string }, name: string, rows = 1) {
+  const mark = randomUUID().slice(0, 8);
+  const sender = `alguem.${mark}@exemplo.test`;
+  const row = { ...driver, gross: 120, fees: 20 };
+  const { buffer } = boltFile(name, Array(rows).fill(row));
+  await deliver(dovecot, [mail({ from: sender, parts: rows > 0 ? [{ name, body: buffer }] : [] })]);
+  return sender;
+}
+
+async function recordsOf(page: Page, id: string): Promise<FinancialRecord[]> {
+  const records = await read<FinancialRecord[]>(page, '/api/financial-records');
+  return records.filter(({ driver }) => driver.id === id);
+}
+
+test('mail from a stranger waits in quarantine, and its report counts once staff accept it', async ({
+  staffPage: page,
+  dovecot,
+  register,
+  server,
+}) => {
+  const driver = await register();
+  const name = boltName(randomUUID().slice(0, 8));
+  const sender = await send(dovecot, driver, name);
+  await readInbox(page, sender);
+  await expect(held(page, sender)).toContainText('O remetente não está na lista de remetentes permitidos.');
+  await expect(page.getByText('Ao fim de 90 dias sem decisão são apagadas.')).toBeVisible();
+  await expect(reportRow(page, sender)).toContainText('Em quarentena');
+  await expectAccessible(page);
+  expect(await recordsOf(page, driver.id)).toEqual([]);
+  const kept = await readdir(join(server.dataDir, 'objects', 'final'));
+
+  await button(page, sender, 'Aceitar').click();
+  await expectToast(page, 'Mensagem aceite', 'Importado');
+  await expect(held(page, sender)).toHaveCount(0);
+  await expect(reportRow(page, sender)).toContainText('Importado');
+  await expect(reportRow(page, sender)).toContainText(name);
+  await expect(reportRow(page, sender)).toContainText('1 importada');
+  expect(await recordsOf(page, driver.id)).toMatchObject([
+    { weekStartDate: REPORT_WEEK, grossEarnings: '120.00' },
+  ]);
+  expect(await readdir(join(server.dataDir, 'objects', 'final'))).toHaveLength(kept.length - 1);
+});
+
+test('a report whose name does not say its week is accepted in two steps: the mail, then the file with its week', async ({
+  staffPage: page,
+  dovecot,
+  register,
+}) => {
+  const driver = await register();
+  const sender = await send(dovecot, driver, 'relatorio.csv');
+  await readInbox(page, sender);
+  await button(page, sender, 'Aceitar').click();
+  await expectToast(page, 'Mensagem aceite', 'Em quarentena. O nome do ficheiro não indica a semana.');
+  const week = held(page, sender).getByLabel('Semana do relatório');
+  await expect(week).toBeVisible();
+  await button(page, sender, 'Aceitar').click();
+  await expect(held(page, sender).getByText('Indique a segunda-feira em que a semana começa.')).toBeVisible();
+  await expect(week).toBeFocused();
+  await week.fill('2026-11-11');
+  await button(page, sender, 'Aceitar').click();
+  await expect(held(page, sender).getByText('Escolha uma segunda-feira.')).toBeVisible();
+  await week.fill(REPORT_WEEK);
+  await button(page, sender, 'Aceitar').click();
+  await expect(held(page, sender)).toHaveCount(0);
+  expect(await recordsOf(page, driver.id)).toMatchObject([{ weekStartDate: REPORT_WEEK }]);
+});
+
+test('mail that nobody wants is dismissed after a question, by keyboard alone; its reason stays', async ({
+  staffPage: page,
+  dovecot,
+  register,
+}) => {
+  const driver = await register();
+  const sender = await send(dovecot, driver, boltName(randomUUID().slice(0, 8)));
+  await readInbox(page, sender);
+  await button(page, sender, 'Descartar').focus();
+  await page.keyboard.press('Enter');
+  const question = 'A mensagem é apagada sem ser lida e já não pode ser aceite.';
+  await expect(held(page, sender).getByText(question)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, sender, 'Cancelar').press('Enter');
+  await expect(held(page, sender).getByText(question)).toHaveCount(0);
+  await expect(button(page, sender, 'Descartar')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Mensagem descartada', 'Foi apagada sem ser lida.');
+  await expect(held(page, sender)).toHaveCount(0);
+  await expect(reportRow(page, sender)).toContainText(
+    'DescartadoO remetente não está na lista de remetentes permitidos.Descartado por staff@frota.local.',
+  );
+  const [report] = (await read<PaymentReport[]>(page, '/api/payment-reports')).filter(
+    (each) => each.sender === sender,
+  );
+  const late = await page.request.post(`/api/payment-reports/${report?.id}/accept`, {
+    headers: { Origin: new URL(page.url()).origin },
+    data: {},
+  });
+  expect(late.status()).toBe(409);
+  expect(await recordsOf(page, driver.id)).toEqual([]);
+});
+
+test('mail without a file was not kept: it says what to do, and can only be dismissed', async ({
+  staffPage: page,
+  dovecot,
+  register,
+}) => {
+  const sender = await send(dovecot, await register(), '', 0);
+  await readInbox(page, sender);
+  await expect(held(page, sender)).toContainText('Carregue o relatório à mão.');
+  await expect(held(page, sender).getByRole('button')).toHaveText(['Descartar']);
+});
+
+test('what a colleague has decided meanwhile is told, and nothing is done twice', async ({
+  staffPage: page,
+  dovecot,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  const driver = await register();
+  const sender = await send(dovecot, driver, boltName(randomUUID().slice(0, 8)));
+  await readInbox(page, sender);
+  const [report] = (await read<PaymentReport[]>(page, '/api/payment-reports/quarantine')).filter(
+    (each) => each.sender === sender,
+  );
+  const options = { headers: { Origin: new URL(page.url()).origin }, data: {} };
+  await page.request.post(`/api/payment-reports/${report?.id}/dismiss`, options);
+  await button(page, sender, 'Aceitar').click();
+  await expect(held(page, sender).getByText('O estado já foi alterado. Atualize a página.')).toBeVisible();
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(held(page, sender)).toHaveCount(0);
+  expect(await recordsOf(page, driver.id)).toEqual([]);
+});

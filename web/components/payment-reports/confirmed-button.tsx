@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Notice as Told } from '../../notify';
+import { failureText } from '../../queries/payment-reports';
+import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
+import { Notice } from '../notice';
+import { useDecision } from './use-decision';
+
+type Props = {
+  label: string;
+  /** What comes of it, before it is done. */
+  question: string;
+  describedBy: string;
+  decide: () => Promise<unknown>;
+  told: Told;
+  onSettled: () => void;
+};
+
+/** A button that asks, in its own place, before it does what it says. */
+export function ConfirmedButton({ label, question, describedBy, decide, told, onSettled }: Props) {
+  const [asks, setAsks] = useState<boolean | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, error, reset } = useDecision(decide, () => told, onSettled);
+  useKeptFocus(place, isPending);
+  // To the question, and back to the button that asked it.
+  useEffect(() => {
+    if (asks !== null) (asks ? place.current : place.current?.querySelector('button'))?.focus();
+  }, [asks]);
+  if (!asks) {
+    return (
+      <div ref={place}>
+        <Button size="small" aria-describedby={describedBy} onClick={() => setAsks(true)}>
+          {label}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="basis-full rounded-lg bg-raised p-4 text-sm outline-none">
+      <fieldset className="grid gap-3" disabled={isPending}>
+        <legend className="float-left">{question}</legend>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="small"
+            tone="bad"
+            busy={isPending}
+            aria-describedby={describedBy}
+            onClick={() => mutate()}
+          >
+            {label}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              reset();
+              setAsks(false);
+            }}
+          >
+            Cancelar
+          </Button>
+        </div>
+        {error && <Notice>{failureText(error)}</Notice>}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId, useRef, useState } from 'react';
+import type { PaymentReport } from '../../../src/payment-reports/schema';
+import { formatDateTime } from '../../format';
+import type { Notice as Told } from '../../notify';
+import { acceptReport, dismissReport, failureText } from '../../queries/payment-reports';
+import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
+import { Notice } from '../notice';
+import { ConfirmedButton } from './confirmed-button';
+import { ITEM } from './row-facts';
+import { OUTCOMES, originOf } from './texts';
+import { useDecision } from './use-decision';
+import { WeekField, weekFault } from './week-field';
+
+type Props = { report: PaymentReport; onSettled: () => void };
+
+/** Mail that was put aside, for staff to accept or to dismiss. */
+export function QuarantineItem({ report, onSettled }: Props) {
+  const nameId = useId();
+  const { createdAt, fileName, reasonText, acceptable } = report;
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium">
+          {originOf(report)}
+        </p>
+        <p className="text-muted text-sm tabular-nums">
+          {formatDateTime(createdAt)}
+          {fileName && <> · {fileName}</>}
+        </p>
+        {reasonText && <p className="mt-1 text-sm text-warn">{reasonText}</p>}
+      </div>
+      <div className="grid content-start gap-3">
+        {acceptable ? (
+          <AcceptForm report={report} describedBy={nameId} onSettled={onSettled} />
+        ) : (
+          <p className="text-muted text-sm">A mensagem não foi guardada. Carregue o relatório à mão.</p>
+        )}
+        <ConfirmedButton
+          label="Descartar"
+          question="A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados."
+          describedBy={nameId}
+          decide={() => dismissReport(report.id)}
+          told={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
+          onSettled={onSettled}
+        />
+      </div>
+    </li>
+  );
+}
+
+function AcceptForm({ report, describedBy, onSettled }: Props & { describedBy: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [weekStartDate, setWeek] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { mutate, isPending, error } = useDecision(
+    () => acceptReport({ id: report.id, weekStartDate }),
+    toldOf,
+    onSettled,
+  );
+  useKeptFocus(button, isPending);
+  return (
+    <form
+      noValidate
+      className="grid content-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = report.weekNeeded ? weekFault(weekStartDate) : null;
+        setFault(found);
+        if (found === null) mutate();
+        else event.currentTarget.querySelector('input')?.focus();
+      }}
+    >
+      {report.weekNeeded && <WeekField value={weekStartDate} error={fault ?? undefined} onChange={setWeek} />}
+      <Button
+        ref={button}
+        type="submit"
+        className="justify-self-start"
+        busy={isPending}
+        aria-describedby={describedBy}
+      >
+        Aceitar
+      </Button>
+      {error && <Notice>{failureText(error)}</Notice>}
+    </form>
+  );
+}
+
+/** What was accepted may still come to nothing: then it says how it ended, and why. */
+function toldOf(reports: readonly PaymentReport[]): Told {
+  const isGood = reports.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
+  return {
+    tone: isGood ? 'success' : 'warning',
+    title: 'Mensagem aceite',
+    description: reports
+      .map(({ outcome, reasonText }) => [OUTCOMES[outcome].label, reasonText].filter(Boolean).join('. '))
+      .join(' · '),
+  };
+}
