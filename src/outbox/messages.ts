@@ -40,7 +40,7 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
     subject: 'Recebemos o seu registo na Volante',
     title: 'Recebemos o seu registo',
     paragraphs: [
-      'Obrigado por se registar na Volante. A nossa equipa vai verificar os seus dados e cada um dos documentos que enviou.',
+      'Obrigado por se registar na Volante. A nossa equipa vai verificar os seus dados e cada um dos seus documentos.',
       'Receberá um email assim que o seu registo for aprovado. Se algum documento tiver de ser enviado de novo, dizemos-lhe qual.',
     ],
     points: [],
@@ -49,9 +49,7 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
   driver_approved: (contract) => ({
     subject: 'O seu registo na Volante foi aprovado',
     title: 'O seu registo foi aprovado',
-    paragraphs: [
-      'Os seus dados e documentos foram verificados e já faz parte da Volante. Este é o seu contrato:',
-    ],
+    paragraphs: ['Verificámos o seu registo: já faz parte da Volante. Este é o seu contrato:'],
     points: [
       `Contrato: ${contractLabel(contract)}, ${contract === 'SLOT' ? 'com a sua viatura' : 'com viatura incluída'}`,
       `Taxa fixa: ${euro.format(MONTHLY_FEE_CENTS[contract] / 100)} por mês, sem comissão variável`,
@@ -70,21 +68,23 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
     closing: ['Obrigado pelo seu interesse.'],
   }),
   document_rejected: (_contract, docType) => ({
-    subject: 'Um documento do seu registo na Volante tem de ser enviado de novo',
-    title: 'Envie-nos um documento de novo',
+    subject: `Volante: envie de novo ${article(docType)}`,
+    title: `Envie-nos de novo ${article(docType)}`,
     paragraphs: [
-      `Não pudemos aceitar este documento do seu registo: ${label(docType)}.`,
+      `Não pudemos aceitar ${article(docType)} que nos enviou com o seu registo.`,
       'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório. O que enviar:',
     ],
     points: [
-      ...(docType ? [`${label(docType)}: ${WHAT_TO_SEND[docType]}`] : []),
+      ...(docType ? [`${DOC_TYPE_LABELS[docType]}: ${WHAT_TO_SEND[docType]}`] : []),
       'Dentro da validade e legível, sem cortes nem reflexos',
       'Um só ficheiro PDF, JPG ou PNG, com 10 MB no máximo',
     ],
-    closing: ['Os outros documentos não precisam de ser enviados de novo.'],
+    closing: ['Este email é apenas sobre este documento.'],
   }),
 };
 
-function label(docType: DocType | null): string {
-  return docType ? DOC_TYPE_LABELS[docType] : 'um dos documentos';
+/** As in a sentence: `o Cartão de Cidadão`. */
+function article(docType: DocType | null): string {
+  if (docType === null) return 'um documento';
+  return `${docType === 'CARTA_CONDUCAO' ? 'a' : 'o'} ${DOC_TYPE_LABELS[docType]}`;
 }

@@ -44,7 +44,7 @@ export async function takeDueMessage(db: Database, now: Date, until: Date): Prom
   const [taken] = await db.all<DueMessage>(sql`
     UPDATE ${outbox} SET attempts = attempts + 1, tried_at = ${at}, next_attempt_at = ${until.toISOString()}
     WHERE id = (
-      SELECT id FROM ${outbox} WHERE next_attempt_at <= ${at} ORDER BY next_attempt_at, created_at LIMIT 1
+      SELECT id FROM ${outbox} WHERE next_attempt_at <= ${at} ORDER BY next_attempt_at, rowid LIMIT 1
     )
     RETURNING id, kind, detail, created_at AS createdAt, attempts,
       (SELECT full_name FROM ${drivers} WHERE id = driver_id) AS fullName,

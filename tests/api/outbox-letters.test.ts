@@ -66,8 +66,11 @@ describe('what a letter says', () => {
   });
 
   test.each(DocType.options)('a rejected document is named, and what to send (%s)', (docType) => {
-    const { text } = letterOf(message({ kind: 'document_rejected', docType }));
-    expect(text).toContain(`este documento do seu registo: ${DOC_TYPE_LABELS[docType]}.`);
+    const { subject, text } = letterOf(message({ kind: 'document_rejected', docType }));
+    expect(text).toMatch(
+      new RegExp(`^Não pudemos aceitar [oa] ${DOC_TYPE_LABELS[docType]} que nos enviou`, 'm'),
+    );
+    expect(subject).toMatch(new RegExp(`: envie de novo [oa] ${DOC_TYPE_LABELS[docType]}$`));
     expect(text).toContain(`- ${DOC_TYPE_LABELS[docType]}: `);
     expect(text).toContain('responda a este email com o documento em anexo');
   });

@@ -84,7 +84,7 @@ test('a rejected document is named, with what to send again', async () => {
   if (!rejected) throw new Error('nothing was sent');
   const { subject, text, html, to } = await readMail(rejected);
   expect(to).toEqual(['ana@exemplo.pt']);
-  expect(subject).toBe('Um documento do seu registo na Volante tem de ser enviado de novo');
+  expect(subject).toBe('Volante: envie de novo o Registo Criminal');
   for (const body of [text, html]) {
     expect(body).toContain('Ana Sousa');
     expect(body).toContain('Registo Criminal: o certificado completo, com todas as páginas');

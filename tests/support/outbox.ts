@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { outbox } from '../../db/schema/outbox';
 import { sendOutbox } from '../../src/outbox/send';
@@ -24,7 +25,7 @@ export async function postOffice() {
     services,
     staff: await staffOf(app),
     send: () => sendOutbox(services),
-    messages: () => app.db.select().from(outbox).orderBy(outbox.createdAt, outbox.id),
+    messages: () => app.db.select().from(outbox).orderBy(sql`rowid`),
     later(ms: number) {
       app.clock.now = new Date(app.clock.now.getTime() + ms);
     },
