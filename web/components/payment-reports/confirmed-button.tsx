@@ -8,6 +8,7 @@ import { useDecision } from './use-decision';
 
 type Props = {
   label: string;
+  size?: 'small' | 'medium';
   /** What comes of it, before it is done. */
   question: string;
   describedBy: string;
@@ -17,7 +18,8 @@ type Props = {
 };
 
 /** A button that asks, in its own place, before it does what it says. */
-export function ConfirmedButton({ label, question, describedBy, decide, told, onSettled }: Props) {
+export function ConfirmedButton(props: Props) {
+  const { label, size = 'small', question, describedBy, decide, told, onSettled } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error, reset } = useDecision(decide, () => told, onSettled);
@@ -29,7 +31,7 @@ export function ConfirmedButton({ label, question, describedBy, decide, told, on
   if (!asks) {
     return (
       <div ref={place}>
-        <Button size="small" aria-describedby={describedBy} onClick={() => setAsks(true)}>
+        <Button size={size} aria-describedby={describedBy} onClick={() => setAsks(true)}>
           {label}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { formatDateTime } from '../../format';
 import type { Notice as Told } from '../../notify';
@@ -18,6 +18,17 @@ type Props = { report: PaymentReport; onSettled: () => void };
 export function QuarantineItem({ report, onSettled }: Props) {
   const nameId = useId();
   const { createdAt, fileName, reasonText, acceptable } = report;
+  const dismissal = (
+    <ConfirmedButton
+      label="Descartar"
+      size="medium"
+      question="A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados."
+      describedBy={nameId}
+      decide={() => dismissReport(report.id)}
+      told={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
+      onSettled={onSettled}
+    />
+  );
   return (
     <li aria-labelledby={nameId} className={ITEM}>
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -32,24 +43,27 @@ export function QuarantineItem({ report, onSettled }: Props) {
       </div>
       <div className="grid content-start gap-3">
         {acceptable ? (
-          <AcceptForm report={report} describedBy={nameId} onSettled={onSettled} />
+          <AcceptForm report={report} describedBy={nameId} onSettled={onSettled}>
+            {dismissal}
+          </AcceptForm>
         ) : (
-          <p className="text-muted text-sm">A mensagem não foi guardada. Carregue o relatório à mão.</p>
+          <>
+            <p className="text-muted text-sm">A mensagem não foi guardada. Carregue o relatório à mão.</p>
+            {dismissal}
+          </>
         )}
-        <ConfirmedButton
-          label="Descartar"
-          question="A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados."
-          describedBy={nameId}
-          decide={() => dismissReport(report.id)}
-          told={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
-          onSettled={onSettled}
-        />
       </div>
     </li>
   );
 }
 
-function AcceptForm({ report, describedBy, onSettled }: Props & { describedBy: string }) {
+type FormProps = Props & {
+  describedBy: string;
+  /** What else can be done about the message. */
+  children: ReactNode;
+};
+
+function AcceptForm({ report, describedBy, onSettled, children }: FormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [weekStartDate, setWeek] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -72,15 +86,12 @@ function AcceptForm({ report, describedBy, onSettled }: Props & { describedBy: s
       }}
     >
       {report.weekNeeded && <WeekField value={weekStartDate} error={fault ?? undefined} onChange={setWeek} />}
-      <Button
-        ref={button}
-        type="submit"
-        className="justify-self-start"
-        busy={isPending}
-        aria-describedby={describedBy}
-      >
-        Aceitar
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button ref={button} type="submit" busy={isPending} aria-describedby={describedBy}>
+          Aceitar
+        </Button>
+        {children}
+      </div>
       {error && <Notice>{failureText(error)}</Notice>}
     </form>
   );
