@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openBesideServer } from '../../db/beside-server';
@@ -19,6 +19,8 @@ import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './
 import { namedObjects } from './named-objects';
 import type { BackedUpObject, Manifest } from './schema';
 
+const SCRATCH = 'restore-';
+
 export type RestoreTarget = {
   database: { url: string; authToken?: string | undefined };
   /** Where a copy of the backup's database stands meanwhile. */
@@ -36,7 +38,8 @@ export type RestoreTarget = {
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
-  const scratch = await mkdtemp(join(target.scratch, 'restore-'));
+  await removeScratch(target.scratch);
+  const scratch = await mkdtemp(join(target.scratch, SCRATCH));
   try {
     const copy = await prepareCopy(manifest, folder, scratch);
     const { db, close } = await openBesideServer(target.database);
@@ -56,6 +59,13 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
     return manifest;
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What one that was killed has left. */
+async function removeScratch(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

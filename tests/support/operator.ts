@@ -9,7 +9,7 @@ type Said = { out: string; err: string; code: number | null };
 
 /** `bun run <command>` of package.json in a process of its own, without a terminal: what it says, and its exit code. */
 export function operate(command: string, env: Record<string, string>, ...words: string[]): Promise<Said> {
-  return runProgram(`src/operator/${command}.ts`, env, ...words);
+  return runProgram(`src/operator/${command}.ts`, env, words);
 }
 
 /** The demo fleet in the database and the folder that `env` names. */
@@ -18,7 +18,22 @@ export async function fillWithDemoFleet(env: Record<string, string>): Promise<vo
   if (code !== 0) throw new Error(`The demo fleet could not be made. ${err}`);
 }
 
-async function runProgram(file: string, env: Record<string, string>, ...words: string[]): Promise<Said> {
+/** The same, killed after a while if it has not ended by itself. */
+export async function operateKilled(
+  afterMs: number,
+  command: string,
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<Said> {
+  return runProgram(`src/operator/${command}.ts`, env, words, afterMs);
+}
+
+async function runProgram(
+  file: string,
+  env: Record<string, string>,
+  words: readonly string[] = [],
+  killAfterMs?: number,
+): Promise<Said> {
   const child = spawn(process.execPath, ['--no-env-file', file, ...words], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,6 +44,8 @@ async function runProgram(file: string, env: Record<string, string>, ...words: s
     child.kill('SIGKILL');
     await ended;
   });
+  const late = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  clearTimeout(late);
   return { out, err, code };
 }

@@ -1,0 +1,194 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { documents } from '../../db/schema/documents';
+import { outbox } from '../../db/schema/outbox';
+import { uploads } from '../../db/schema/uploads';
+import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
+import { allBytes, allRows } from '../support/all-rows';
+import { temporaryFolder } from '../support/app';
+import { startDemoServer } from '../support/demo-server';
+import { FILE, officeOfPerson } from '../support/held-person';
+import { fillWithDemoFleet, operate, operateKilled } from '../support/operator';
+import { makeNewer, oldDatabase } from '../support/other-version';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
+const keyOf = (filePath = '') => filePath.slice('/objects/'.length);
+
+async function newFolder() {
+  return join(await temporaryFolder(), 'cópia');
+}
+
+describe('backup', () => {
+  test('a file that is missing, or has other bytes, is told, and the rest is backed up', async () => {
+    const { folder, db, services } = await officeOfPerson();
+    const [first, second] = await db.select().from(documents);
+    await services.storage.remove(keyOf(first?.filePath));
+    await services.storage.keep(keyOf(second?.filePath), FILE.slice(1), 'image/png');
+    const backup = await newFolder();
+    const said = await operate('backup', { DATA_DIR: folder }, backup);
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain('FALTAM 2 ficheiro(s)');
+    expect(said.err).toContain(keyOf(first?.filePath));
+    expect(await allRows(fileOf(backup))).toMatchObject({ documents: [{ 0: first?.id }, { 0: second?.id }] });
+    const restored = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar');
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.out).toContain('sem 2 ficheiro(s)');
+  });
+
+  test('a folder that holds anything is refused, and an empty one is taken', async () => {
+    const { folder } = await officeOfPerson();
+    const backup = await newFolder();
+    await mkdir(backup);
+    expect(await operate('backup', { DATA_DIR: folder }, backup)).toMatchObject({ code: 0 });
+    const before = await allBytes(join(backup, 'objects'));
+    const refused = await operate('backup', { DATA_DIR: folder }, backup);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('não está vazia');
+    expect(await allBytes(join(backup, 'objects'))).toEqual(before);
+    const file = join(folder, 'frota.db');
+    expect((await operate('backup', { DATA_DIR: folder }, file)).err).toContain('é um ficheiro');
+  });
+
+  test('one that is killed is never taken for a whole one', async () => {
+    const env = { DATA_DIR: await temporaryFolder() };
+    await fillWithDemoFleet(env);
+    const parent = await temporaryFolder();
+    for (let time = 0; time < 6; time += 1) {
+      const backup = join(parent, String(time));
+      const { code } = await operateKilled(150 + 90 * time, 'backup', env, backup);
+      const there = await stat(join(backup, 'manifest.json')).catch(() => null);
+      if (code === 0) expect(there).not.toBeNull();
+      if (there) expect(await readdir(join(backup, 'objects'))).toHaveLength(240);
+      else expect(await stat(backup).catch(() => null)).toBeNull();
+    }
+  });
+});
+
+describe('restore', () => {
+  test('one that is killed beside a running server leaves all as it was, or all restored', async () => {
+    const { env, register } = await startDemoServer();
+    const backup = await newFolder();
+    expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+    const backedUp = await allRows(fileOf(backup));
+    const seen = new Set<string>();
+    for (let time = 0; time < 8; time += 1) {
+      const id = await register();
+      const before = (await allRows(fileOf(env.DATA_DIR))).drivers;
+      await operateKilled(150 + 60 * time, 'restore', env, backup, '--confirmar');
+      const after = await allRows(fileOf(env.DATA_DIR));
+      const isRestored = !after.drivers?.some((row) => row[0] === id);
+      expect(after.drivers).toEqual(isRestored ? backedUp.drivers : before);
+      expect(after.financial_records).toEqual(backedUp.financial_records);
+      expect(after.audit_log?.at(-1)?.[3]).toBe(isRestored ? 'backup.restore' : 'driver.register');
+      seen.add(isRestored ? 'restored' : 'as it was');
+    }
+    expect(seen).toContain('as it was');
+    expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0, err: '' });
+    expect((await readdir(env.DATA_DIR)).filter((name) => name.startsWith('restore-'))).toEqual([]);
+  });
+
+  test('an empty database and one that is not there need no confirmation', async () => {
+    const env = { DATA_DIR: await temporaryFolder() };
+    await fillWithDemoFleet(env);
+    const backup = await newFolder();
+    expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+    const fresh = { DATA_DIR: join(await temporaryFolder(), 'new') };
+    expect(await operate('restore', fresh, backup)).toMatchObject({ code: 0, err: '' });
+    const [restored, backedUp] = [await allRows(fileOf(fresh.DATA_DIR)), await allRows(fileOf(backup))];
+    const { audit_log = [], ...rows } = restored;
+    expect(rows).toEqual({ ...backedUp, audit_log: undefined, uploads: rows.uploads });
+    expect(audit_log.slice(0, -1)).toEqual(backedUp.audit_log);
+    // Numbers that the lost machine may have given are not given again.
+    expect(Number(audit_log.at(-1)?.[0]) - Number(audit_log.at(-2)?.[0])).toBe(1_000_000);
+    expect(await allBytes(join(fresh.DATA_DIR, 'objects', 'final'))).toEqual(
+      await allBytes(join(backup, 'objects')),
+    );
+    expect((await stat(join(fresh.DATA_DIR, 'frota.db'))).mode & 0o777).toBe(0o600);
+    expect(await operate('restore', fresh, backup)).toMatchObject({ code: 2 });
+  });
+
+  test('a backup of an earlier version is brought to this one, one of a later version is refused', async () => {
+    const [older, newer] = [await temporaryFolder(), await temporaryFolder()];
+    await oldDatabase(older, 3);
+    const backup = await newFolder();
+    expect(await operate('backup', { DATA_DIR: older }, backup)).toMatchObject({ code: 0 });
+    const bytes = await readFile(join(backup, 'frota.db'));
+    const fresh = { DATA_DIR: await temporaryFolder() };
+    expect(await operate('restore', fresh, backup)).toMatchObject({ code: 0, err: '' });
+    expect((await allRows(fileOf(fresh.DATA_DIR))).drivers).toMatchObject([{ 1: 'Ana Antiga' }]);
+    expect(await readFile(join(backup, 'frota.db'))).toEqual(bytes);
+
+    expect(await operate('restore', { DATA_DIR: newer }, backup)).toMatchObject({ code: 0 });
+    await makeNewer(newer);
+    const later = await newFolder();
+    expect(await operate('backup', { DATA_DIR: newer }, later)).toMatchObject({ code: 0 });
+    const refused = await operate('restore', fresh, later, '--confirmar');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('versão mais recente');
+  });
+
+  test('mail that was sent since is not sent again', async () => {
+    const { folder, db } = await officeOfPerson();
+    const backup = await newFolder();
+    const env = { DATA_DIR: folder };
+    expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+    const sentAt = '2026-11-20T11:00:00.000Z';
+    await db.update(outbox).set({ sentAt, nextAttemptAt: null, attempts: 1 });
+    expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0 });
+    expect(await db.select().from(outbox)).toMatchObject([{ sentAt, nextAttemptAt: null, attempts: 1 }]);
+  });
+
+  test('housekeeping keeps the files that are a document’s again, and deletes those that are none’s any more', async () => {
+    const { folder, db, services, clock, person, other } = await officeOfPerson();
+    const backup = await newFolder();
+    const env = { DATA_DIR: folder };
+    expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+    const [before] = await db.select().from(documents).where(eq(documents.driverId, person));
+    const [later] = await db.select().from(documents).where(eq(documents.driverId, other));
+    const [old, recent] = [keyOf(before?.filePath), crypto.randomUUID()];
+    // Replaced since: the earlier file is gone, or to be deleted.
+    await services.storage.remove(old);
+    await services.storage.keep(recent, FILE, 'image/png');
+    await db
+      .update(documents)
+      .set({ filePath: `/objects/${recent}` })
+      .where(eq(documents.driverId, person));
+    const long = '2026-01-01T00:00:00.000Z';
+    await db.insert(uploads).values({ key: old, visitor: 'server', createdAt: long });
+    expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0, err: '' });
+    clock.now = new Date(Date.now() + 2 * 86_400_000);
+    await deleteUnclaimedUploads({ ...services, now: () => clock.now });
+    const left = Object.keys(await allBytes(join(folder, 'objects', 'final')));
+    expect(left.toSorted()).toEqual([old, keyOf(later?.filePath)].toSorted());
+  });
+
+  test.each([
+    [[], 'Falta indicar a pasta.'],
+    [['a', 'b'], 'Argumento a mais: b'],
+    [['a', '--yes'], 'Opção desconhecida: --yes'],
+  ])('wrong usage is told with how it is used: %j', async (words, problem) => {
+    const env = { DATA_DIR: await temporaryFolder() };
+    for (const command of ['backup', 'restore']) {
+      const said = await operate(command, env, ...words);
+      expect(said).toMatchObject({ code: 2, out: '' });
+      expect(said.err).toContain(problem);
+      expect(said.err).toContain(`bun run ${command} <pasta>`);
+    }
+  });
+
+  test('what is no backup is refused', async () => {
+    const env = { DATA_DIR: await temporaryFolder() };
+    const folder = await temporaryFolder();
+    expect((await operate('restore', env, folder)).err).toContain('não é uma cópia de segurança');
+    await writeFile(join(folder, 'manifest.json'), '{}');
+    expect(await operate('restore', env, folder)).toMatchObject({ code: 1, out: '' });
+    await rm(folder, { recursive: true });
+    expect((await operate('restore', env, folder)).err).toContain('não é uma cópia de segurança');
+    expect(await readdir(env.DATA_DIR)).toEqual([]);
+  });
+});
