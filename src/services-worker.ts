@@ -15,8 +15,8 @@ import type { Storage } from './storage/storage';
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
 
 /**
- * A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid; and a
- * request that is given up in the middle of a call would keep its place for ever.
+ * A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid; and one
+ * that is broken off in the middle of a call could keep its place.
  */
 const NO_QUEUE = Number.POSITIVE_INFINITY;
 

@@ -46,12 +46,16 @@ const NOTICES = {
   { status: ContentfulStatusCode; title: string; text: string; link: { href: string; label: string } }
 >;
 
+/** What people are asked to wait where nothing more exact is known. */
+const RETRY_AFTER_SECONDS = 5;
+
 export type Notice = keyof typeof NOTICES;
 
 export async function noticePage(c: Context, notice: Notice): Promise<Response> {
   const { status, title, text, link } = NOTICES[notice];
   c.header('Cache-Control', 'no-store');
   c.header('Content-Security-Policy', await plainPagePolicy());
+  if (status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <a class="action" href="${link.href}">${link.label}</a>

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBrowser } from '../support/browser';
+import { pdfFile } from '../support/files';
+import { freePort } from '../support/free-port';
+import { startProvider } from '../support/provider';
+import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/radosgw';
+import { ANA } from '../support/registration';
+import { createBucket, NO_S3 } from '../support/s3';
+import { sendLoginForm } from '../support/sign-in';
+import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
+import { startWorkerOffice, type WorkerOffice } from '../support/worker-office';
+
+const LONG = { timeout: 30_000 };
+const CLIENT = { OIDC_CLIENT_SECRET: 'a-secret-of-its-own' };
+
+describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fail', () => {
+  let store: Radosgw;
+  let office: WorkerOffice;
+  let sqld: Sqld;
+  let providerPort: number;
+  let origin: string;
+
+  beforeAll(async () => {
+    store = await startRadosgw();
+    const s3 = { ...NO_S3, ...store };
+    await createBucket(s3);
+    providerPort = await freePort();
+    office = await startWorkerOffice({
+      variables: {
+        ...CLIENT,
+        OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
+        STORAGE: 's3',
+        S3_ENDPOINT: s3.endpoint,
+        S3_REGION: s3.region,
+        S3_BUCKET: s3.bucket,
+        S3_ACCESS_KEY_ID: s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      },
+    });
+    sqld = office.sqld;
+    origin = office.workers[0]?.url ?? '';
+  });
+  afterAll(async () => {
+    await office?.stop();
+    await sqld?.stop();
+    await store?.stop();
+  });
+
+  const post = (path: string, body: unknown = {}) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    });
+  const register = () => post('/api/drivers', ANA);
+  const statuses = (answers: readonly Response[]) => [...new Set(answers.map(({ status }) => status))];
+
+  async function expectUnavailable(answer: Response): Promise<void> {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await answer.json()).error.code).toBe('unavailable');
+  }
+
+  test('many requests at once, some of them given up, get each their own answer', async () => {
+    const abandoned = Array.from({ length: 20 }, () =>
+      office.staff('/api/stats', { signal: AbortSignal.timeout(2) }).catch(() => null),
+    );
+    const paths = ['/', '/api/stats', '/api/health', '/register', '/api/drivers/with-documents', '/drivers'];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => office.staff(paths[index % paths.length] ?? '/')),
+    );
+    await Promise.all(abandoned);
+    expect(statuses(answers)).toEqual([200]);
+  });
+
+  test('the database is gone and comes back: 503 meanwhile, and nothing that was acknowledged is lost', async () => {
+    expect((await register()).status).toBe(201);
+    await sqld.kill();
+    await expectUnavailable(await register());
+    await expectUnavailable(await office.staff('/api/stats'));
+    await expectUnavailable(await fetch(`${origin}/api/health`));
+    expect((await fetch(`${origin}/register`)).status).toBe(200);
+    sqld = await startSqld({ port: sqld.port, folder: sqld.folder });
+    await expect.poll(async () => (await office.staff('/api/stats')).status, LONG).toBe(200);
+    expect((await register()).status).toBe(201);
+    expect(await (await office.staff('/api/drivers/with-documents')).json()).toHaveLength(2);
+  });
+
+  test('the database stands still: who waits is told in time, and who gave up takes no place from others', async () => {
+    sqld.pause();
+    const waiting = [office.staff('/api/stats'), register()];
+    const signal = AbortSignal.timeout(300);
+    await Promise.all(
+      Array.from({ length: 100 }, () => office.staff('/api/stats', { signal }).catch(() => null)),
+    );
+    for (const answer of await Promise.all(waiting)) await expectUnavailable(answer);
+    sqld.resume();
+    await expect.poll(async () => (await office.staff('/api/stats')).status, LONG).toBe(200);
+    expect(await (await office.staff('/api/drivers/with-documents')).json()).toHaveLength(2);
+  });
+
+  test('the store of files is gone and comes back: the file is claimed afterwards as it was sent', async () => {
+    const { id } = await (await register()).json();
+    const { uploadURL } = await (await post('/api/objects/upload')).json();
+    const { bytes, type } = await pdfFile();
+    const sent = await fetch(uploadURL, { method: 'PUT', body: bytes, headers: { 'content-type': type } });
+    expect(sent.status).toBe(200);
+    const claim = () =>
+      post('/api/documents', { driverId: id, docType: 'CC', fileName: 'cc.pdf', filePath: uploadURL });
+    await store.kill();
+    await expectUnavailable(await claim());
+    await store.start();
+    const claimed = await claim();
+    expect(claimed.status).toBe(201);
+    const { filePath } = await claimed.json();
+    const kept = await office.staff(filePath);
+    expect(new Uint8Array(await kept.arrayBuffer())).toEqual(bytes);
+    await store.kill();
+    await expectUnavailable(await office.staff(filePath));
+    await store.start();
+    expect((await office.staff(filePath)).status).toBe(200);
+  });
+
+  test('the provider is down: sign-in says so, sessions go on, and it works once the provider is up', async () => {
+    const page = await fetch(`${origin}/api/login`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(await page.text()).toContain('<html');
+    expect((await office.staff('/api/auth/user')).status).toBe(200);
+    const provider = await startProvider(origin, { port: providerPort, secret: CLIENT.OIDC_CLIENT_SECRET });
+    try {
+      await Promise.all(
+        Array.from({ length: 3 }, async () => {
+          const browser = createBrowser((request) => fetch(request));
+          const form = await browser.follow(`${origin}/api/login`);
+          const { url } = await sendLoginForm(browser, form.url, provider.email, provider.password, origin);
+          expect((await browser.request(url.href)).headers.get('location')).toBe('/');
+          expect((await browser.request(`${origin}/api/auth/user`)).status).toBe(200);
+        }),
+      );
+    } finally {
+      await provider.stop();
+    }
+  });
+});
