@@ -1,10 +1,9 @@
-import { audit } from '../audit/store';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { isKey } from '../storage/rules';
 import { contentDisposition } from './content-disposition';
 import type { FileType } from './rules';
-import { findDocumentByKey } from './store';
+import { viewDocument } from './store';
 
 /**
  * A document's file, for staff; who does not read its body cancels it. The view is recorded first: one that cannot
@@ -13,10 +12,9 @@ import { findDocumentByKey } from './store';
  */
 export async function openDocument(services: Services, key: string, staff: string) {
   const { db, storage } = services;
-  const document = isKey(key) ? await findDocumentByKey(db, key) : null;
-  if (!document) throw new AppError('not_found');
   const at = services.now().toISOString();
-  await db.batch([audit(db, { at, actor: staff, action: 'document.view', subject: document.id })]);
+  const document = isKey(key) ? await viewDocument(db, key, { staff, at }) : null;
+  if (!document) throw new AppError('not_found');
   const file = await storage.open(key);
   if (!file) {
     // Replaced since the row was read, or lost.

@@ -160,11 +160,17 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
   return changed.rowsAffected;
 }
 
-/** The document whose file has this final key. */
-export async function findDocumentByKey(db: Database, key: string) {
-  const [document] = await db
-    .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
-    .from(documents)
-    .where(eq(documents.filePath, `/objects/${key}`));
+/** The document whose file has this final key, in one transaction with the audit row of its view; null when there is none. */
+export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
+  const isIt = eq(documents.filePath, `/objects/${key}`);
+  const [, [document]] = await db.batch([
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject)
+      SELECT ${at}, ${staff}, 'document.view', id FROM ${documents} WHERE ${isIt}`),
+    db
+      .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
+      .from(documents)
+      .where(isIt),
+  ]);
   return document ?? null;
 }
