@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { correspondence } from '../support/correspondence';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { inboxOffice } from '../support/inbox-office';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
+import { boltName, boltReport, uberName, uberReport, type Week } from '../support/weekly-files';
+
+const FOLDER = 'Grupos';
+const BEFORE = '2026-11-02';
+const LONG_BEFORE = '2026-10-26';
+
+describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+  beforeEach(() => makeFolder(dovecot, FOLDER));
+
+  async function office() {
+    const opened = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER }));
+    await insertDriver(opened.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
+    return opened;
+  }
+  const put = (...parts: { name: string; body: string }[]) =>
+    deliver(
+      dovecot,
+      parts.map((part) => mail({ parts: [part] })),
+      FOLDER,
+    );
+  const uber = (monday: string, ...weeks: Week[]) => ({ name: uberName(monday), body: uberReport(weeks) });
+  const bolt = (monday: string, ...weeks: Week[]) => ({ name: boltName(monday), body: boltReport(weeks) });
+
+  test('one that the database refuses is put aside, and the others are booked as if it were not there', async () => {
+    const { db, poll, outcomes, grossEarnings, logged } = await office();
+    await db.$client.execute(`CREATE TRIGGER refuse BEFORE INSERT ON earnings WHEN NEW.external_id = 'bad'
+      BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+    await put(uber(LONG_BEFORE, { id: 'U1', gross: '10.00' }), uber(BEFORE, { id: 'bad', gross: '20.00' }));
+    await deliver(dovecot, [mail({})], FOLDER);
+    await put(uber('2026-11-09', { id: 'U1', gross: '40.00' }));
+    expect(await poll()).toEqual({ outcome: 'polled', report: { messages: 4 } });
+    expect(await outcomes()).toEqual([
+      'imported',
+      'quarantined message_unreadable',
+      'ignored no_report',
+      'imported',
+    ]);
+    expect(await grossEarnings()).toEqual(['40.00', '10.00']);
+    expect(logged.filter((line) => line.includes('inbox.message_failed'))).not.toEqual([]);
+    expect(await poll()).toEqual({ outcome: 'polled', report: { messages: 0 } });
+  });
+
+  test('what one teaches, another of them knows, in whatever order they came', async () => {
+    const { poll, outcomes, grossEarnings } = await office();
+    const nameless = { id: 'B1', name: 'Outro Nome' };
+    await put(
+      bolt(LONG_BEFORE, { ...nameless, gross: '1.00' }),
+      bolt(BEFORE, { ...nameless, email: 'ana@exemplo.test', gross: '2.00' }),
+      bolt('2026-11-09', { ...nameless, gross: '4.00' }),
+    );
+    await poll();
+    expect(await outcomes()).toEqual(['imported', 'imported', 'imported']);
+    expect(await grossEarnings()).toEqual(['4.00', '2.00', '1.00']);
+  });
+
+  test('a correction among them stands, of a row that was booked and of one that waits', async () => {
+    const { poll, outcomes, grossEarnings } = await office();
+    await put(
+      uber(BEFORE, { id: 'U1', gross: '1.00' }),
+      uber(BEFORE, { id: 'U1', gross: '2.00' }),
+      uber('2026-11-09', { id: 'U1', gross: '4.00', stated: '9.00' }),
+      uber('2026-11-09', { id: 'U1', gross: '8.00' }),
+    );
+    await poll();
+    expect(await outcomes()).toEqual(Array(4).fill('imported'));
+    expect(await grossEarnings()).toEqual(['8.00', '2.00']);
+  });
+
+  test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {
+    timeout: 60_000,
+  }, async () => {
+    const { db, poll } = await office();
+    const { mails, people, weeks } = correspondence(120);
+    for (const { fullName, email } of people) await insertDriver(db, { fullName, email });
+    await deliver(dovecot, mails, FOLDER);
+    expect(await poll()).toEqual({ outcome: 'polled', report: { messages: 120 } });
+    const records = await db
+      .select({
+        email: drivers.email,
+        week: financialRecords.weekStartDate,
+        gross: financialRecords.grossCents,
+        commission: financialRecords.commissionCents,
+        cash: financialRecords.cashCents,
+      })
+      .from(financialRecords)
+      .innerJoin(drivers, sql`${drivers.id} = ${financialRecords.driverId}`);
+    const inOrder = (a: { email: string; week: string }, b: { email: string; week: string }) =>
+      `${a.week}${a.email}`.localeCompare(`${b.week}${b.email}`);
+    expect(records.toSorted(inOrder)).toEqual(weeks.toSorted(inOrder));
+  });
+});
