@@ -5,6 +5,7 @@ import { openDatabase } from '../../db/client';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { startCountedServer } from '../support/counted-server';
+import { addDocument } from '../support/registration';
 import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/remote-app';
 import { sqldIsThere } from '../support/sqld';
 import { startProxy } from '../support/tcp-proxy';
@@ -95,7 +96,8 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
 
   test('a page’s data costs two requests at most, and a decision no more', async () => {
     const counted = startCountedServer((await serverOfTest()).url);
-    const { ask, app } = await createRemoteApp(counted.url);
+    const remote = await createRemoteApp(counted.url);
+    const { ask, app } = remote;
     async function requestsOf(method: string, path: string, body?: unknown) {
       counted.requests = 0;
       const answer = await ask(method, path, body);
@@ -104,8 +106,10 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
       return answer;
     }
     const { id } = await (await requestsOf('POST', '/api/drivers', newDriver())).json();
+    const { filePath } = await addDocument(remote, id);
     for (let time = 0; time < 2; time += 1) {
       await requestsOf('GET', '/api/auth/user');
+      await requestsOf('GET', filePath);
       await requestsOf('GET', '/api/stats');
       await requestsOf('GET', '/api/financial-records');
       await requestsOf('GET', '/api/financial-records/pending');
@@ -115,7 +119,7 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
       await requestsOf('GET', '/api/payment-reports');
       await requestsOf('GET', '/api/payment-reports/waiting');
       await requestsOf('POST', '/api/objects/upload');
-      await requestsOf('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
+      await requestsOf('PATCH', `/api/drivers/${id}/status`, { status: 'INACTIVE' });
     }
     counted.requests = 0;
     await app.request('/', { headers: { Cookie: 'volante_session=none' } });
