@@ -5,6 +5,9 @@ const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
 
+/** The Worker is tried as a phone meets it. */
+const PHONE_ALONE = /workerd\.spec\.ts$/;
+
 /** What is the same at any width is tried at one. */
 const ONE_WIDTH =
   /(specification-(calls|errors|limits|registration)|sizes|uploads-s3|registration-draft|drivers-(failures|return))\.spec\.ts$/;
@@ -44,6 +47,6 @@ export default defineConfig({
       testIgnore: ONE_WIDTH,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: PHONE_ALONE, use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

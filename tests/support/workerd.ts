@@ -16,6 +16,8 @@ type Options = {
   assets?: string;
   /** A file with a certificate to trust beside the system's authorities. */
   authority?: string | undefined;
+  /** A free one unless named. */
+  port?: number;
 };
 
 export type Workerd = ListeningProcess & {
@@ -25,10 +27,15 @@ export type Workerd = ListeningProcess & {
 };
 
 /** The Worker in a real workerd (`wrangler dev`), with an R2 of its own; ready when its health is. */
-export async function startWorkerd({ variables, assets = DIST, authority }: Options): Promise<Workerd> {
+export async function startWorkerd({
+  variables,
+  assets = DIST,
+  authority,
+  ...given
+}: Options): Promise<Workerd> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const [port, inspectorPort] = [await freePort(), await freePort()];
+  const [port, inspectorPort] = [given.port ?? (await freePort()), await freePort()];
   const variablesFile = join(folder, 'variables.env');
   await writeFile(variablesFile, asEnvFile({ HOST: '127.0.0.1', ...variables }), { mode: 0o600 });
   // A copy, or a change to the tree would have the Worker begin anew in the middle of a test.
