@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/app';
 import { startSchedule } from '../../src/schedule';
+import { mailerOf } from '../support/mailer';
 import { postOffice, registerMany } from '../support/outbox';
 import { addDocument, registerDriver, staffOf } from '../support/registration';
+import type { SmtpServer } from '../support/smtp';
 
 /** The app with a way to send: what changes is told right after the answer. */
 async function writingOffice() {
@@ -16,6 +18,16 @@ async function writingOffice() {
     counted.atOnce -= 1;
   };
   return { ...writing, counted };
+}
+
+/** The server takes a message, and says so when it is told to. */
+function holdAnswers(smtp: SmtpServer) {
+  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  smtp.onReceived = () => {
+    arrived.resolve();
+    return answered.promise;
+  };
+  return { arrived: arrived.promise, answer: answered.resolve };
 }
 
 test('each change is told right after its answer, without anybody asking', async () => {
@@ -44,15 +56,40 @@ test('many changes at once have one connection at a time, and none is left over'
 test('what waited is sent at the start, and the end waits for the message under way', async () => {
   const office = await postOffice();
   await registerMany(office, 3);
-  let arrived = false;
-  office.smtp.onReceived = async () => {
-    arrived = true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  };
+  const { arrived, answer } = holdAnswers(office.smtp);
   const schedule = startSchedule(office.services);
-  await expect.poll(() => arrived).toBe(true);
-  await schedule.stop();
+  await arrived;
+  const stopped = schedule.stop();
+  answer();
+  await stopped;
   const messages = await office.messages();
   expect(messages.filter(({ sentAt }) => sentAt !== null)).toHaveLength(1);
   expect(messages.filter(({ attempts }) => attempts === 0)).toHaveLength(2);
+});
+
+test('the end waits for a message that a change has begun, and begins no other', async () => {
+  const office = await writingOffice();
+  const schedule = startSchedule(office.services);
+  const { arrived, answer } = holdAnswers(office.smtp);
+  await registerDriver(office);
+  await arrived;
+  const stopped = schedule.stop();
+  answer();
+  await stopped;
+  expect(await office.messages()).toMatchObject([{ sentAt: '2026-11-20T10:00:00.000Z' }]);
+});
+
+test('a server that never answers holds the end no longer than a moment, and the message is sent later', async () => {
+  const office = await postOffice();
+  const services = { ...office.services, mailer: mailerOf(office.smtp.url, { silenceMs: 60_000 }) };
+  await registerDriver(office);
+  office.smtp.trouble = { stall: true };
+  const schedule = startSchedule(services);
+  await expect.poll(() => office.smtp.connections).toBe(1);
+  const asked = performance.now();
+  await schedule.stop();
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect(await office.messages()).toMatchObject([
+    { sentAt: null, nextAttemptAt: '2026-11-20T10:01:00.000Z' },
+  ]);
 });

@@ -125,3 +125,18 @@ test('promise 36: neither the log nor what staff read of a failure names the per
     office.smtp.password,
   ]);
 });
+
+test('a database that cannot note for a moment that a message is out does not bring it twice', async () => {
+  const office = await postOffice();
+  await registerDriver(office);
+  const { $client } = office.db;
+  await $client.execute(`CREATE TRIGGER forgetful BEFORE UPDATE OF sent_at ON outbox WHEN NEW.sent_at IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'not now'); END`);
+  const sending = office.send();
+  await expect.poll(() => office.smtp.received.length).toBe(1);
+  await $client.execute('DROP TRIGGER forgetful');
+  expect(await sending).toEqual({ sent: 1, refused: 0, delayed: 0 });
+  office.later(24 * 60 * MINUTE_MS);
+  await office.send();
+  expect(office.smtp.received).toHaveLength(1);
+});

@@ -7,6 +7,6 @@ const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
 export function mailerOf(url: string, options: Parameters<typeof createSmtpMailer>[1] = {}) {
   const [server, sender] = [readSmtpUrl(url), readSender(MAIL_FROM)];
   if (!server || !sender) throw new Error('unreadable settings');
-  const impatient = { connectMs: 2000, greetingMs: 500, silenceMs: 500 };
+  const impatient = { connectMs: 2000, greetingMs: 1500, silenceMs: 1500 };
   return createSmtpMailer({ ...server, sender }, { ...impatient, ...options });
 }
