@@ -3,6 +3,9 @@ import type { Client, InValue } from '@libsql/client';
 /** Rows of one answer: far below the 10 MB that a libSQL server gives at once. */
 const PAGE = 500;
 
+/** What the tables of a restoration under way begin with. */
+export const STAGED = 'restore_';
+
 type Piece = { type: string; name: string; sql: string };
 
 /** Every table of `from`, as all stand at one instant, with its rows in their order, into the empty database `to`. */
@@ -13,7 +16,8 @@ export async function copyTables(from: Client, to: Client): Promise<void> {
   try {
     const { rows } = await reading.execute(`
       SELECT type, name, sql FROM sqlite_schema
-      WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'libsql_*' ORDER BY rowid`);
+      WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'libsql_*'
+        AND name NOT GLOB '${STAGED}*' ORDER BY rowid`);
     const pieces = rows.map((row): Piece => {
       return { type: String(row.type), name: String(row.name), sql: String(row.sql) };
     });

@@ -1,7 +1,7 @@
 import type { Client, InStatement, InValue } from '@libsql/client';
 import { openFileBesideServer } from './beside-server';
 import { openDatabase } from './client';
-import { insertAll } from './copy-tables';
+import { insertAll, STAGED } from './copy-tables';
 import { keptOverRestore } from './kept-over-restore';
 import { withFile } from './snapshot';
 
@@ -9,7 +9,6 @@ import { withFile } from './snapshot';
 const PAGE = 500;
 /** A server may take as long for the one transaction, in ms. */
 const ANSWER_MS = 300_000;
-const STAGED = 'restore_';
 /**
  * How far the audit log's numbers leap. Lists are known to browsers by them: none that was given after the backup was
  * taken, on a machine that is lost, may be given again.
@@ -44,22 +43,26 @@ export async function replaceRows(to: Address, path: string, restored: Restored)
     return;
   }
   const { db, close } = await openDatabase({ ...to, answerMs: ANSWER_MS });
+  const unstage = shape.tables.map(({ name }) => unstaged(name));
   try {
     await stage(db.$client, path, shape);
     await db.$client.batch(
-      [...replacement(shape, (table) => `"${STAGED}${table}"`, restored), ...unstaged(shape)],
+      [...replacement(shape, (table) => `"${STAGED}${table}"`, restored), ...unstage],
       'write',
     );
+  } catch (error) {
+    await db.$client.batch(unstage, 'write').catch(() => undefined);
+    throw error;
   } finally {
     await close();
   }
 }
 
-/** A server takes no file: its rows go into tables of their own first, which an attempt that failed leaves behind. */
+/** A server takes no file: its rows go into tables of their own first, which one that is killed leaves behind. */
 async function stage(client: Client, path: string, shape: Shape): Promise<void> {
   await client.batch(
     shape.tables.flatMap(({ name }) => [
-      `DROP TABLE IF EXISTS "${STAGED}${name}"`,
+      unstaged(name),
       `CREATE TABLE "${STAGED}${name}" AS SELECT * FROM "${name}" WHERE 0`,
     ]),
     'write',
@@ -83,8 +86,8 @@ async function stage(client: Client, path: string, shape: Shape): Promise<void> 
   });
 }
 
-function unstaged({ tables }: Shape): string[] {
-  return tables.map(({ name }) => `DROP TABLE "${STAGED}${name}"`);
+function unstaged(table: string): string {
+  return `DROP TABLE IF EXISTS "${STAGED}${table}"`;
 }
 
 function replacement(

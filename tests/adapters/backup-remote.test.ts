@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import { describe, expect, test, vi } from 'vitest';
 import { type AllRows, allBytes, allRows } from '../support/all-rows';
 import { onCleanup, temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
-import { operate } from '../support/operator';
+import { fillWithDemoFleet, operate } from '../support/operator';
 import { sqldIsThere, startSqld } from '../support/sqld';
 
 // Each starts programs, on a machine that may be busy.
@@ -69,5 +70,30 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
     const again = await signIn();
     expect(await (await again.get('/api/drivers/with-documents')).json()).toEqual(drivers);
     await register();
+  });
+
+  test('a restoration that fails in its last rows leaves every row as it was, and the next one succeeds', async () => {
+    const sqld = await startSqld();
+    onCleanup(sqld.stop);
+    const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: sqld.url };
+    await fillWithDemoFleet(env);
+    const folder = join(await temporaryFolder(), 'cópia');
+    expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
+    const client = createClient({ url: sqld.url });
+    onCleanup(async () => client.close());
+    await client.executeMultiple(`
+      UPDATE documents SET file_name = 'outro.png';
+      CREATE TRIGGER full_up BEFORE INSERT ON vehicles BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+    const before = await allRows(sqld.url);
+    const failed = await operate('restore', env, folder, '--confirmar');
+    expect(failed).toMatchObject({ code: 1, out: '' });
+    expect(failed.err).toContain('no room');
+    const after = await allRows(sqld.url);
+    expect(after).toEqual({ ...before, uploads: after.uploads });
+    await client.execute('DROP TRIGGER full_up');
+    expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
+    const restored = await allRows(sqld.url);
+    expect(Object.keys(restored)).toEqual(Object.keys(before));
+    expect(restored.documents).toEqual((await allRows(fileOf(folder))).documents);
   });
 });

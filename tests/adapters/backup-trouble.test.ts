@@ -92,6 +92,24 @@ describe('restore', () => {
     expect((await readdir(env.DATA_DIR)).filter((name) => name.startsWith('restore-'))).toEqual([]);
   });
 
+  test('one that fails in its last rows leaves every row as it was', async () => {
+    const { folder, db, rows } = await officeOfPerson();
+    const backup = await newFolder();
+    expect(await operate('backup', { DATA_DIR: folder }, backup)).toMatchObject({ code: 0 });
+    await db.update(documents).set({ fileName: 'outro.png' });
+    await db.$client.execute(`
+      CREATE TRIGGER full_up BEFORE INSERT ON vehicles BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+    const before = await rows();
+    const failed = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar');
+    expect(failed).toMatchObject({ code: 1, out: '' });
+    expect(failed.err).toContain('no room');
+    const after = await rows();
+    expect(after).toEqual({ ...before, uploads: after.uploads });
+    await db.$client.execute('DROP TRIGGER full_up');
+    expect(await operate('restore', { DATA_DIR: folder }, backup, '--confirmar')).toMatchObject({ code: 0 });
+    expect((await rows()).documents).not.toEqual(before.documents);
+  });
+
   test('an empty database and one that is not there need no confirmation', async () => {
     const env = { DATA_DIR: await temporaryFolder() };
     await fillWithDemoFleet(env);
