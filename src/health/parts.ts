@@ -41,7 +41,8 @@ export async function outboxPart({ db, mailer, now }: Services): Part<'outbox'> 
 }
 
 export async function jobsPart({ db, now }: Services): Part<'jobs'> {
-  const runs = new Map((await lastRuns(db)).map((run) => [run.job, run]));
+  const names = JOBS.map(({ job }) => job);
+  const runs = new Map((await lastRuns(db, names)).map((run) => [run.job, run]));
   const jobs = JOBS.map(({ job, every }) => {
     const run = runs.get(job);
     return {

@@ -18,6 +18,9 @@ export const GONE_MS = 10 * MINUTE_MS;
 /** How long a job that failed is left alone, in ms: an hour, less the time between two looks at what is due. */
 export const RETRY_MS = 55 * MINUTE_MS;
 
+/** No period is longer, in ms: a day may have 25 hours. */
+export const PERIOD_MS = 26 * HOUR_MS;
+
 /** How long a run is remembered, in ms. */
 const KEPT_MS = 90 * 24 * HOUR_MS;
 

@@ -34,7 +34,7 @@ export async function runDue(
 ): Promise<void> {
   const period = periodOf(every, now);
   try {
-    const taken = await jobsTaken(services.db, { period, now });
+    const taken = await jobsTaken(services.db, Object.keys(jobs), { period, now });
     for (const [name, job] of Object.entries(jobs)) {
       if (stop.aborted) return;
       if (!taken.has(name)) await runOne(services, { name, job, period }, now, { stop, limitMs });

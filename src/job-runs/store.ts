@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { jobRuns } from '../../db/schema/job-runs';
-import { GONE_MS, RETRY_MS } from './rules';
+import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
 
 type Turn = { period: string; now: Date };
 
@@ -14,14 +14,17 @@ function takes({ period, now }: Turn) {
     const [from, to] = [-ms, ms].map((each) => new Date(now.getTime() + each).toISOString());
     return sql`started_at BETWEEN ${from} AND ${to}`;
   };
-  return sql`(outcome = 'ok' AND period = ${period}
+  return sql`${around(PERIOD_MS)} AND (outcome = 'ok' AND period = ${period}
     OR outcome IS NULL AND ${around(GONE_MS)}
     OR outcome = 'failed' AND ${around(RETRY_MS)})`;
 }
 
-/** Names of the jobs that have nothing to do for now. */
-export async function jobsTaken(db: Database, turn: Turn): Promise<Set<string>> {
-  const rows = await db.selectDistinct({ job: jobRuns.job }).from(jobRuns).where(takes(turn));
+/** Those of the jobs that have nothing to do for now. */
+export async function jobsTaken(db: Database, jobs: readonly string[], turn: Turn): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ job: jobRuns.job })
+    .from(jobRuns)
+    .where(and(inArray(jobRuns.job, [...jobs]), takes(turn)));
   return new Set(rows.map(({ job }) => job));
 }
 
@@ -54,13 +57,14 @@ export async function finishRun(db: Database, id: number, end: RunEnd, now: Date
 
 type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
 
-/** Each job's last run with what it counted, and when one last went well. */
-export async function lastRuns(db: Database) {
+/** Each job's last run with what it counted, and when one last went well; nothing of a job that was never run. */
+export async function lastRuns(db: Database, jobs: readonly string[]) {
   const rows = await db.all<LastRun>(sql`
     SELECT job, started_at AS startedAt, finished_at AS finishedAt, outcome, report, error,
-      (SELECT max(finished_at) FROM ${jobRuns} AS good WHERE good.job = run.job AND good.outcome = 'ok') AS lastOkAt
-    FROM ${jobRuns} AS run
-    WHERE id = (SELECT max(id) FROM ${jobRuns} AS last WHERE last.job = run.job)`);
+      (SELECT finished_at FROM ${jobRuns} WHERE job = wanted.value AND outcome = 'ok' ORDER BY started_at DESC LIMIT 1)
+        AS lastOkAt
+    FROM json_each(${JSON.stringify(jobs)}) AS wanted JOIN ${jobRuns} AS run
+      ON run.id = (SELECT id FROM ${jobRuns} WHERE job = wanted.value ORDER BY started_at DESC LIMIT 1)`);
   return rows.map(({ report, ...run }) => {
     const counts: Record<string, number> | null = report === null ? null : JSON.parse(report);
     return { ...run, counts };

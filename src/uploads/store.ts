@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
 
 type Issue = { key: string; visitor: string; now: Date; openSince: string; limit: number };
@@ -30,12 +31,13 @@ export async function findUpload(db: Database, key: string) {
   return upload ?? null;
 }
 
-/** Keys of uploads issued at or before `until`, the oldest first, after the one named last. */
+/** Keys of uploads issued at or before `until`, by key, after the one named last; never one that a document has. */
 export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
+  const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = '/objects/' || ${uploads.key}`;
   const rows = await db
     .select({ key: uploads.key })
     .from(uploads)
-    .where(and(lte(uploads.createdAt, until), gt(uploads.key, after)))
+    .where(and(lte(uploads.createdAt, until), gt(uploads.key, after), sql`NOT EXISTS (${ofDocument})`))
     .orderBy(asc(uploads.key))
     .limit(limit);
   return rows.map((row) => row.key);

@@ -87,3 +87,12 @@ test('promise 26: what a process that has ended left half-written goes, and what
   await deleteUnclaimedUploads(app.services);
   expect(await objects(app)).toEqual({ incoming: [young.split('/').pop()], final: [] });
 });
+
+test('promise 26: the file of a document stays, whatever else is noted of its key', async () => {
+  const app = await createTestApp();
+  const kept = await addDocument(app, await registerDriver(app));
+  const at = app.clock.now.toISOString();
+  await app.db.insert(uploads).values({ key: keyOf(kept), visitor: 'server', createdAt: at });
+  await cleanAfterADay(app);
+  expect((await objects(app)).final).toEqual([keyOf(kept)]);
+});
