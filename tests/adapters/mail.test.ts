@@ -108,6 +108,20 @@ describe.runIf(opensslIsThere)('over TLS', () => {
     },
   );
 
+  test.each([true, false])(
+    'with another server’s certificate nothing is said (from the first byte: %s)',
+    async (implicit) => {
+      const tls = { ...makeCertificate(await temporaryFolder(), 'outro.example'), implicit };
+      const server = await smtpServer({ tls });
+      const delivery = await mailerOf(server.url, { authority: tls.cert, encrypted: true }).send(
+        LETTER,
+        never(),
+      );
+      expect(delivery).toEqual({ outcome: 'unavailable', reason: expect.stringContaining('ligação segura') });
+      expect(server.received).toEqual([]);
+    },
+  );
+
   test('where a server does not offer it, nothing is said', async () => {
     const server = await smtpServer();
     const delivery = await mailerOf(server.url, { encrypted: true }).send(LETTER, never());

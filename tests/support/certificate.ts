@@ -8,10 +8,10 @@ if (!opensslIsThere) {
   process.stderr.write('\n*** No openssl: MAIL OVER TLS IS NOT TESTED. Install openssl. ***\n\n');
 }
 
-/** A key and a certificate of its own (PEM) for localhost, made in this folder. */
-export function makeCertificate(folder: string): { key: string; cert: string } {
+/** A key and a certificate of its own (PEM) for a server of this name, made in this folder. */
+export function makeCertificate(folder: string, name = 'localhost'): { key: string; cert: string } {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
   const made = [
     'req',
     '-x509',
