@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { provideChromium } from './support/chromium';
 import { installPackages } from './support/debian-packages';
 import { type Outcome, run, stopAll } from './support/processes';
+import { radosgwIsThere } from './support/radosgw';
 import { addCounts, type Counts, countPlaywright, countVitest, readCounts, summary } from './support/report';
 
 const USAGE = 'bun tests/run.ts [check | unit | workers | e2e] [filters of that part…]';
@@ -38,14 +39,25 @@ async function check(): Promise<Counts> {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
+let provided: Promise<void> | undefined;
+
+/** Once however many parts want them; the tests say loudly what they skip where one cannot be had. */
+async function provideServers(): Promise<void> {
+  provided ??= (async () => {
+    if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
+    if (radosgwIsThere || process.env.S3_TEST_ENDPOINT || !existsSync('/usr/bin/apt-get')) return;
+    await step('an S3 server (RadosGW)', [join(root, 'tests/support/radosgw-install.sh')], 4);
+  })();
+  await provided;
+}
+
 async function unit(filters: string[]): Promise<Counts> {
-  // Without it the tests of the inbox say loudly that they were skipped.
-  if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
+  await provideServers();
   return vitest('rules, API and pages', 'tests/vitest.config.ts', filters);
 }
 
 async function workers(filters: string[]): Promise<Counts> {
-  if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
+  await provideServers();
   if (!(await isBuilt())) return { passed: 0, failed: 1, skipped: 0 };
   return vitest('Workers', 'tests/workers/vitest.config.ts', filters);
 }
@@ -68,6 +80,7 @@ async function isBuilt(): Promise<boolean> {
 }
 
 async function e2e(filters: string[]): Promise<Counts> {
+  await provideServers();
   const chromium = await provideChromium(playwright);
   const pages = await isBuilt();
   if (chromium === null) {

@@ -10,9 +10,11 @@ export type R2Call = {
   size: number | null;
   contentType: string;
   trouble: R2Trouble;
+  /** Whether it waits for a third of a second alone. */
+  impatient: boolean;
 };
 
-const PATIENCE = { senderSilence: 300, wholeObject: 500 };
+const IMPATIENT = { senderSilence: 300, wholeObject: 300 };
 /** Of an answer that is not an object. */
 const PLAIN = { status: 203 };
 
@@ -30,7 +32,7 @@ export default {
 };
 
 async function answer(call: R2Call, request: Request, bucket: Bucket): Promise<Response> {
-  const storage = createR2Storage(bucket, PATIENCE);
+  const storage = createR2Storage(bucket, call.impatient ? IMPATIENT : undefined);
   switch (call.method) {
     case 'receive': {
       const body = request.body ?? new Blob([]).stream();

@@ -26,7 +26,8 @@ export async function startR2(): Promise<R2> {
   return {
     storage: storageAt(url, null),
     inTrouble: (trouble) => storageAt(url, trouble),
-    receivesAt: (key, size) => addressOf(url, { method: 'receive', key, size, limit: 1_000_000 }),
+    receivesAt: (key, size) =>
+      addressOf(url, { method: 'receive', key, size, limit: 1_000_000, impatient: true }),
     async names() {
       const bucket = await miniflare.getR2Bucket('FILES');
       return (await bucket.list()).objects.map((object) => object.key).toSorted();
@@ -45,7 +46,10 @@ function addressOf(url: URL, call: Given): URL {
 
 function storageAt(url: URL, trouble: R2Trouble): Storage {
   async function send(call: Given, body: BodyInit | null = null): Promise<Response> {
-    const answer = await fetch(addressOf(url, { ...call, trouble }), { method: 'POST', body });
+    const answer = await fetch(addressOf(url, { ...call, trouble, impatient: trouble !== null }), {
+      method: 'POST',
+      body,
+    });
     if (answer.status !== 500) return answer;
     const [code, ...message] = (await answer.text()).split(' ');
     throw Object.assign(new Error(message.join(' ')), { code });

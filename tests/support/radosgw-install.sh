@@ -27,7 +27,8 @@ apt=(apt-get -qq -y
   -o "Dir::State::lists=$work/lists" -o "Dir::State::status=$work/status"
   -o "Dir::State::extended_states=$work/extended" -o "Dir::Cache::archives=$work/archives"
   -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
-  -o Debug::NoLocking=1 -o APT::Sandbox::User=root -o Acquire::Languages=none -o Acquire::Retries=2)
+  -o Debug::NoLocking=1 -o APT::Sandbox::User=root -o Acquire::Languages=none -o Acquire::Retries=2
+  -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
 "${apt[@]}" update
 "${apt[@]}" install --no-install-recommends --download-only radosgw
 for package in "$work"/archives/*.deb; do dpkg-deb -x "$package" "$work/unpacked"; done

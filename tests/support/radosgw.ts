@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -41,9 +41,7 @@ export async function startRadosgw(): Promise<Radosgw> {
   const keys = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
   const [loader = '', ...library] = loaderOf(ROOT);
   const user = ['user', 'create', '--uid=volante', '--display-name=Volante', ...keys];
-  execFileSync(loader, [...library, join(ROOT, 'usr/bin/radosgw-admin'), ...options, ...user], {
-    stdio: 'ignore',
-  });
+  await createUser(loader, [...library, join(ROOT, 'usr/bin/radosgw-admin'), ...options, ...user]);
   let child: ChildProcess;
   const radosgw: Radosgw = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -66,6 +64,20 @@ export async function startRadosgw(): Promise<Radosgw> {
   };
   await radosgw.start();
   return radosgw;
+}
+
+/** It is done once it has printed the user; now and then it would wait for a thread of its own and never go. */
+async function createUser(loader: string, command: string[]): Promise<void> {
+  const child = spawn(loader, command, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    if (printed.trimEnd().endsWith('\n}')) break;
+  }
+  clearTimeout(late);
+  await end(child, 'SIGKILL');
+  if (!printed.includes('"access_key"')) throw new Error('RadosGW made no user.');
 }
 
 /** By its own loader and libraries: it may be of a later release than this machine. */
