@@ -9,6 +9,7 @@ import { measureLighthouse, measureSearch } from './pages';
 import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureTwoServers } from './two-servers';
+import { measureWorker } from './worker';
 
 // `bun run bench [drivers]`: DESIGN.md §10, each figure beside its floor in the same run.
 const root = join(import.meta.dirname, '../..');
@@ -91,6 +92,7 @@ try {
   tell(await measureReport(data));
   tell(...(await measureInbox(folder)));
   tell(...(await measureTwoServers(folder)));
+  tell(...(await measureWorker(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });
