@@ -10,7 +10,7 @@ const REASONS: readonly [RegExp, string][] = [
   ],
   [/EDNS|ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'O servidor de envio não foi encontrado. Verifique SMTP_URL.'],
   [
-    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ConnectionRefused/i,
+    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ConnectionRefused|cannot connect/i,
     'O servidor de envio recusou a ligação. Verifique o endereço e a porta em SMTP_URL.',
   ],
   [/ECONNECTION|ECONNRESET|EPIPE|ESOCKET|closed/i, 'A ligação ao servidor de envio caiu.'],

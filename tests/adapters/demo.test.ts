@@ -7,6 +7,7 @@ import { buildFleet } from '../../db/demo/fleet';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
+import { outbox } from '../../db/schema/outbox';
 import { vehicles } from '../../db/schema/vehicles';
 import { sha256Hex } from '../../src/digest';
 import { daysLeft, fileTypeOf, MAX_UPLOAD_BYTES } from '../../src/documents/rules';
@@ -43,6 +44,11 @@ describe('the demo fleet', () => {
     const cars = await db.select().from(vehicles);
     expect(cars.map((row) => row.driverId).toSorted()).toEqual(rentals.map((row) => row.id).toSorted());
     for (const { licensePlate } of cars) expect(LicensePlate.parse(licensePlate)).toBe(licensePlate);
+  });
+
+  test('writes to nobody', async () => {
+    const { db } = await createDemo();
+    expect(await db.select().from(outbox)).toEqual([]);
   });
 
   test('has documents in every state, of pending drivers too, and at every threshold', async () => {
