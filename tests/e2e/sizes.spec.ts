@@ -31,6 +31,17 @@ test('each page of the office brings at most 100 kB of script, 20 kB of it its o
   }
 });
 
+test('what a page brings only once something is opened counts as well', async ({ staffPage: page }) => {
+  const weigh = createScale(page.request);
+  const laterScripts: string[] = [];
+  for (const path of STAFF_PAGES) {
+    const { scripts, later } = await weigh(path);
+    expect(total(scripts) + total(later), `${path} with all that may come`).toBeLessThanOrEqual(ALL);
+    laterScripts.push(...later.keys());
+  }
+  expect(laterScripts.join()).toContain('record-dialog');
+});
+
 test('the registration page brings at most 100 kB of script, the landing page none', async ({ request }) => {
   const weigh = createScale(request);
   const registration = await weigh('/register');

@@ -1,7 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** What a page brings to the browser, in bytes as they travel (gzip); scripts by their path. */
-export type PageWeight = { html: number; scripts: Map<string, number> };
+/**
+ * What a page brings to the browser, in bytes as they travel (gzip); scripts by their path. `later`: those that come only
+ * once something is opened.
+ */
+export type PageWeight = { html: number; scripts: Map<string, number>; later: Map<string, number> };
 
 type Served = { text: string; bytes: number };
 
@@ -22,18 +25,27 @@ export function createScale(request: APIRequestContext) {
     return found;
   }
 
-  /** The page's HTML, and its entries and preloads with all that they import before they run. */
+  /** These scripts and all that they import before they run, but for those there are already; and what they may ask for. */
+  async function load(paths: string[], there: Map<string, number>) {
+    const scripts = new Map<string, number>();
+    const asked: string[] = [];
+    const queue = [...paths];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (scripts.has(next) || there.has(next)) continue;
+      const { text, bytes } = await script(next);
+      scripts.set(next, bytes);
+      queue.push(...importedBy(text));
+      asked.push(...askedForBy(text));
+    }
+    return { scripts, asked };
+  }
+
+  /** The page's HTML, its entries and preloads, and what these bring later. */
   return async function weigh(path: string): Promise<PageWeight> {
     const html = await served(path);
-    const weight: PageWeight = { html: html.bytes, scripts: new Map() };
-    const queue = namedInHtml(html.text);
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      if (weight.scripts.has(next)) continue;
-      const { text, bytes } = await script(next);
-      weight.scripts.set(next, bytes);
-      queue.push(...importedBy(text));
-    }
-    return weight;
+    const { scripts, asked } = await load(namedInHtml(html.text), new Map());
+    const { scripts: later } = await load(asked, scripts);
+    return { html: html.bytes, scripts, later };
   };
 }
 
@@ -44,9 +56,16 @@ function namedInHtml(html: string): string[] {
 
 /** Static imports of a built chunk, which names its neighbours by `./`. */
 function importedBy(chunk: string): string[] {
-  return [...chunk.matchAll(/\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
-    (found) => `/assets/${found[1]}`,
-  );
+  return namedBy(chunk, /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g);
+}
+
+/** Dynamic imports. */
+function askedForBy(chunk: string): string[] {
+  return namedBy(chunk, /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g);
+}
+
+function namedBy(chunk: string, pattern: RegExp): string[] {
+  return [...chunk.matchAll(pattern)].map((found) => `/assets/${found[1]}`);
 }
 
 export function total(scripts: Map<string, number>): number {

@@ -24,7 +24,7 @@ export function PlatformTable({ platforms }: { platforms: readonly PlatformEarni
         Plataformas
       </h3>
       {platforms.length === 0 ? (
-        <p className="rounded-lg bg-raised px-4 py-3 text-muted text-sm">
+        <p className="rounded-lg bg-raised px-5 py-3 text-muted text-sm">
           Este registo não veio de um relatório: não há valores por plataforma.
         </p>
       ) : (
@@ -44,7 +44,7 @@ function PlatformRow({ of }: { of: PlatformEarnings }) {
   return (
     <Row
       columns={COLUMNS}
-      className="grid-cols-2 gap-3 p-4 sm:grid-cols-5 lg:align-top"
+      className="grid-cols-2 gap-3 p-5 sm:grid-cols-5 lg:align-top"
       cells={[
         <div key="platform">
           <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>

@@ -20,12 +20,12 @@ export function WeekSum({ record }: { record: FinancialRecordDetails }) {
       </h3>
       <dl className="rounded-xl border border-line text-sm tabular-nums">
         {lines.map(([label, amount]) => (
-          <div key={label} className="flex justify-between gap-4 px-4 py-2">
+          <div key={label} className="flex justify-between gap-4 px-5 py-2">
             <dt className="text-muted">{label}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-4 border-line border-t px-4 py-3 font-semibold text-base">
+        <div className="flex justify-between gap-4 border-line border-t px-5 py-3 font-semibold text-base">
           <dt>Líquido</dt>
           <dd className={payout < 0 ? 'text-bad' : ''}>{formatMoney(payout)}</dd>
         </div>
