@@ -18,12 +18,12 @@ function guarded(routes: Routes): Routes {
 /** A path the route matches: `:id{[a-z]+}` and `*` become something. */
 function example(path: string): string {
   return path
-    .replace(/:\w+(\{(?:[^{}]|\{[^{}]*\})*\})?\??/g, (_, pattern) => valueOf(pattern))
+    .replace(/:\w+(\{(?:[^{}]|\{[^{}]*\})*\})?\??/g, (_, pattern) => parameterFor(pattern))
     .replace(/\*$/, 'x/y');
 }
 
 /** `pattern` as in `{[0-9]{1,15}}`, if the parameter has one. */
-function valueOf(pattern = '{.*}'): string {
+function parameterFor(pattern = '{.*}'): string {
   const values = ['00000000-0000-4000-8000-000000000000', '1'];
   const fitting = values.find((value) => new RegExp(`^(${pattern.slice(1, -1)})$`).test(value));
   if (fitting === undefined) throw new Error(`no value for ${pattern}`);
