@@ -14,8 +14,6 @@ export type Message = {
   docType: DocType | null;
 };
 
-const euro = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR' });
-
 const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 
 /** What a document has to show, for somebody who sends it again. */
@@ -52,7 +50,7 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
     paragraphs: ['Verificámos o seu registo: já faz parte da Volante. Este é o seu contrato:'],
     points: [
       `Contrato: ${contractLabel(contract)}, ${contract === 'SLOT' ? 'com a sua viatura' : 'com viatura incluída'}`,
-      `Taxa fixa: ${euro.format(MONTHLY_FEE_CENTS[contract] / 100)} por mês, sem comissão variável`,
+      `Taxa fixa: ${inEuro(MONTHLY_FEE_CENTS[contract])} por mês, sem comissão variável`,
       'Pagamentos: todas as semanas',
     ],
     closing: [ANSWER],
@@ -82,6 +80,10 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
     closing: ['Este email é apenas sobre este documento.'],
   }),
 };
+
+function inEuro(cents: number): string {
+  return (cents / 100).toLocaleString('pt-PT', { style: 'currency', currency: 'EUR' });
+}
 
 /** As in a sentence: `o Cartão de Cidadão`. */
 function article(docType: DocType | null): string {

@@ -17,6 +17,11 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause * MINUTE_MS);
 }
 
+/** More attempts than there are: whoever began them was ended each time before it could tell how they went. */
+export function isExhausted(attempts: number): boolean {
+  return attempts > PAUSES.length + 1;
+}
+
 /** In ms: news that waited longer, for a server to be configured, is not sent any more. */
 const STALE_MS = 30 * 24 * 60 * MINUTE_MS;
 

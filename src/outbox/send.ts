@@ -2,7 +2,7 @@ import { DocType } from '../documents/schema';
 import type { Delivery, Mailer } from '../mail/mailer';
 import type { Services } from '../services';
 import { letterOf } from './messages';
-import { isSingleAddress, isStale, LEASE_MS, nextAttempt, SENDING_MS } from './rules';
+import { isExhausted, isSingleAddress, isStale, LEASE_MS, nextAttempt, SENDING_MS } from './rules';
 import { type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
 /** Messages a run may send: a Worker is let make only so many calls out, and each message takes three. */
@@ -41,7 +41,10 @@ export async function sendOutbox(services: Services, ends?: Ends): Promise<Outbo
       const now = services.now();
       const message = await takeDueMessage(services.db, now, new Date(now.getTime() + LEASE_MS));
       if (!message) break;
-      const delivery = await deliver(mailer, message, now, ends?.cut);
+      const delivery = await deliver(mailer, message, now, ends?.cut).catch((error: unknown): Delivery => {
+        services.log.error('outbox.unwritten', error, { id: message.id });
+        return { outcome: 'delayed', reason: 'A mensagem não pôde ser escrita.' };
+      });
       unavailable = delivery.outcome === 'unavailable' ? unavailable + 1 : 0;
       await note(services, message, delivery);
       if (delivery.outcome === 'accepted') report.sent += 1;
@@ -55,18 +58,21 @@ export async function sendOutbox(services: Services, ends?: Ends): Promise<Outbo
 }
 
 async function deliver(mailer: Mailer, message: DueMessage, now: Date, cut?: AbortSignal): Promise<Delivery> {
-  const { id, kind, fullName, email, contractType, createdAt } = message;
-  if (fullName === null || !email || contractType === null) {
-    return { outcome: 'refused', reason: 'O condutor já não tem endereço.' };
+  const { id, kind, fullName, email, contractType } = message;
+  if (fullName === null || !email || contractType === null) return refused('O condutor já não tem endereço.');
+  if (!isSingleAddress(email)) return refused('O endereço do condutor não é válido.');
+  if (isExhausted(message.attempts)) return refused('O envio foi interrompido vezes de mais.');
+  if (isStale(message.createdAt, now)) {
+    return refused('Esteve mais de 30 dias à espera e já não foi enviada.');
   }
-  if (isStale(createdAt, now)) {
-    return { outcome: 'refused', reason: 'Esteve mais de 30 dias à espera e já não foi enviada.' };
-  }
-  if (!isSingleAddress(email)) return { outcome: 'refused', reason: 'O endereço do condutor não é válido.' };
   const letter = letterOf({ kind, fullName, contractType, docType: docTypeOf(message) });
   const messageId = `<${id}@${mailer.domain}>`;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(cut ? [cut] : [])]);
   return mailer.send({ ...letter, to: email, messageId }, end);
+}
+
+function refused(reason: string): Delivery {
+  return { outcome: 'refused', reason };
 }
 
 function docTypeOf({ detail }: DueMessage): DocType | null {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { outboxState } from '../../src/outbox/store';
+import { outbox } from '../../db/schema/outbox';
+import { outboxState, takeDueMessage } from '../../src/outbox/store';
 import { expectNoSecrets } from '../support/log-secrets';
 import { MINUTE_MS, type PostOffice, postOffice, registerMany, rejectDocument } from '../support/outbox';
 import { ANA, registerDriver } from '../support/registration';
@@ -139,4 +140,28 @@ test('a database that cannot note for a moment that a message is out does not br
   office.later(24 * 60 * MINUTE_MS);
   await office.send();
   expect(office.smtp.received).toHaveLength(1);
+});
+
+test('a message that cannot be written keeps nobody else waiting', async () => {
+  const office = await postOffice();
+  await rejectDocument(office);
+  await office.db.update(outbox).set({ detail: '{' });
+  await registerMany(office, 1);
+  expect(await office.send()).toEqual({ sent: 1, refused: 0, delayed: 2 });
+  expect(await outboxState(office.db)).toMatchObject({
+    waiting: 2,
+    lastError: 'A mensagem não pôde ser escrita.',
+  });
+});
+
+test('a message that ends whoever sends it is given up like any other', async () => {
+  const office = await postOffice();
+  await registerDriver(office);
+  for (let death = 0; death < 11; death += 1) {
+    const now = office.clock.now;
+    expect(await takeDueMessage(office.db, now, new Date(now.getTime() + 3 * MINUTE_MS))).not.toBeNull();
+    office.later(3 * MINUTE_MS);
+  }
+  expect(await office.send()).toEqual({ sent: 0, refused: 1, delayed: 0 });
+  expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 1 });
 });
