@@ -9,6 +9,9 @@ import { pollInbox } from './poll';
 import { MonitoringStart } from './schema';
 import { startMonitoring, stopMonitoring } from './store';
 
+/** Workers cut off what still runs half a minute after an answer, in ms; the poll after this one reads the rest. */
+const AT_ONCE_MS = 25_000;
+
 export function emailRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/config', async (c) => c.json(await emailConfig(services)))
@@ -25,7 +28,8 @@ export function emailRoutes(services: Services) {
         staff: c.get('staff').email,
         now: services.now(),
       });
-      afterAnswer(c, pollInbox(services, services.now(), { force: true }));
+      const stop = AbortSignal.timeout(AT_ONCE_MS);
+      afterAnswer(c, pollInbox(services, services.now(), { force: true, stop }));
       return c.json({ monitoring: true, intervalMinutes });
     })
     .post('/stop-monitoring', async (c) => {
