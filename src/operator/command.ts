@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DatabaseMissingError } from '../../db/beside-server';
 import { type Env, EnvError, readEnv } from '../env';
-import { AppError } from '../http/errors';
+import { AppError, toAppError } from '../http/errors';
 import { RefusedError } from '../refused-error';
 
 /** What was asked for is not a command: exit code 2, and how it is used. */
@@ -78,8 +78,10 @@ export function operator(): string {
 
 function explain(error: unknown): string {
   if (error instanceof RefusedError || error instanceof EnvError) return error.message;
-  if (error instanceof AppError || error instanceof DatabaseMissingError) return error.message;
-  const told: string[] = [];
+  if (error instanceof DatabaseMissingError) return error.message;
+  if (error instanceof AppError && error.code !== 'unavailable') return error.message;
+  const told =
+    toAppError(error).code === 'unavailable' ? ['a base de dados ou os ficheiros não respondem'] : [];
   for (let at = error, depth = 0; at !== undefined && depth < 5; depth += 1) {
     told.push(at instanceof Error ? firstLine(at.message) : String(at));
     at = at instanceof Error ? at.cause : undefined;

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { describe, expect, test, vi } from 'vitest';
+import { documents } from '../../db/schema/documents';
+import { createS3Storage } from '../../src/storage/s3';
 import { type AllRows, allBytes, allRows } from '../support/all-rows';
 import { onCleanup, temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
+import { FILE, officeOfPerson } from '../support/held-person';
 import { fillWithDemoFleet, operate } from '../support/operator';
+import { s3IsThere, startS3 } from '../support/s3';
 import { sqldIsThere, startSqld } from '../support/sqld';
 
 // Each starts programs, on a machine that may be busy.
@@ -95,5 +99,57 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
     const restored = await allRows(sqld.url);
     expect(Object.keys(restored)).toEqual(Object.keys(before));
     expect(restored.documents).toEqual((await allRows(fileOf(folder))).documents);
+  });
+
+  test('a driver is handed what is held, and erased, there as well; one that does not answer is told', async () => {
+    const sqld = await startSqld();
+    onCleanup(sqld.stop);
+    const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: sqld.url };
+    await fillWithDemoFleet(env);
+    const pending = (await allRows(sqld.url)).drivers?.find((row) => row.includes('PENDING_VALIDATION'));
+    const id = String(pending?.[0]);
+    const file = join(env.DATA_DIR, 'dados.zip');
+    expect(await operate('driver', env, 'export', id, file)).toMatchObject({ code: 0, err: '' });
+    expect(await operate('driver', env, 'erase', id, '--confirmar')).toMatchObject({ code: 0, err: '' });
+    const after = await allRows(sqld.url);
+    expect(JSON.stringify(after)).not.toContain(JSON.stringify(pending?.[1]));
+    expect(after.audit_log?.map((row) => row[3]).slice(-2)).toEqual(['driver.export', 'driver.erase']);
+    await sqld.stop();
+    const failed = await operate('staff', env, 'sessions', 'end', 'ana@exemplo.pt');
+    expect(failed).toMatchObject({ code: 1, out: '' });
+    expect(failed.err).toContain('Falhou: a base de dados ou os ficheiros não respondem');
+  });
+});
+
+describe.skipIf(!s3IsThere)('an S3 store', () => {
+  test('its objects are backed up, and put back where they are missing or have other bytes', async () => {
+    const { options, stop } = await startS3();
+    onCleanup(stop);
+    const { folder: dataDir, db } = await officeOfPerson();
+    const storage = createS3Storage(options);
+    const keys = (await db.select().from(documents)).map((row) => row.filePath.slice('/objects/'.length));
+    for (const key of keys) await storage.keep(key, FILE, 'image/png');
+    onCleanup(async () => void (await Promise.all(keys.map((key) => storage.remove(key)))));
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = options;
+    const env = {
+      ...{ DATA_DIR: dataDir, STORAGE: 's3', S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket },
+      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    };
+    const folder = join(await temporaryFolder(), 'cópia');
+    expect(await operate('backup', env, folder)).toMatchObject({ code: 0, err: '' });
+    expect(await allBytes(join(folder, 'objects'))).toEqual(
+      await allBytes(join(dataDir, 'objects', 'final')),
+    );
+    const [missing = '', other = ''] = keys;
+    await storage.remove(missing);
+    await storage.keep(other, new Uint8Array([1]), 'image/png');
+    const lacking = await operate('backup', env, `${folder}-2`);
+    expect(lacking).toMatchObject({ code: 1, out: '' });
+    expect(lacking.err).toContain('FALTAM 2 ficheiro(s)');
+    expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
+    for (const key of keys) {
+      const found = await storage.open(key);
+      expect(await new Response(found?.body ?? null).bytes()).toEqual(FILE);
+    }
   });
 });
