@@ -1,35 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
 import { read } from '../support/demo-office';
 import { expect, expectAccessible, expectToast, test } from '../support/office';
-import { type BoltRow, boltFile, boltName, REPORT_WEEK } from '../support/report-files';
+import { boltFile, boltName, REPORT_WEEK } from '../support/report-files';
+import { box, button, importByHand, newMark, preview, reportRow, waiting } from '../support/reports-page';
 
 test.use({ fleet: 'reports' });
 
 const UPLOADS = '**/api/payment-reports';
 
-const box = (page: Page) => page.locator('input[type=file]');
-const preview = (page: Page) => page.getByRole('region', { name: 'O que a importação faria' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const waiting = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Linhas por associar' }).getByRole('listitem').filter({ hasText: name });
-const reportRow = (page: Page, fileName: string) =>
-  page.getByRole('table', { name: 'Relatórios processados' }).getByRole('row').filter({ hasText: fileName });
-
 const readReports = (page: Page) => read<PaymentReport[]>(page, '/api/payment-reports');
 const readRecords = (page: Page) => read<FinancialRecord[]>(page, '/api/financial-records');
-
-const newMark = () => randomUUID().slice(0, 8);
-
-/** Imports the rows by hand and waits for the end of it. */
-async function importByHand(page: Page, mark: string, rows: BoltRow[]): Promise<void> {
-  await page.goto('/email-config');
-  await box(page).setInputFiles(boltFile(boltName(mark), rows));
-  await button(page, 'Importar').click();
-  await expect(reportRow(page, mark)).toBeVisible();
-}
 
 test('a report is read before anything is written, then imported; who is likely is offered', async ({
   staffPage: page,
@@ -71,78 +53,6 @@ test('a report is read before anything is written, then imported; who is likely 
   const records = await readRecords(page);
   const payoutOf = (id: string) => records.find(({ driver }) => driver.id === id)?.finalPayout;
   expect([payoutOf(known.id), payoutOf(likely.id)]).toEqual(['208.50', '60.05']);
-});
-
-test('whoever is likely by nothing is searched among all drivers', async ({ staffPage: page, register }) => {
-  const mark = newMark();
-  const driver = await register({ fullName: `Zulmira Conceição ${mark}` });
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/with-documents')) asked += 1;
-  });
-  await importByHand(page, mark, [{ fullName: `Outro${mark} Nome`, gross: 80, fees: 10 }]);
-  const item = waiting(page, mark);
-  await expect(item.getByRole('button', { name: 'Associar' })).toHaveCount(0);
-  expect(asked).toBe(0);
-  await item.getByRole('button', { name: 'Procurar condutor' }).click();
-  await expect(item.getByLabel('Procurar condutor')).toBeFocused();
-  await page.keyboard.type(`conceicao ${mark}`);
-  await expect(item.getByText('1 condutor encontrado')).toBeVisible();
-  await expectAccessible(page);
-  const choice = item.getByLabel('Condutor', { exact: true });
-  await expect(item.getByRole('button', { name: 'Associar' })).toBeDisabled();
-  await choice.selectOption({ label: `${driver.fullName} (${driver.email})` });
-  // What is chosen stays chosen, whatever is searched afterwards.
-  await item.getByLabel('Procurar condutor').fill('ninguém');
-  await expect(choice).toHaveValue(driver.id);
-  await item.getByRole('button', { name: 'Associar' }).click();
-  await expectToast(page, 'Conta associada', '1 linha registada.');
-  await expect(item).toHaveCount(0);
-  expect(asked).toBe(1);
-});
-
-test('a row of nobody is ignored after a question, and brought back', async ({ staffPage: page }) => {
-  const mark = newMark();
-  await importByHand(page, mark, [{ fullName: `Conta de Teste ${mark}`, gross: 80, fees: 10 }]);
-  const item = waiting(page, mark);
-  await item.getByRole('button', { name: 'Ignorar' }).click();
-  await expect(item.getByText('A linha deixa de esperar')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Linha ignorada', 'Está nas linhas ignoradas.');
-  await expect(item).toHaveCount(0);
-  await expect(reportRow(page, mark)).toContainText('0 importadas0 em espera1 ignorada');
-
-  await page.getByText('Linhas ignoradas', { exact: true }).click();
-  const ignored = page
-    .getByRole('list', { name: 'Linhas ignoradas' })
-    .getByRole('listitem')
-    .filter({ hasText: mark });
-  await expect(ignored).toContainText('Ignorada por staff@frota.local em ');
-  await expect(ignored).toContainText('Ganhos brutos80,00');
-  await expectAccessible(page);
-  await ignored.getByRole('button', { name: 'Repor' }).click();
-  await expectToast(page, 'Linha reposta', 'Volta a esperar nas linhas por associar.');
-  await expect(ignored).toHaveCount(0);
-  await expect(item).toBeVisible();
-  await expect(reportRow(page, mark)).toContainText('1 em espera');
-});
-
-test('a row that no association settles says why and can only be ignored', async ({
-  staffPage: page,
-  register,
-}) => {
-  const mark = newMark();
-  const driver = await register({ fullName: `Carla Exemplo ${mark}` });
-  await importByHand(page, mark, [
-    { fullName: driver.fullName, email: driver.email, gross: 100, fees: 20, net: 79 },
-  ]);
-  const item = waiting(page, mark).filter({ hasText: driver.fullName });
-  await expect(item).toContainText('Os valores da linha não batem certo.');
-  await expect(item).toContainText(`Condutor: ${driver.fullName}.`);
-  await expect(item).toContainText('Diferença-1,00');
-  await expect(item.getByRole('button')).toHaveText(['Ignorar']);
 });
 
 test('a name without a week asks for its Monday', async ({ staffPage: page }) => {

@@ -1,0 +1,76 @@
+import { expect, expectAccessible, expectToast, test } from '../support/office';
+import { importByHand, newMark, reportRow, waiting } from '../support/reports-page';
+
+test.use({ fleet: 'waiting rows' });
+
+test('whoever is likely by nothing is searched among all drivers', async ({ staffPage: page, register }) => {
+  const mark = newMark();
+  const driver = await register({ fullName: `Zulmira Conceição ${mark}` });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/with-documents')) asked += 1;
+  });
+  await importByHand(page, mark, [{ fullName: `Outro${mark} Nome`, gross: 80, fees: 10 }]);
+  const item = waiting(page, mark);
+  await expect(item.getByRole('button', { name: 'Associar' })).toHaveCount(0);
+  expect(asked).toBe(0);
+  await item.getByRole('button', { name: 'Procurar condutor' }).click();
+  await expect(item.getByLabel('Procurar condutor')).toBeFocused();
+  await page.keyboard.type(`conceicao ${mark}`);
+  await expect(item.getByText('1 condutor encontrado')).toBeVisible();
+  await expectAccessible(page);
+  const choice = item.getByLabel('Condutor', { exact: true });
+  await expect(item.getByRole('button', { name: 'Associar' })).toBeDisabled();
+  await choice.selectOption({ label: `${driver.fullName} (${driver.email})` });
+  // What is chosen stays chosen, whatever is searched afterwards.
+  await item.getByLabel('Procurar condutor').fill('ninguém');
+  await expect(choice).toHaveValue(driver.id);
+  await item.getByRole('button', { name: 'Associar' }).click();
+  await expectToast(page, 'Conta associada', '1 linha registada.');
+  await expect(item).toHaveCount(0);
+  expect(asked).toBe(1);
+});
+
+test('a row of nobody is ignored after a question, and brought back', async ({ staffPage: page }) => {
+  const mark = newMark();
+  await importByHand(page, mark, [{ fullName: `Conta de Teste ${mark}`, gross: 80, fees: 10 }]);
+  const item = waiting(page, mark);
+  await item.getByRole('button', { name: 'Ignorar' }).click();
+  await expect(item.getByText('A linha deixa de esperar')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Linha ignorada', 'Está nas linhas ignoradas.');
+  await expect(item).toHaveCount(0);
+  await expect(reportRow(page, mark)).toContainText('0 importadas0 em espera1 ignorada');
+
+  await page.getByText('Linhas ignoradas', { exact: true }).click();
+  const ignored = page
+    .getByRole('list', { name: 'Linhas ignoradas' })
+    .getByRole('listitem')
+    .filter({ hasText: mark });
+  await expect(ignored).toContainText('Ignorada por staff@frota.local em ');
+  await expect(ignored).toContainText('Ganhos brutos80,00');
+  await expectAccessible(page);
+  await ignored.getByRole('button', { name: 'Repor' }).click();
+  await expectToast(page, 'Linha reposta', 'Volta a esperar nas linhas por associar.');
+  await expect(ignored).toHaveCount(0);
+  await expect(item).toBeVisible();
+  await expect(reportRow(page, mark)).toContainText('1 em espera');
+});
+
+test('a row that no association settles says why and can only be ignored', async ({
+  staffPage: page,
+  register,
+}) => {
+  const mark = newMark();
+  const driver = await register({ fullName: `Carla Exemplo ${mark}` });
+  await importByHand(page, mark, [
+    { fullName: driver.fullName, email: driver.email, gross: 100, fees: 20, net: 79 },
+  ]);
+  const item = waiting(page, mark).filter({ hasText: driver.fullName });
+  await expect(item).toContainText('Os valores da linha não batem certo.');
+  await expect(item).toContainText(`Condutor: ${driver.fullName}.`);
+  await expect(item).toContainText('Diferença-1,00');
+  await expect(item.getByRole('button')).toHaveText(['Ignorar']);
+});
