@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOf, sendTo } from '../support/objects';
-import { type R2, startR2 } from '../support/r2';
+import { type R2, startR2 } from '../support/storage-in-workerd';
 
 const LIMIT = 1_000_000;
 let r2: R2;
@@ -90,8 +90,8 @@ test.each(['refuses', 'says nothing'] as const)(
   },
 );
 
-test('200 files sent to R2 at once are each there, whole', { timeout: 60_000 }, async () => {
-  const files = Array.from({ length: 200 }, (_, at) => ({ key: randomUUID(), bytes: bytesOf(20_000 + at) }));
+test('50 files sent to R2 at once are each there, whole', { timeout: 60_000 }, async () => {
+  const files = Array.from({ length: 50 }, (_, at) => ({ key: randomUUID(), bytes: bytesOf(20_000 + at) }));
   await Promise.all(files.map(({ key, bytes }) => sendTo(r2.storage, key, bytes)));
   const read = await Promise.all(files.map(({ key }) => r2.storage.readIncoming(key, 100_000)));
   read.forEach((bytes, at) => {

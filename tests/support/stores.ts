@@ -2,11 +2,11 @@ import { createDiskStorage } from '../../src/storage/disk';
 import { createS3Storage } from '../../src/storage/s3';
 import type { Storage } from '../../src/storage/storage';
 import { temporaryFolder } from './app';
-import { startR2 } from './r2';
 import { s3IsThere, startS3 } from './s3';
+import { startR2, startS3InWorkerd } from './storage-in-workerd';
 
 export type Store = {
-  name: 'disk' | 's3' | 'r2';
+  name: 'disk' | 's3' | 's3 in workerd' | 'r2';
   isThere: boolean;
   /** For a whole file of tests; `open` is for one. */
   start(): Promise<{ open(): Promise<Storage>; stop(): Promise<void> }>;
@@ -28,6 +28,21 @@ export const STORES: Store[] = [
     async start() {
       const { options, stop } = await startS3();
       return { open: async () => createS3Storage(options), stop };
+    },
+  },
+  {
+    name: 's3 in workerd',
+    isThere: s3IsThere,
+    async start() {
+      const s3 = await startS3();
+      const { storage, stop } = await startS3InWorkerd(s3.options);
+      return {
+        open: async () => storage,
+        async stop() {
+          await stop();
+          await s3.stop();
+        },
+      };
     },
   },
   {

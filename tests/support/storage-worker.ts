@@ -1,15 +1,17 @@
 import { type Bucket, createR2Storage } from '../../src/storage/r2';
+import { createS3Storage } from '../../src/storage/s3';
+import type { Storage } from '../../src/storage/storage';
 
 /** What the bucket does in the place of its work. */
-export type R2Trouble = 'refuses' | 'says nothing' | null;
+export type BucketTrouble = 'refuses' | 'says nothing' | null;
 
-export type R2Call = {
-  method: 'receive' | 'readIncoming' | 'deleteIncoming' | 'keep' | 'open' | 'remove';
+export type StorageCall = {
+  method: 'receive' | 'address' | 'readIncoming' | 'deleteIncoming' | 'keep' | 'open' | 'remove';
   key: string;
   limit: number;
   size: number | null;
   contentType: string;
-  trouble: R2Trouble;
+  trouble: BucketTrouble;
   /** Whether it waits for a third of a second alone. */
   impatient: boolean;
 };
@@ -18,12 +20,18 @@ const IMPATIENT = { senderSilence: 300, wholeObject: 300 };
 /** Of an answer that is not an object. */
 const PLAIN = { status: 203 };
 
-/** Runs in workerd: what the storage on R2 does there, one call a request, for tests that run elsewhere. */
+type Bindings = {
+  FILES: Bucket;
+  /** Options as JSON, for storage on S3. */
+  S3?: string;
+};
+
+/** Runs in workerd: what a storage does there, one call a request, for tests that run elsewhere. */
 export default {
-  async fetch(request: Request, { FILES }: { FILES: Bucket }): Promise<Response> {
-    const call: R2Call = JSON.parse(new URL(request.url).searchParams.get('call') ?? '');
+  async fetch(request: Request, bindings: Bindings): Promise<Response> {
+    const call: StorageCall = JSON.parse(new URL(request.url).searchParams.get('call') ?? '');
     try {
-      return await answer(call, request, troubled(FILES, call.trouble));
+      return await answer(call, request, openStorage(call, bindings));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
       return new Response(`${code} ${error}`, { status: 500 });
@@ -31,13 +39,19 @@ export default {
   },
 };
 
-async function answer(call: R2Call, request: Request, bucket: Bucket): Promise<Response> {
-  const storage = createR2Storage(bucket, call.impatient ? IMPATIENT : undefined);
+function openStorage({ trouble, impatient }: StorageCall, { FILES, S3 }: Bindings): Storage {
+  if (S3) return createS3Storage(JSON.parse(S3));
+  return createR2Storage(troubled(FILES, trouble), impatient ? IMPATIENT : undefined);
+}
+
+async function answer(call: StorageCall, request: Request, storage: Storage): Promise<Response> {
   switch (call.method) {
     case 'receive': {
       const body = request.body ?? new Blob([]).stream();
       return Response.json(await storage.receive(call.key, body, call));
     }
+    case 'address':
+      return Response.json(await storage.direct?.address(call.key, call.size ?? 0, 900));
     case 'readIncoming': {
       const found = await storage.readIncoming(call.key, call.limit);
       return found instanceof Uint8Array ? new Response(found) : Response.json(found, PLAIN);
@@ -56,7 +70,7 @@ async function answer(call: R2Call, request: Request, bucket: Bucket): Promise<R
   }
 }
 
-function troubled(bucket: Bucket, trouble: R2Trouble): Bucket {
+function troubled(bucket: Bucket, trouble: BucketTrouble): Bucket {
   if (trouble === null) return bucket;
   const work = () =>
     trouble === 'refuses'

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { createS3Storage, type S3Options } from '../../src/storage/s3';
 import type { Storage } from '../../src/storage/storage';
-import type { R2Call, R2Trouble } from './r2-worker';
+import type { BucketTrouble, StorageCall } from './storage-worker';
 
 export type R2 = {
   /** The storage as it runs in workerd, on a bucket of its own. */
   storage: Storage;
   /** On the same bucket, while it fails. */
-  inTrouble(trouble: R2Trouble): Storage;
+  inTrouble(trouble: BucketTrouble): Storage;
   /** Where a body is sent by hand, to be received as this object. */
   receivesAt(key: string, size: number | null): URL;
   /** Names of all objects, in order. */
@@ -17,12 +18,7 @@ export type R2 = {
 
 /** The storage on R2 inside a real workerd, whose local R2 keeps its objects in a folder of its own. */
 export async function startR2(): Promise<R2> {
-  const entry = join(import.meta.dirname, 'r2-worker.ts');
-  const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser' });
-  const script = (await outputs[0]?.text()) ?? '';
-  const options = { modules: true, script, r2Buckets: ['FILES'], compatibilityDate: '2026-07-01' };
-  const miniflare = new Miniflare(convertV4MiniflareOptions(options));
-  const url = await miniflare.ready;
+  const { miniflare, url } = await startWorker({});
   return {
     storage: storageAt(url, null),
     inTrouble: (trouble) => storageAt(url, trouble),
@@ -36,7 +32,33 @@ export async function startR2(): Promise<R2> {
   };
 }
 
-type Given = Pick<R2Call, 'method' | 'key'> & Partial<R2Call>;
+/** The storage on this S3 inside a real workerd. */
+export async function startS3InWorkerd(options: S3Options): Promise<Pick<R2, 'storage' | 'stop'>> {
+  const { miniflare, url } = await startWorker({ S3: JSON.stringify(options) });
+  const { direct } = createS3Storage(options);
+  const storage = { ...storageAt(url, null), direct: direct && { ...direct, address: addressFrom(url) } };
+  return { storage, stop: () => miniflare.dispose() };
+}
+
+async function startWorker(bindings: { S3?: string }) {
+  const entry = join(import.meta.dirname, 'storage-worker.ts');
+  const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser' });
+  const script = (await outputs[0]?.text()) ?? '';
+  const flags = { compatibilityDate: '2026-07-01', compatibilityFlags: ['nodejs_compat'] };
+  const options = { modules: true, script, r2Buckets: ['FILES'], bindings, ...flags };
+  const miniflare = new Miniflare(convertV4MiniflareOptions(options));
+  return { miniflare, url: await miniflare.ready };
+}
+
+function addressFrom(url: URL) {
+  return async (key: string, size: number) => {
+    const answer = await fetch(addressOf(url, { method: 'address', key, size }));
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+}
+
+type Given = Pick<StorageCall, 'method' | 'key'> & Partial<StorageCall>;
 
 function addressOf(url: URL, call: Given): URL {
   const address = new URL(url);
@@ -44,7 +66,7 @@ function addressOf(url: URL, call: Given): URL {
   return address;
 }
 
-function storageAt(url: URL, trouble: R2Trouble): Storage {
+function storageAt(url: URL, trouble: BucketTrouble): Storage {
   async function send(call: Given, body: BodyInit | null = null): Promise<Response> {
     const answer = await fetch(addressOf(url, { ...call, trouble, impatient: trouble !== null }), {
       method: 'POST',
