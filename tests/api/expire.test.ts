@@ -88,7 +88,7 @@ test('a pending driver with an expired document can be rejected, not approved; t
 test('the daily jobs run at start, and say what they did', async () => {
   const { app, statusNow } = await officeWith('VALIDATED', YESTERDAY);
   const schedule = startSchedule(app.services);
-  await vi.waitFor(async () => expect(await statusNow()).toBe('EXPIRED'));
+  await vi.waitFor(async () => expect(await statusNow()).toBe('EXPIRED'), { timeout: 10_000 });
   await schedule.stop();
   expect(app.logged.join()).toContain('"event":"job.done","job":"documents.expire","expired":1');
 });

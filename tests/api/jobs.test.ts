@@ -18,7 +18,7 @@ test('promise 26: the hourly jobs, which also run at start, delete what nobody c
   await upload(app, await pdfFile());
   pass(app, 24 * HOUR_MS);
   const schedule = startSchedule(app.services);
-  await vi.waitFor(async () => expect((await objects(app)).incoming).toEqual([]));
+  await vi.waitFor(async () => expect((await objects(app)).incoming).toEqual([]), { timeout: 10_000 });
   await schedule.stop();
   expect(app.logged.join()).toContain('"event":"job.done","job":"uploads.clean","deleted":1,"failed":0');
 });
