@@ -50,6 +50,12 @@ describe('start', () => {
     expect(output()).not.toContain('    at ');
   });
 
+  test('R2, which Workers alone have, is refused, and told what there is instead', async () => {
+    const { ended, output } = await startServerProcess({ env: { STORAGE: 'r2' } });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('STORAGE: r2 só existe em Cloudflare Workers; aqui tem de ser disk ou s3');
+  });
+
   test('a second server on the same database file is refused, and told who has it', async () => {
     const { child, folder, origin } = await startServerProcess();
     const second = await startServerProcess({ env: { DATA_DIR: folder } });
