@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { pollInbox } from '../../src/inbox/poll';
 import { startMonitoring } from '../../src/inbox/store';
-import type { Mailbox } from '../../src/mailbox/mailbox';
 import type { Services } from '../../src/services';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
-import { deliver, mail, mailboxOf, withMailClient } from '../support/mail';
+import { deliver, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail';
 import { openServices } from '../support/services';
 import { uberName, uberReport } from '../support/weekly-files';
 import { median, type Result } from './budget';
@@ -20,9 +20,15 @@ const ROUNDS = 5;
 const LAST_WEEK = Date.parse('2026-11-09');
 const WEEK_MS = 7 * 86_400_000;
 
-function correspondence(): string[] {
+/** The size of a usual mail, most of it HTML; and one of next to nothing. */
+const TEXTS = {
+  short: 'Em anexo.',
+  usual: '<p>Uma linha de um boletim semanal, com algum texto.</p>\r\n'.repeat(350),
+};
+
+function correspondence(text: string): string[] {
   return Array.from({ length: MAILS }, (_, n) => {
-    if (n % REPORT_EVERY > 0) return mail({});
+    if (n % REPORT_EVERY > 0) return mail({ text });
     const weeksAgo = n / REPORT_EVERY;
     const week = new Date(LAST_WEEK - weeksAgo * WEEK_MS).toISOString().slice(0, 10);
     // No two weeks the same, or all but one were duplicates.
@@ -31,13 +37,16 @@ function correspondence(): string[] {
       gross: `${500 + at + weeksAgo}.10`,
       fees: '125.05',
     }));
-    return mail({ parts: [{ name: uberName(week), body: uberReport(rows) }] });
+    return mail({ text, parts: [{ name: uberName(week), body: uberReport(rows) }] });
   });
 }
 
-type Spent = { whole: number; fetching: number; SQL: number };
+type Spent = { whole: number; SQL: number };
 
-/** The program reads a mailbox from its beginning; beside it imapflow fetches the same messages and does nothing else. */
+/**
+ * The program reads a mailbox from its beginning; beside it imapflow fetches the same messages and does nothing else.
+ * What postal-mime takes to parse them is told with it.
+ */
 export async function measureInbox(folder: string): Promise<Result[]> {
   if (!dovecotIsThere) {
     console.log(`${MAILS} mails in the mailbox: not measured, no Dovecot is installed`);
@@ -45,56 +54,74 @@ export async function measureInbox(folder: string): Promise<Result[]> {
   }
   const dovecot = await startDovecot();
   try {
-    await deliver(dovecot, correspondence());
-    const alone: number[] = [];
-    const polls: Spent[] = [];
-    for (let round = -1; round < ROUNDS; round += 1) {
-      const fetching = await fetchAlone(dovecot);
-      const poll = await pollOnce(dovecot, join(folder, `inbox${round}`));
-      if (round < 0) continue;
-      alone.push(fetching);
-      polls.push(poll);
+    const results: Result[] = [];
+    for (const [size, text] of Object.entries(TEXTS)) {
+      const mails = correspondence(text);
+      await makeFolder(dovecot, size);
+      await deliver(dovecot, mails, size);
+      results.push(await measureMails(dovecot, mails, { folder: join(folder, size), size }));
     }
-    return [resultOf(median(alone), polls)];
+    return results;
   } finally {
     await dovecot.stop();
   }
 }
 
-function resultOf(alone: number, polls: readonly Spent[]): Result {
-  const ms = (of: (poll: Spent) => number) => median(polls.map(of));
-  const whole = ms((poll) => poll.whole);
-  const parts = {
-    fetching: ms((poll) => poll.fetching),
-    'reading and matching': ms((poll) => poll.whole - poll.fetching - poll.SQL),
-    SQL: ms((poll) => poll.SQL),
+type Place = { folder: string; size: string };
+
+async function measureMails(dovecot: Dovecot, mails: readonly string[], { folder, size }: Place) {
+  const alone: number[] = [];
+  const parsing: number[] = [];
+  const polls: Spent[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const fetching = await fetchAlone(dovecot, size);
+    const parsed = await parseAlone(mails);
+    const poll = await pollOnce(dovecot, size, `${folder}${round}`);
+    if (round < 0) continue;
+    alone.push(fetching);
+    parsing.push(parsed);
+    polls.push(poll);
+  }
+  const whole = median(polls.map((poll) => poll.whole));
+  const bytes = mails.reduce((sum, each) => sum + each.length, 0);
+  const times = {
+    SQL: median(polls.map((poll) => poll.SQL)),
+    'imapflow alone': median(alone),
+    'postal-mime alone': median(parsing),
   };
-  const told = Object.entries(parts).map(([name, part]) => `${name} ${part.toFixed(0)}`);
+  const told = Object.entries(times).map(([name, ms]) => `${name} ${ms.toFixed(0)}`);
   return {
-    what: `${MAILS} mails in the mailbox`,
-    measured: whole / alone,
+    what: `${MAILS} mails of ${(bytes / MAILS / 1000).toFixed(1)} kB in the mailbox`,
+    measured: whole / times['imapflow alone'],
     unit: 'ratio',
     budget: { atMost: 2 },
-    detail: `${whole.toFixed(0)} ms (${told.join(', ')}), imapflow alone ${alone.toFixed(0)} ms; ${MAILS / REPORT_EVERY} have a report`,
-  };
+    detail: `${whole.toFixed(0)} ms; ${told.join(', ')}; ${MAILS / REPORT_EVERY} have a report`,
+  } satisfies Result;
+}
+
+/** In ms. */
+async function parseAlone(mails: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  for (const each of mails) await PostalMime.parse(each);
+  return performance.now() - begun;
 }
 
 /** In ms, with signing in. */
-async function fetchAlone(dovecot: Dovecot): Promise<number> {
+async function fetchAlone(dovecot: Dovecot, mailbox: string): Promise<number> {
   const begun = performance.now();
   await withMailClient(dovecot, async (client) => {
-    await client.mailboxOpen('INBOX', { readOnly: true });
+    await client.mailboxOpen(mailbox, { readOnly: true });
     const messages = await client.fetchAll('1:*', { uid: true, source: true }, { uid: true });
     if (messages.length !== MAILS) throw new Error(`${messages.length} messages`);
   });
   return performance.now() - begun;
 }
 
-async function pollOnce(dovecot: Dovecot, folder: string): Promise<Spent> {
+async function pollOnce(dovecot: Dovecot, mailbox: string, folder: string): Promise<Spent> {
   await mkdir(folder);
-  const spent: Spent = { whole: 0, fetching: 0, SQL: 0 };
+  const spent: Spent = { whole: 0, SQL: 0 };
   const { services, db, clock, close } = await openServices(folder, {
-    mailbox: timedMailbox(mailboxOf(dovecot), spent),
+    mailbox: mailboxOf(dovecot, { folder: mailbox }),
   });
   for (const { name } of PEOPLE) await insertDriver(db, { fullName: name });
   await startMonitoring(db, { intervalMinutes: 5, staff: STAFF_EMAIL, now: clock.now });
@@ -107,29 +134,6 @@ async function pollOnce(dovecot: Dovecot, folder: string): Promise<Spent> {
     throw new Error(`the mails were not read: ${JSON.stringify(poll)}`);
   }
   return spent;
-}
-
-function timedMailbox(mailbox: Mailbox, spent: Spent): Mailbox {
-  async function timed<T>(call: Promise<T>): Promise<T> {
-    const begun = performance.now();
-    try {
-      return await call;
-    } finally {
-      spent.fetching += performance.now() - begun;
-    }
-  }
-  return {
-    ...mailbox,
-    async open(end) {
-      const opened = await timed(mailbox.open(end));
-      return {
-        ...opened,
-        sizes: (from, to) => timed(opened.sizes(from, to)),
-        fetch: (uids) => timed(opened.fetch(uids)),
-        close: () => timed(opened.close()),
-      };
-    },
-  };
 }
 
 function timeBatches(db: Services['db'], spent: Spent): void {

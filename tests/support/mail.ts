@@ -15,13 +15,20 @@ export type Mail = {
   messageId?: string | null;
   /** Lines above all others, as a mail host adds them. */
   head?: string[];
+  text?: string;
   parts?: MailPart[];
 };
 
 let sent = 0;
 
 /** A message as it lies in a mailbox (RFC 5322, RFC 2045), its lines ended by CRLF. */
-export function mail({ from = 'Uber <noreply@uber.com>', messageId, head = [], parts = [] }: Mail): string {
+export function mail({
+  from = 'Uber <noreply@uber.com>',
+  messageId,
+  head = [],
+  text = 'Em anexo.',
+  parts = [],
+}: Mail): string {
   sent += 1;
   const id = messageId === undefined ? `${sent}.${crypto.randomUUID()}@exemplo.test` : messageId;
   const boundary = `=_${crypto.randomUUID()}`;
@@ -39,7 +46,7 @@ export function mail({ from = 'Uber <noreply@uber.com>', messageId, head = [], p
     `--${boundary}`,
     'Content-Type: text/plain; charset=utf-8',
     '',
-    'Em anexo.',
+    text,
     ...parts.flatMap((part) => [`--${boundary}`, ...partLines(part)]),
     `--${boundary}--`,
     '',
