@@ -21,15 +21,21 @@ export async function readUpTo<Cut extends string = never>(
   body: AsyncIterable<Uint8Array | Cut>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | 'too-large' | Cut> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     if (typeof chunk === 'string') return chunk;
     size += chunk.byteLength;
     if (size > limit) return 'too-large';
-    chunks.push(new Uint8Array(chunk));
+    chunks.push(chunk);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
 }
 
 /** The same body, that ends in an error when what is asked for has not come in `silenceMs`. */
