@@ -22,6 +22,8 @@ export type Case = {
   keep?: (known: Known, body: string, headers: Headers) => void;
   /** Where uploads go straight to an S3, its own answer is not ours to compare, or there is nothing to ask. */
   uploads?: 'status-alone' | 'through-server';
+  /** Where what it says is of the machine it runs on. */
+  body?: 'differs';
   /** A file of the build, which Cloudflare answers without the program. */
   edge?: true;
 };

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app';
 import { dovecotIsThere, startDovecot } from '../support/dovecot';
 import { startProvider } from '../support/provider';
 import { sqldIsThere } from '../support/sqld';
-import type { Answer } from './answer';
 import { emailCases } from './cases/email';
 import { LIMITS } from './cases/limits';
 import { MONEY } from './cases/money';
@@ -31,8 +31,7 @@ const CASES = [
   ...SIGN_OUT,
 ];
 
-/** Each target's answers to all cases. */
-const answers = new Map<string, (Answer | undefined)[]>();
+const outcomes = new Map<string, Awaited<ReturnType<typeof runCases>>>();
 const stops: (() => Promise<void>)[] = [];
 
 async function startAll(): Promise<{
@@ -66,7 +65,7 @@ describe.skipIf(!sqldIsThere)('the same answers wherever the program runs', () =
   beforeAll(async () => {
     const { targets, provider } = await startAll();
     await Promise.all(
-      targets.map(async (target) => answers.set(target.name, await runCases(target, provider, CASES))),
+      targets.map(async (target) => outcomes.set(target.name, await runCases(target, provider, CASES))),
     );
   }, START_MS);
 
@@ -75,12 +74,25 @@ describe.skipIf(!sqldIsThere)('the same answers wherever the program runs', () =
   }, START_MS);
 
   test.each(CASES.map((each, index) => ({ ...each, index })))('$title', ({ index, status }) => {
-    const [first = '', ...others] = answers.keys();
-    const expected = answers.get(first)?.[index];
+    const [[, first] = [], ...others] = outcomes;
+    const expected = first?.answers[index];
     expect(expected?.status).toBe(status);
-    for (const other of others) {
-      const answer = answers.get(other)?.[index];
-      if (answer !== undefined) expect({ [other]: answer }).toEqual({ [other]: expected });
+    for (const [name, { answers }] of others) {
+      const answer = answers[index];
+      if (answer !== undefined) expect({ [name]: answer }).toEqual({ [name]: expected });
     }
+  });
+
+  test('every route is among what was asked, and was let in', async () => {
+    const { app } = await createTestApp();
+    const [asked = []] = [...outcomes.values()].map((outcome) => outcome.asked);
+    const reached = asked
+      .filter(({ status }) => status !== 401)
+      .flatMap(({ method, path }) => app.router.match(method, path)[0].map(([[, route]]) => route));
+    const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+    const names = new Set(reached.map(routeOf));
+    const routes = app.routes.filter(({ method }) => method !== 'ALL').map(routeOf);
+    expect(routes).toContain('GET /api/stats');
+    expect(routes.filter((route) => !names.has(route))).toEqual([]);
   });
 });

@@ -18,8 +18,12 @@ export type Target = {
   stop(): Promise<void>;
 };
 
-/** Answers of one target to the cases, in their order; undefined for what it cannot be asked. */
-export async function runCases(target: Target, provider: Provider, cases: readonly Case[]) {
+export type Asked = { method: string; path: string; status: number };
+
+/** Answers to the cases, in their order; undefined for what the target cannot be asked. */
+type Outcome = { answers: (Answer | undefined)[]; asked: Asked[] };
+
+export async function runCases(target: Target, provider: Provider, cases: readonly Case[]): Promise<Outcome> {
   const known: Known = {};
   const browsers = {
     visitor: browserAt(target),
@@ -28,6 +32,7 @@ export async function runCases(target: Target, provider: Provider, cases: readon
   };
   await signIn(browsers.staff, provider);
   const answers: (Answer | undefined)[] = [];
+  const asked: Asked[] = [];
   for (const each of cases) {
     if (each.uploads === 'through-server' && target.storeOrigin !== null) {
       answers.push(undefined);
@@ -36,12 +41,18 @@ export async function runCases(target: Target, provider: Provider, cases: readon
     const call = typeof each.call === 'function' ? await each.call(known) : each.call;
     const response = await browsers[each.who ?? 'visitor'].request(addressOf(call), init(call));
     const bytes = new Uint8Array(await response.arrayBuffer());
+    const { pathname } = new URL(addressOf(call));
+    asked.push({ method: call.method ?? 'GET', path: pathname, status: response.status });
     const answer = answerOf(response, bytes, { ...target, edge: each.edge ?? false });
-    const isStores = each.uploads === 'status-alone';
-    answers.push(isStores ? { status: answer.status, headers: {}, body: '' } : answer);
+    answers.push(compared(each, answer));
     if (answer.status === each.status) each.keep?.(known, new TextDecoder().decode(bytes), response.headers);
   }
-  return answers;
+  return { answers, asked };
+}
+
+function compared({ uploads, body }: Case, answer: Answer): Answer {
+  if (uploads === 'status-alone') return { status: answer.status, headers: {}, body: '' };
+  return body === 'differs' ? { ...answer, body: '' } : answer;
 }
 
 function addressOf({ path }: Call): string {

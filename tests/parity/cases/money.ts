@@ -1,5 +1,5 @@
 import { boltName, boltReport, uberName, uberReport } from '../../support/weekly-files';
-import { type Case, keepFields } from '../case';
+import type { Case } from '../case';
 
 const UBER_ID = '5f1f1c0a-6f5e-4c53-9a0e-0d1d4b1c2f33';
 
@@ -122,7 +122,56 @@ export const MONEY: Case[] = [
     who: 'staff',
     call: () => report(uberName(), uberReport([{ id: UBER_ID, name: 'Outro Nome', gross: '600.00' }])),
     status: 201,
-    keep: keepFields({}),
+  },
+  {
+    title: 'a report with a driver nobody knows',
+    who: 'staff',
+    call: () => report(uberName(), uberReport([{ id: 'u-2', name: 'Novo Nome', gross: '70.00' }])),
+    status: 201,
+  },
+  {
+    title: 'the row that waits',
+    who: 'staff',
+    call: { path: '/api/payment-reports/waiting' },
+    status: 200,
+    keep(known, body) {
+      const rows: { id: number; fullName: string }[] = JSON.parse(body);
+      known.row = String(rows.find(({ fullName }) => fullName === 'Novo Nome')?.id);
+    },
+  },
+  ...['dismiss', 'dismiss', 'restore', 'restore', 'dismiss'].map(
+    (decision, index): Case => ({
+      title: `the row that waits, decision ${index + 1}: ${decision}`,
+      who: 'staff',
+      call: (known) => ({ method: 'POST', path: `/api/payment-reports/waiting/${known.row}/${decision}` }),
+      status: 200,
+    }),
+  ),
+  {
+    title: 'a row there is not',
+    who: 'staff',
+    call: { method: 'POST', path: '/api/payment-reports/waiting/999999/dismiss' },
+    status: 404,
+  },
+  { title: 'rows set aside', who: 'staff', call: { path: '/api/payment-reports/dismissed' }, status: 200 },
+  {
+    title: 'mail in quarantine',
+    who: 'staff',
+    call: { path: '/api/payment-reports/quarantine' },
+    status: 200,
+  },
+  {
+    title: 'a report that is dismissed and is not there',
+    who: 'staff',
+    call: { method: 'POST', path: '/api/payment-reports/x/dismiss' },
+    status: 404,
+  },
+  { title: 'two reports at most', who: 'staff', call: { path: '/api/payment-reports?limit=2' }, status: 200 },
+  {
+    title: 'no reports at most',
+    who: 'staff',
+    call: { path: '/api/payment-reports?limit=0' },
+    status: 422,
   },
   {
     title: 'a report that is accepted and is not there',
