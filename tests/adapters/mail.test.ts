@@ -57,7 +57,7 @@ describe('a server on this machine', () => {
     ['an answer', { stall: true }, 'unavailable', 'não respondeu a tempo'],
   ])('refuses %s', async (_what, trouble, outcome, reason) => {
     server.trouble = trouble;
-    const delivery = await mailerOf(server.url).send(LETTER, never());
+    const delivery = await mailerOf(server.url, { silenceMs: 2_000 }).send(LETTER, never());
     expect(delivery).toEqual({ outcome, reason: expect.stringContaining(reason) });
     expect(JSON.stringify(delivery)).not.toContain('exemplo.pt');
     expect(server.received).toEqual([]);
@@ -67,7 +67,7 @@ describe('a server on this machine', () => {
     server.trouble = { stall: true };
     const cut = AbortSignal.timeout(200);
     const begun = performance.now();
-    const delivery = await mailerOf(server.url, { silenceMs: 30_000 }).send(LETTER, cut);
+    const delivery = await mailerOf(server.url).send(LETTER, cut);
     expect(delivery.outcome).toBe('unavailable');
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
@@ -89,7 +89,10 @@ test.each(['smtp', 'smtps'])('a server that says nothing (%s)', async (scheme) =
   onCleanup(async () => void silent.close());
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const delivery = await mailerOf(`${scheme}://localhost:${port}`, { connectMs: 700 }).send(LETTER, never());
+  const delivery = await mailerOf(`${scheme}://localhost:${port}`, { connectMs: 700, greetingMs: 700 }).send(
+    LETTER,
+    never(),
+  );
   expect(delivery).toEqual({ outcome: 'unavailable', reason: 'O servidor de envio não respondeu a tempo.' });
 });
 

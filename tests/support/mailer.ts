@@ -3,10 +3,12 @@ import { createSmtpMailer } from '../../src/mail/smtp';
 
 const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
 
-/** The program's own mailer on this server, impatient unless told otherwise. */
-export function mailerOf(url: string, options: Parameters<typeof createSmtpMailer>[1] = {}) {
+/** How long the mailer waits, in ms, and what it trusts. */
+export type Patience = Parameters<typeof createSmtpMailer>[1];
+
+/** The program's own mailer on this server. */
+export function mailerOf(url: string, options: Patience = {}) {
   const [server, sender] = [readSmtpUrl(url), readSender(MAIL_FROM)];
   if (!server || !sender) throw new Error('unreadable settings');
-  const impatient = { connectMs: 2000, greetingMs: 1500, silenceMs: 1500 };
-  return createSmtpMailer({ ...server, sender }, { ...impatient, ...options });
+  return createSmtpMailer({ ...server, sender }, options);
 }

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { outbox } from '../../db/schema/outbox';
 import { sendOutbox } from '../../src/outbox/send';
 import { createTestApp, onCleanup } from './app';
-import { mailerOf } from './mailer';
+import { mailerOf, type Patience } from './mailer';
 import { addDocument, registerDriver, staffOf } from './registration';
 import { type Received, type SmtpServer, startSmtp } from './smtp';
 
@@ -15,10 +15,10 @@ export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Pro
 }
 
 /** The app with an SMTP server; nothing is sent but by `send`, so that a test says when. */
-export async function postOffice() {
+export async function postOffice(patience: Patience = {}) {
   const smtp = await smtpServer();
   const app = await createTestApp();
-  const services = { ...app.services, mailer: mailerOf(smtp.url) };
+  const services = { ...app.services, mailer: mailerOf(smtp.url, patience) };
   return {
     ...app,
     smtp,
