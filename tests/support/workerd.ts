@@ -41,7 +41,7 @@ export async function startWorkerd({
   // A copy, or a change to the tree would have the Worker begin anew in the middle of a test.
   await cp(assets, join(folder, 'assets'), { recursive: true });
   const command = wrangler(
-    ...['dev', await bundleWorker(join(folder, 'bundle')), '--no-bundle', '--config', 'wrangler.toml'],
+    ...['dev', await bundleWorker(join(folder, 'bundle')), '--config', 'wrangler.toml'],
     ...['--local', '--ip', '127.0.0.1', '--port', String(port)],
     ...['--inspector-ip', '127.0.0.1', '--inspector-port', String(inspectorPort)],
     ...['--persist-to', join(folder, 'state'), '--env-file', variablesFile],
