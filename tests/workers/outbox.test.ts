@@ -73,7 +73,7 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
       const { status: _pending, ...input } = ANA;
       await registerDriver(database.db, {
         id: crypto.randomUUID(),
-        input: { ...input, contractType: 'SLOT' },
+        input: { ...input, email: `condutor.${count}@exemplo.pt`, contractType: 'SLOT' },
         keyHash: null,
         now: new Date(),
         openSince: '',
@@ -91,6 +91,6 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
     expect(smtp.received).toHaveLength(10);
     const rows = await database.db.select().from(outbox);
     expect(rows.map(({ sentAt }) => sentAt).filter((sentAt) => sentAt === null)).toEqual([]);
-    expect(worker.output()).not.toContain(ANA.email);
+    expect(worker.output()).not.toMatch(/exemplo\.pt|Ana Sousa/);
   });
 });
