@@ -3,10 +3,10 @@ import { LibsqlError } from '@libsql/client/http';
 import { createBoundedQueue } from './bounded-queue';
 
 /**
- * How long a call waits for its turn, all its turns together, and then for the server's answer, in ms. Two of them are
- * less than any client of ours waits.
+ * How long a call waits for its turn, all its turns together, and then for the server's answer, in ms: together less
+ * than a silent connection of the program's own lives.
  */
-const TURN_MS = 10_000;
+const TURN_MS = 15_000;
 const ANSWER_MS = 12_000;
 const TOO_MANY = 429;
 const BUSY = /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_BUSY)/;
@@ -41,22 +41,25 @@ function unavailable(code: Code, what: string, cause?: unknown): LibsqlError {
   return new LibsqlError(`the database server ${what}`, code, undefined, undefined, known);
 }
 
+type AtOnce = { requestsAtOnce: number; writesAtOnce: number };
+
 /**
  * A client that no call of hangs: each waits for its turn and for its answer so long and no longer. One that the server
  * was too busy for is made again, whole: a batch is one transaction, so nothing of it was applied. A read whose
  * connection broke is made once more; a write is not, since it may have been done. Interactive transactions read.
  */
-export function createRemoteClient(connection: Client, requestsAtOnce: number): Client {
-  const enter = createBoundedQueue(requestsAtOnce, () =>
-    unavailable('SERVER_UNAVAILABLE', 'is asked for too much'),
-  );
+export function createRemoteClient(connection: Client, { requestsAtOnce, writesAtOnce }: AtOnce): Client {
+  const refusal = () => unavailable('SERVER_UNAVAILABLE', 'is asked for too much');
+  const enter = createBoundedQueue(requestsAtOnce, refusal);
+  const enterToWrite = createBoundedQueue(writesAtOnce, refusal);
 
-  async function inTurn<T>(call: () => Promise<T>, deadline: number): Promise<T> {
-    const leave = await enter(deadline - performance.now());
+  async function inTurn<T>(call: () => Promise<T>, isRead: boolean, deadline: number): Promise<T> {
+    const leaveWriting = isRead ? () => {} : await enterToWrite(deadline - performance.now());
     try {
-      return await call();
+      const leave = await enter(deadline - performance.now());
+      return await call().finally(leave);
     } finally {
-      leave();
+      leaveWriting();
     }
   }
 
@@ -65,7 +68,7 @@ export function createRemoteClient(connection: Client, requestsAtOnce: number): 
     let mayReachAgain = isRead;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await inTurn(call, deadline);
+        return await inTurn(call, isRead, deadline);
       } catch (error) {
         const code = error instanceof LibsqlError ? error.code : '';
         const isUnreached = code === 'SERVER_UNREACHED';

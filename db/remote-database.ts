@@ -5,8 +5,12 @@ import type { Database } from './client';
 import { boundedFetch, createRemoteClient } from './remote-client';
 import * as tables from './schema/tables';
 
-/** From about 20 writes at once a server of the sqld family hangs. */
 const REQUESTS_AT_ONCE = 8;
+/**
+ * A server of the sqld family makes one write at a time, whatever it is sent; from about six that wait for each other
+ * some are never woken, and nothing is answered any more. Two each is right for two servers, and keeps it busy.
+ */
+const WRITES_AT_ONCE = 2;
 
 export type RemoteAddress = {
   url: string;
@@ -27,7 +31,8 @@ export function openRemoteDatabase({ url, authToken, requestsAtOnce, answerMs }:
     concurrency,
     fetch: boundedFetch(answerMs),
   });
-  const client = createRemoteClient(connection, concurrency);
+  const writesAtOnce = requestsAtOnce ?? WRITES_AT_ONCE;
+  const client = createRemoteClient(connection, { requestsAtOnce: concurrency, writesAtOnce });
   return { db: databaseOf(client), close: async () => client.close() };
 }
 

@@ -132,19 +132,18 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     await db.$client.batch([
       `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at)
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${DRIVERS})
-        SELECT 'driver-' || i, 'Condutor ' || hex(zeroblob(1000)), i || '@example.pt', '912345678', 'TVDE-' || i, 'SLOT',
+        SELECT 'driver-' || i, 'Condutor ' || hex(zeroblob(700)), i || '@example.pt', '912345678', 'TVDE-' || i, 'SLOT',
           'PENDING_VALIDATION', '2026-01-01T00:00:00.000Z' FROM n`,
       `INSERT INTO financial_records (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
           cash_cents, flat_rate_cents, payout_cents, status, created_at)
-        SELECT drivers.id || w.value, drivers.id, date('2026-01-05', (7 * w.value) || ' days'), 80000, 20000, 0, 0, 2500, 57500, 'PENDING',
-          created_at FROM drivers, json_each('[0,1,2]') w`,
+        SELECT 'record-' || id, id, '2026-01-05', 80000, 20000, 0, 0, 2500, 57500, 'PENDING',
+          created_at FROM drivers`,
     ]);
     const lists = ['/api/drivers/with-documents', '/api/financial-records', '/api/financial-records/pending'];
     for (const path of lists) {
       const answer = await ask('GET', path);
       const rows: (DriverWithDocuments | FinancialRecord)[] = await answer.json();
-      const expected = path === lists[0] ? DRIVERS : 3 * DRIVERS;
-      expect([rows.length, new Set(rows.map((row) => row.id)).size]).toEqual([expected, expected]);
+      expect([rows.length, new Set(rows.map((row) => row.id)).size]).toEqual([DRIVERS, DRIVERS]);
       const headers = { Cookie: cookie, 'If-None-Match': answer.headers.get('etag') ?? '' };
       expect((await app.request(path, { headers })).status).toBe(304);
     }

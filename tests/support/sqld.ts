@@ -36,8 +36,7 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
   const port = given.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const listens = ['--http-listen-addr', `127.0.0.1:${port}`];
-  // From about 20 writes at once it hangs; and from half of this size on, 32 MB by itself, each answer under way takes 16
-  // of the connections, which with 8 is never.
+  // From half of this size on, which is 32 MB if it is not said, each call takes 16 of the connections: never, of 8.
   const bounds = ['--max-concurrent-connections', '8', '--max-total-response-size', '512MB'];
   const child = spawn(SQLD, ['-d', join(folder, 'data.sqld'), ...listens, ...bounds, '--no-welcome'], {
     stdio: ['ignore', 'ignore', 'pipe'],
