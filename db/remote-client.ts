@@ -1,4 +1,4 @@
-import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
+import type { Client, InArgs, InStatement, Transaction, TransactionMode } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/http';
 import { createBoundedQueue } from './bounded-queue';
 
@@ -97,7 +97,8 @@ export function createRemoteClient(connection: Client, { requestsAtOnce, writesA
     // In one transaction, or a second time could apply a first part twice.
     executeMultiple: (sql) =>
       make(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`), false),
-    async transaction() {
+    async transaction(mode?: TransactionMode) {
+      if (mode !== undefined && mode !== 'read') throw new Error('transactions only read: write one batch');
       const leave = await enter(TURN_MS);
       try {
         return leaving(await connection.transaction('read'), leave);
