@@ -38,15 +38,19 @@ const isErased = sql`${drivers.email} LIKE ${`%${ERASED_DOMAIN}`}`;
 export async function findStanding(db: Database, id: string) {
   const [rows, kept] = await db.batch([
     db
-      .select({ status: drivers.status, alreadyErased: sql<number>`${isErased}`.mapWith(Boolean) })
+      .select({
+        fullName: drivers.fullName,
+        status: drivers.status,
+        alreadyErased: sql<number>`${isErased}`.mapWith(Boolean),
+      })
       .from(drivers)
       .where(eq(drivers.id, id)),
     db.select({ count: count() }).from(paymentReports).where(isNotNull(paymentReports.rawKey)),
   ]);
   const driver = rows[0];
   if (!driver) return null;
-  const { status, alreadyErased } = driver;
-  return { wasActive: status === 'ACTIVE', alreadyErased, quarantined: kept[0]?.count ?? 0 };
+  const { fullName, status, alreadyErased } = driver;
+  return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: kept[0]?.count ?? 0 };
 }
 
 /** For a guard. A negative payout is never paid out (DESIGN.md §6.11), so none of those is waited for. */

@@ -39,10 +39,18 @@ export async function eraseDriver(
   }
   const keys = await keysToRemove(db, id);
   for (const { key, claimed } of keys) {
-    await storage.deleteIncoming(key);
-    await storage.remove(key);
+    try {
+      await storage.deleteIncoming(key);
+      await storage.remove(key);
+    } catch (cause) {
+      throw new RefusedError(
+        'Os dados foram apagados, mas há ficheiros que não se conseguem apagar. Repita o comando.',
+        { cause },
+      );
+    }
     // An upload address lives on for a while, and so does the note of what it may still bring.
     if (!claimed) await deleteUploads(db, [key]);
   }
-  return { ...standing, files: keys.filter(({ claimed }) => !claimed).length };
+  const { wasActive, alreadyErased, quarantined } = standing;
+  return { wasActive, alreadyErased, quarantined, files: keys.filter(({ claimed }) => !claimed).length };
 }

@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/client';
 import { eraseDriver } from '../drivers/erase';
+import { findStanding } from '../drivers/erase-rows';
 import { exportDriver } from '../drivers/export';
 import { DRIVER_STATUS_LABELS } from '../drivers/rules';
 import { findDriversByEmail } from '../drivers/store';
@@ -82,7 +83,10 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
 }
 
 async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
-  await confirm(confirmed, 'Os dados pessoais e os ficheiros deste condutor serão apagados, sem volta.', id);
+  const standing = await withDatabase(env, (db) => findStanding(db, id));
+  // Names go to a terminal, not into the log of whatever else gives the command.
+  const name = (process.stdin.isTTY && standing?.fullName) || 'deste condutor';
+  await confirm(confirmed, `Apagar, sem volta, os dados pessoais e os ficheiros: ${name}.`, id);
   const storage = await openStorage(env);
   const erased = await withDatabase(env, (db) =>
     eraseDriver({ db, storage, now }, id, { actor: operator() }),

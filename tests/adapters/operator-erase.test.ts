@@ -1,3 +1,4 @@
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
@@ -82,6 +83,23 @@ test('what a crash between the rows and the objects has left is removed by the n
   expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
   expect(Object.keys(await allBytes(join(folder, 'objects', 'final')))).not.toContain(key);
   expect(await rows()).toEqual(done);
+});
+
+test('files that cannot be removed now are told, and removed by the next try', async () => {
+  const { folder, person, driver, rows } = await officeOfPerson();
+  const final = join(folder, 'objects', 'final');
+  const files = Object.keys(await allBytes(final));
+  const incoming = join(folder, 'objects', 'incoming');
+  // A folder in the place of the file that was sent.
+  const [upload] = ((await rows()).uploads ?? []).map((row) => String(row[0]));
+  await mkdir(join(incoming, upload ?? ''));
+  const failed = await driver('erase', person, '--confirmar');
+  expect(failed).toMatchObject({ code: 1, out: '' });
+  expect(failed.err).toContain('Repita o comando');
+  expect(JSON.stringify(await rows())).not.toMatch(TRACES);
+  await rmdir(join(incoming, upload ?? ''));
+  expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
+  expect(Object.keys(await allBytes(final))).toHaveLength(files.length - 1);
 });
 
 test('a driver whose payment is due is not erased', async () => {
