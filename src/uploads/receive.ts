@@ -1,9 +1,12 @@
 import { MAX_UPLOAD_BYTES } from '../documents/rules';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
+import { untilCut } from '../storage/bounded';
 import { isAddressValid } from './address';
 import type { AddressQuery } from './schema';
 import { findUpload } from './store';
+
+const DISCARD_SILENCE_MS = 5_000;
 
 /**
  * Stores the body sent to a signed address of this server. Raises `forbidden` for an address that is not ours or
@@ -15,14 +18,23 @@ export async function receive(services: Services, key: string, query: AddressQue
   }
   const announced = request.headers.get('content-length');
   const size = announced === null ? null : Number(announced);
-  if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
-  await assertOpen(services, key);
   const body = request.body ?? new Blob([]).stream();
+  if (size !== null && size > MAX_UPLOAD_BYTES) {
+    await discard(body, size);
+    throw new AppError('too_large');
+  }
+  await assertOpen(services, key, () => discard(body, size ?? 0));
   const outcome = await services.storage.receive(key, body, { limit: MAX_UPLOAD_BYTES, size });
   if (outcome === 'too-large') throw new AppError('too_large');
   if (outcome === 'cut') throw new AppError('unreadable');
   // A claim may have come while the body did; what was checked then is kept elsewhere, and this would stay for ever.
   await assertOpen(services, key, () => services.storage.deleteIncoming(key));
+}
+
+/** A connection that is ended in the middle of a body may take the answer with it: what is a little too long is read. */
+async function discard(body: ReadableStream<Uint8Array>, size: number): Promise<void> {
+  if (size > 2 * MAX_UPLOAD_BYTES) return;
+  for await (const chunk of untilCut(body, DISCARD_SILENCE_MS)) if (chunk === 'cut') return;
 }
 
 async function assertOpen(services: Services, key: string, otherwise?: () => Promise<void>) {

@@ -44,6 +44,16 @@ test.each([
   expect(app.logged.join('\n')).not.toContain('request.failed');
 });
 
+test('promise 22: who sends a byte too many over the network hears why', async () => {
+  const app = await createTestApp();
+  const { address } = await serve(app);
+  for (let time = 0; time < 5; time += 1) {
+    const refused = await fetch(address, { method: 'PUT', body: new Uint8Array(10_485_761) });
+    expect([refused.status, (await refused.json()).error.code]).toEqual([413, 'too_large']);
+  }
+  expect(await readdir(join(app.folder, 'objects', 'incoming'))).toEqual([]);
+});
+
 test('a whole body over the network is stored', async () => {
   const app = await createTestApp();
   const { address } = await serve(app);

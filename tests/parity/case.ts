@@ -20,8 +20,8 @@ export type Case = {
   status: number;
   /** Remembers something for the cases after it. */
   keep?: (known: Known, body: string, headers: Headers) => void;
-  /** Where uploads go straight to an S3, its own answer is not ours to compare, or there is nothing to ask. */
-  uploads?: 'status-alone' | 'through-server';
+  /** Sent straight to an S3, where that is the store: its answer is not ours to compare. */
+  sentToStore?: true;
   /** Where what it says is of the machine it runs on. */
   body?: 'differs';
   /** A file of the build, which Cloudflare answers without the program. */
