@@ -12,7 +12,7 @@ export type PollReport = { messages: number };
 /** UIDs asked about at a time. */
 const WINDOW = 2000;
 /** Fetched together at most: messages, and bytes. */
-const GROUP = 100;
+const GROUP = 250;
 const GROUP_BYTES = 4 * 1024 * 1024;
 
 /** `enough`: no further group of messages is begun. `end`: the connection is cut. */

@@ -80,6 +80,17 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await grossEarnings()).toEqual(['8.00', '2.00']);
   });
 
+  test('two corrections that say the same, of a week from before, are one', async () => {
+    const { poll, outcomes, grossEarnings } = await office();
+    await put(uber(BEFORE, { id: 'U1', gross: '1.00' }));
+    await poll();
+    const corrected = { id: 'U1', gross: '2.00' };
+    await put(uber(BEFORE, corrected), uber(BEFORE, corrected, { id: 'U2', name: 'Ninguém', gross: '5.00' }));
+    await poll();
+    expect(await outcomes()).toEqual(['imported', 'imported', 'waiting rows_wait']);
+    expect(await grossEarnings()).toEqual(['2.00']);
+  });
+
   test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {
     timeout: 60_000,
   }, async () => {
