@@ -6,6 +6,7 @@ import { createAppWithProvider, createSession, ORIGIN, signInUpToCallback } from
 
 async function expectUnavailablePage(response: Response) {
   expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
   expect(response.headers.get('content-type')).toMatch('text/html');
   expect(response.headers.get('cache-control')).toBe('no-store');
   const page = await response.text();
