@@ -59,6 +59,8 @@ test('mail from a stranger waits in quarantine, and its report counts once staff
   await button(page, sender, 'Aceitar').click();
   await expectToast(page, 'Mensagem aceite', 'Importado');
   await expect(held(page, sender)).toHaveCount(0);
+  // The focus stays with the list, though the message has gone with its button.
+  await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
   await expect(reportRow(page, sender)).toContainText('Importado');
   await expect(reportRow(page, sender)).toContainText(name);
   await expect(reportRow(page, sender)).toContainText('1 importada');

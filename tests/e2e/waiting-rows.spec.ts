@@ -42,6 +42,8 @@ test('a row of nobody is ignored after a question, and brought back', async ({ s
   await page.keyboard.press('Enter');
   await expectToast(page, 'Linha ignorada', 'Está nas linhas ignoradas.');
   await expect(item).toHaveCount(0);
+  // The focus stays with the list, though the row has gone with its button.
+  await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
   await expect(reportRow(page, mark)).toContainText('0 importadas0 em espera1 ignorada');
 
   await page.getByText('Linhas ignoradas', { exact: true }).click();
