@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
+import { noticePage } from '../sessions/notice-page';
 import { readStaff } from './auth';
 import { encodedResponse } from './encoded-response';
-import { AppError } from './errors';
+import { AppError, toAppError } from './errors';
 import { landingPage } from './landing-language';
 import { originOf } from './origin';
 import { contentSecurityPolicy } from './security-headers';
@@ -23,6 +24,12 @@ const STATUS: Record<string, number> = { 'not-found': 404, unauthorized: 401, 'e
 /** The pages and the files of the build. A path that no screen has is the 404 screen; nothing is sent to any. */
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
+  app.onError((error, c) => {
+    const isRead = c.req.header('accept')?.includes('text/html');
+    if (!isRead || toAppError(error).code !== 'unavailable') throw error;
+    services.log.error('request.failed', error, { requestId: c.get('requestId') });
+    return noticePage(c, 'away');
+  });
   // Pages carry their icon; a document opened by itself has none, and a browser asks for one here.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
   app.get('*', async (c) => {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { plainPage, plainPagePolicy } from './plain-page';
 
-/** Pages of a sign-in that did not end in a session. */
+/** Pages of a sign-in that did not end in a session, and of one that could not be looked up. */
 const NOTICES = {
   unavailable: {
     status: 503,
@@ -40,6 +40,12 @@ const NOTICES = {
     title: 'Não foi possível iniciar sessão',
     text: 'Ocorreu um erro inesperado. Tente novamente dentro de momentos.',
     link: { href: '/api/login', label: 'Tentar novamente' },
+  },
+  away: {
+    status: 503,
+    title: 'O serviço está temporariamente indisponível',
+    text: 'Não foi possível chegar aos dados. O que já foi guardado não se perdeu. Tente novamente dentro de momentos.',
+    link: { href: '', label: 'Tentar novamente' },
   },
 } as const satisfies Record<
   string,

@@ -124,11 +124,15 @@ describe.runIf(sqldIsThere)('a database server that fails', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('promise 40: pages that need no data are there while it is gone', async () => {
+  test('promise 40: pages that need no data are there while it is gone, and the others say why they are not', async () => {
     const sqld = await startSqld();
-    const { app } = await createRemoteApp(sqld.url, ANSWER_MS);
+    const { app, cookie } = await createRemoteApp(sqld.url, ANSWER_MS);
     await sqld.stop();
     for (const path of ['/', '/register'])
       expect([path, (await app.request(path)).status]).toEqual([path, 200]);
+    const page = await app.request('/drivers', { headers: { Cookie: cookie, Accept: 'text/html,*/*' } });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('O serviço está temporariamente indisponível');
   });
 });
