@@ -30,12 +30,15 @@ export type RestoreTarget = {
   actor: string;
 };
 
+/** `dueAgain`: records paid since the backup, which are pending as they were then, by week (a Monday) and driver. */
+export type Restored = { manifest: Manifest; dueAgain: { week: string; driverId: string }[] };
+
 /**
  * Puts a backup in the place of the whole database, and its objects beside those there are; servers may go on
  * meanwhile. All of the backup is looked at first; what fails leaves the rows as they were, and objects that are
  * deleted after a day. Raises `RefusedError`.
  */
-export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
+export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder);
   for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
   await removeScratch(target.scratch);
@@ -53,13 +56,21 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       for (const id of await erasedOnce(db)) {
         await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
       }
+      return { manifest, dueAgain: await paymentsDueAgain(db) };
     } finally {
       await close();
     }
-    return manifest;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** The audit log outlives a restoration. */
+function paymentsDueAgain(db: Database) {
+  return db.all<{ week: string; driverId: string }>(sql`
+    SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
+    WHERE status = 'PENDING' AND id IN (SELECT subject FROM audit_log WHERE action = 'financial-record.pay')
+    ORDER BY 1, 2`);
 }
 
 /** What one that was killed has left. */

@@ -73,7 +73,12 @@ export async function confirm(confirmed: boolean, question: string, text: string
 
 /** Who gave the command, for the audit log. */
 export function operator(): string {
-  return `operator:${userInfo().username}`;
+  try {
+    return `operator:${userInfo().username}`;
+  } catch {
+    // A user that the machine has no name for, as in many containers.
+    return `operator:${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 function explain(error: unknown): string {

@@ -39,13 +39,18 @@ await runCommand({
       actor: operator(),
     };
     await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
-    const { objects, missing, deletedMeanwhile } = await restoreBackup(target, folder);
+    const { manifest, dueAgain } = await restoreBackup(target, folder);
+    const { objects, missing, deletedMeanwhile } = manifest;
     const lost = missing.length + deletedMeanwhile.length;
-    return {
-      told:
-        `Restaurada a cópia de ${takenAt}: base de dados e ${objects.length} ficheiro(s).` +
-        (lost > 0 ? `\nA cópia foi feita sem ${lost} ficheiro(s), que não se conseguem abrir.` : ''),
-    };
+    const lines = [`Restaurada a cópia de ${takenAt}: base de dados e ${objects.length} ficheiro(s).`];
+    if (lost > 0) lines.push(`A cópia foi feita sem ${lost} ficheiro(s), que não se conseguem abrir.`);
+    if (dueAgain.length > 0) {
+      lines.push(
+        `ATENÇÃO: ${dueAgain.length} pagamento(s) feitos depois da cópia estão outra vez pendentes. Não os faça de novo:`,
+        ...dueAgain.map(({ week, driverId }) => `  semana de ${week}, condutor ${driverId}`),
+      );
+    }
+    return { told: lines.join('\n') };
   },
 });
 

@@ -12,7 +12,7 @@ import { s3IsThere, startS3 } from '../support/s3';
 import { sqldIsThere, startSqld } from '../support/sqld';
 
 // Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
 const idsOf = (rows: AllRows) => new Set(rows.drivers?.map((row) => row[0]));

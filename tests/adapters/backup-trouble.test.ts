@@ -9,12 +9,14 @@ import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
 import { allBytes, allRows } from '../support/all-rows';
 import { temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
+import { insertRecord } from '../support/fleet';
 import { FILE, officeOfPerson } from '../support/held-person';
 import { fillWithDemoFleet, operate, operateKilled } from '../support/operator';
 import { makeNewer, oldDatabase } from '../support/other-version';
+import { createSession } from '../support/sign-in';
 
 // Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
 const keyOf = (filePath = '') => filePath.slice('/objects/'.length);
@@ -159,6 +161,25 @@ describe('restore', () => {
     await db.update(outbox).set({ sentAt, nextAttemptAt: null, attempts: 1 });
     expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0 });
     expect(await db.select().from(outbox)).toMatchObject([{ sentAt, nextAttemptAt: null, attempts: 1 }]);
+  });
+
+  test('payments made since are told, so that nobody makes them twice', async () => {
+    const { folder, db, app, services, person } = await officeOfPerson();
+    const record = await insertRecord(db, { driverId: person, weekStartDate: '2026-11-02' });
+    const backup = await newFolder();
+    const env = { DATA_DIR: folder };
+    expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+    const headers = { cookie: await createSession(services), 'Content-Type': 'application/json' };
+    const paid = await app.request(`${services.publicOrigin}/api/financial-records/${record}/status`, {
+      method: 'PATCH',
+      headers: { ...headers, origin: services.publicOrigin },
+      body: JSON.stringify({ status: 'PAID' }),
+    });
+    expect(paid.status).toBe(200);
+    const said = await operate('restore', env, backup, '--confirmar');
+    expect(said).toMatchObject({ code: 0, err: '' });
+    expect(said.out).toContain('1 pagamento(s) feitos depois da cópia estão outra vez pendentes');
+    expect(said.out).toContain(`semana de 2026-11-02, condutor ${person}`);
   });
 
   test('housekeeping keeps the files that are a document’s again, and deletes those that are none’s any more', async () => {

@@ -7,7 +7,7 @@ import { startDemoServer } from '../support/demo-server';
 import { fillWithDemoFleet, operate } from '../support/operator';
 
 // Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** What is a table of the program, and not of the moment. */
 function lasting({ sessions, rate_limits, health_check, job_runs, audit_log = [], ...rows }: AllRows) {
