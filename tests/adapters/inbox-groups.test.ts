@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
+import { inboxMessages } from '../../db/schema/inbox-messages';
+import type { Mailbox } from '../../src/mailbox/mailbox';
 import { correspondence } from '../support/correspondence';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
@@ -89,6 +91,43 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     await poll();
     expect(await outcomes()).toEqual(['imported', 'imported', 'waiting rows_wait']);
     expect(await grossEarnings()).toEqual(['2.00']);
+  });
+
+  test('what was begun before goes alone: nothing is asked for until the one before it has ended', async () => {
+    const real = mailboxOf(dovecot, { folder: FOLDER });
+    const asked: { uids: readonly number[]; ended: number }[] = [];
+    const watched: Mailbox = {
+      ...real,
+      async open(end) {
+        const opened = await real.open(end);
+        return {
+          ...opened,
+          async fetch(uids) {
+            const ended = await db.$count(inboxMessages, isNotNull(inboxMessages.outcome));
+            asked.push({ uids, ended });
+            return opened.fetch(uids);
+          },
+        };
+      },
+    };
+    const { db, poll } = await inboxOffice(watched);
+    await deliver(dovecot, [mail({})], FOLDER);
+    await poll();
+    const [known] = await db.select().from(inboxMessages);
+    const { mailbox = '', uidValidity = '' } = known ?? {};
+    await deliver(
+      dovecot,
+      Array.from({ length: 4 }, () => mail({})),
+      FOLDER,
+    );
+    const begun = { mailbox, uidValidity, attempts: 1 };
+    await db.insert(inboxMessages).values([2, 3].map((uid) => ({ ...begun, uid })));
+    await poll();
+    expect(asked.slice(1)).toEqual([
+      { uids: [2], ended: 1 },
+      { uids: [3], ended: 2 },
+      { uids: [4, 5], ended: 3 },
+    ]);
   });
 
   test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {
