@@ -4,6 +4,20 @@ import { once } from 'node:events';
 const STOP_MS = 5_000;
 const TRY_MS = 10_000;
 
+/**
+ * Runs a command, and ends its whole group once nobody holds the other end of the input: whoever started it may have
+ * been killed and have stopped nothing. SIGTERM is the command's to answer.
+ */
+const GUARDED = `
+exec 3<&0
+trap : TERM
+"$@" 3<&- </dev/null &
+command=$!
+{ cat <&3 >/dev/null; kill -KILL 0; } &
+wait $command
+wait $command
+`;
+
 type Options = { cwd: string; env: Record<string, string | undefined>; startLimitMs: number };
 
 export type ListeningProcess = {
@@ -17,12 +31,12 @@ export type ListeningProcess = {
 
 /** Starts a server, as the leader of a process group of its own; ready once `probe` answers well. */
 export async function startListening(
-  [executable = '', ...args]: string[],
+  command: string[],
   probe: string,
   { cwd, env, startLimitMs }: Options,
 ): Promise<ListeningProcess> {
   const startedAt = performance.now();
-  const child = spawn(executable, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('/bin/sh', ['-c', GUARDED, 'guard', ...command], { cwd, env, detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
