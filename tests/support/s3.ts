@@ -2,7 +2,7 @@ import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/cl
 import type { S3Options } from '../../src/storage/s3';
 import { radosgwIsThere, startRadosgw } from './radosgw';
 
-const { S3_TEST_ENDPOINT: namedEndpoint } = process.env;
+const namedEndpoint = process.env.S3_TEST_ENDPOINT || undefined;
 
 /** A server that S3_TEST_ENDPOINT names, with a bucket that is there already; else a RadosGW of the tests' own. */
 export const s3IsThere = namedEndpoint !== undefined || radosgwIsThere;
