@@ -9,7 +9,7 @@ import { fillWithDemoFleet } from '../support/operator';
 // It starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const DEPLOY = 'deploy';
+const UNITS = 'src/operator/systemd';
 const systemdIsThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!systemdIsThere) {
   process.stderr.write('\n*** No systemd-analyze: THE SYSTEMD UNITS ARE NOT VERIFIED. ***\n\n');
@@ -18,8 +18,8 @@ if (!systemdIsThere) {
 /** The units as they would be on a machine that has its Bun, program, data and backups elsewhere. */
 async function units(folder: string, backups: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const name of await readdir(DEPLOY)) {
-    found[name] = (await readFile(join(DEPLOY, name), 'utf8'))
+  for (const name of await readdir(UNITS)) {
+    found[name] = (await readFile(join(UNITS, name), 'utf8'))
       .replaceAll('/usr/local/bin/bun', process.execPath)
       .replaceAll('/opt/volante', process.cwd())
       .replaceAll('/var/lib/volante', folder)
