@@ -2,18 +2,24 @@ import { onCleanup } from './app';
 
 /**
  * A way to a server over HTTP that counts the requests; one that `cut` is true for is done, and its answer lost; the
- * next `refuse` of them are turned away.
+ * next `refuse` of them, and those that `refuses` is true for, are turned away.
  */
 export function startCountedServer(url: string) {
-  const counted = { url: '', requests: 0, refuse: 0, cut: (_body: string) => false };
+  const counted = {
+    url: '',
+    requests: 0,
+    refuse: 0,
+    refuses: (_body: string) => false,
+    cut: (_body: string) => false,
+  };
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
       counted.requests += 1;
       const body = await request.text();
-      if (counted.refuse > 0) {
-        counted.refuse -= 1;
+      if (counted.refuse > 0 || counted.refuses(body)) {
+        counted.refuse = Math.max(0, counted.refuse - 1);
         return new Response('not now', { status: 429 });
       }
       const { pathname } = new URL(request.url);
