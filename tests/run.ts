@@ -10,7 +10,7 @@ const USAGE = 'bun tests/run.ts [check | unit | workers | e2e] [filters of that 
 const DOVECOT = '/usr/sbin/dovecot';
 const MINUTE_MS = 60_000;
 const startedAt = performance.now();
-const deadlineMs = 30 * MINUTE_MS;
+const deadlineMs = 75 * MINUTE_MS;
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'test-results');
@@ -33,8 +33,8 @@ async function step(name: string, command: string[], limitMinutes: number, env =
 }
 
 async function check(): Promise<Counts> {
-  const types = await step('types', [join(bin, 'tsc'), '--noEmit'], 4);
-  const style = await step('format and lint', [join(bin, 'biome'), 'check', '--error-on-warnings', '.'], 2);
+  const types = await step('types', [join(bin, 'tsc'), '--noEmit'], 8);
+  const style = await step('format and lint', [join(bin, 'biome'), 'check', '--error-on-warnings', '.'], 5);
   const passed = types.code === 0 && style.code === 0;
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
@@ -67,7 +67,7 @@ async function vitest(name: string, config: string, filters: string[]): Promise<
   const run = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--config', config];
   const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const outcome = await step(name, [...run, ...options, ...filters], 10, plain);
+  const outcome = await step(name, [...run, ...options, ...filters], 25, plain);
   return readCounts(report, countVitest, outcome.code);
 }
 
@@ -75,7 +75,7 @@ let built: Promise<Outcome> | undefined;
 
 /** Builds the pages, once however many parts want them. */
 async function isBuilt(): Promise<boolean> {
-  built ??= step('build', [bun, 'run', 'build'], 3);
+  built ??= step('build', [bun, 'run', 'build'], 8);
   return (await built).code === 0;
 }
 
@@ -89,7 +89,7 @@ async function e2e(filters: string[]): Promise<Counts> {
   if (!pages || chromium === null) return { passed: 0, failed: 1, skipped: 0 };
   const report = join(reports, 'e2e.json');
   const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
-  const outcome = await step('browser', command, 15, {
+  const outcome = await step('browser', command, 40, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
