@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/client';
 import { auditAll } from '../audit/store';
 import { addRows, type WeekToBook } from '../earnings/add-rows';
-import { settleStatements } from '../earnings/store';
+import { settleStatements } from '../earnings/settle';
 import { learnAccounts } from '../platform-accounts/store';
 import type { Learnt, Prepared } from './prepare';
 import { addReports, type NewReport, putReport } from './store';

@@ -1,5 +1,5 @@
 import { auditIfChanged } from '../audit/store';
-import { settleStatements } from '../earnings/store';
+import { settleStatements } from '../earnings/settle';
 import { markDismissed, markWaiting, replaceIfSaidAnew, rowState } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';

@@ -1,6 +1,7 @@
 import { guard, isGuardFailure } from '../../db/batch-guard';
 import { auditIfChanged } from '../audit/store';
-import { countChanged, settleStatements, waitingWeeks } from '../earnings/store';
+import { settleStatements } from '../earnings/settle';
+import { countChanged, waitingWeeks } from '../earnings/store';
 import { countDismissed } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
