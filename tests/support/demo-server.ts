@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+import { JOBS } from '../../src/jobs';
 import { onCleanup, temporaryFolder } from './app';
 import { createBrowser } from './browser';
 import { fillWithDemoFleet } from './operator';
@@ -5,8 +7,9 @@ import { startServerProcess } from './server-process';
 import { sendLoginForm } from './sign-in';
 
 const PASSWORD = 'correta-e-comprida';
+const JOBS_MS = 30_000;
 
-/** The server in a process of its own with the demo fleet in it, and staff who are signed in. */
+/** The server in a process of its own with the demo fleet in it, once it rests: the jobs of its start are done. */
 export async function startDemoServer(variables: Record<string, string> = {}) {
   const env = { DATA_DIR: await temporaryFolder(), ...variables };
   await fillWithDemoFleet(env);
@@ -14,6 +17,13 @@ export async function startDemoServer(variables: Record<string, string> = {}) {
     env: { ...env, DEV_STAFF_PASSWORD: PASSWORD, TRUST_PROXY: '1' },
   });
   if (server.child.exitCode !== null) throw new Error(`The server ended at start. ${server.output()}`);
+  await vi.waitFor(
+    () => {
+      const done = server.log().filter((line) => line.includes('"job.done"'));
+      if (done.length < JOBS.length) throw new Error(`The jobs are not done. ${server.output()}`);
+    },
+    { timeout: JOBS_MS, interval: 20 },
+  );
   return {
     ...server,
     env,
