@@ -1,5 +1,6 @@
 import { readUpTo, untilCut, withinMs } from './bounded';
-import { assertKey, type Storage } from './storage';
+import { finalName, incomingName } from './object-names';
+import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
 /** What is used of a Worker's binding to an R2 bucket. A stream that is put has to tell its length. */
@@ -29,7 +30,7 @@ export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
   const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => withinMs(work(), patience.wholeObject));
   return {
     async receive(key, body, { limit, size }) {
-      const path = incoming(key);
+      const path = incomingName(key);
       const chunks = untilCut(body, patience.senderSilence);
       const inTime = <T>(work: Promise<T>) => withinMs(work, patience.wholeObject);
       return orUnavailable(() =>
@@ -40,7 +41,7 @@ export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
     },
     direct: null,
     async readIncoming(key, limit) {
-      const path = incoming(key);
+      const path = incomingName(key);
       return bounded(async () => {
         const found = await bucket.get(path);
         if (!found) return null;
@@ -50,34 +51,24 @@ export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
       });
     },
     async deleteIncoming(key) {
-      const path = incoming(key);
+      const path = incomingName(key);
       await bounded(() => bucket.delete(path));
     },
     async keep(key, bytes, contentType) {
-      const path = final(key);
+      const path = finalName(key);
       await bounded(() => bucket.put(path, bytes, { httpMetadata: { contentType } }));
     },
     async open(key) {
-      const path = final(key);
+      const path = finalName(key);
       const found = await bounded(() => bucket.get(path));
       return found && { body: found.body, size: found.size };
     },
     async remove(key) {
-      const path = final(key);
+      const path = finalName(key);
       await bounded(() => bucket.delete(path));
     },
     removeParts: async () => {},
   };
-}
-
-function incoming(key: string): string {
-  assertKey(key);
-  return `incoming/${key}`;
-}
-
-function final(key: string): string {
-  assertKey(key);
-  return `final/${key}`;
 }
 
 type Chunks = AsyncIterable<Uint8Array | 'cut'>;

@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { readUpTo, unlessSilent, untilCut } from './bounded';
-import { assertKey, type Storage } from './storage';
+import { finalName, incomingName } from './object-names';
+import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
 export type S3Options = {
@@ -68,7 +69,7 @@ export function createS3Storage(options: S3Options): Storage {
 
   return {
     async receive(key, body, { limit, size }) {
-      const Key = incoming(key);
+      const Key = incomingName(key);
       const bytes = await readUpTo(untilCut(body, SENDER_SILENCE_MS), limit);
       if (typeof bytes === 'string') return bytes;
       if (size !== null && size !== bytes.byteLength) return 'cut';
@@ -79,39 +80,30 @@ export function createS3Storage(options: S3Options): Storage {
       origin: endpoint.origin,
       addressPrefix: `${endpoint.origin}${endpoint.pathname.replace(/\/$/, '')}/${Bucket}/incoming/`,
       address: async (key, size, expiresIn) =>
-        getSignedUrl(client, new PutObjectCommand({ Bucket, Key: incoming(key), ContentLength: size }), {
+        getSignedUrl(client, new PutObjectCommand({ Bucket, Key: incomingName(key), ContentLength: size }), {
           expiresIn,
           signingDate: now(),
         }),
     },
     readIncoming: (key, limit) =>
       orUnavailable(async () => {
-        const get = new GetObjectCommand({ Bucket, Key: incoming(key), Range: `bytes=0-${limit}` });
+        const get = new GetObjectCommand({ Bucket, Key: incomingName(key), Range: `bytes=0-${limit}` });
         const found = await orAbsent(client.send(get, bounded()));
         if (found === 'empty') return new Uint8Array();
         // A store may ignore the Range, so the bytes are counted as they come.
         return found && readUpTo<never>(bodyOf(found), limit);
       }),
-    deleteIncoming: async (key) => remove(incoming(key)),
-    keep: async (key, bytes, contentType) => put({ Key: final(key), Body: bytes, ContentType: contentType }),
+    deleteIncoming: async (key) => remove(incomingName(key)),
+    keep: async (key, bytes, contentType) =>
+      put({ Key: finalName(key), Body: bytes, ContentType: contentType }),
     open: (key) =>
       orUnavailable(async () => {
-        const found = await orAbsent(client.send(new GetObjectCommand({ Bucket, Key: final(key) })));
+        const found = await orAbsent(client.send(new GetObjectCommand({ Bucket, Key: finalName(key) })));
         return found && found !== 'empty' ? { body: bodyOf(found), size: found.ContentLength ?? 0 } : null;
       }),
-    remove: async (key) => remove(final(key)),
+    remove: async (key) => remove(finalName(key)),
     removeParts: async () => {},
   };
-}
-
-function incoming(key: string): string {
-  assertKey(key);
-  return `incoming/${key}`;
-}
-
-function final(key: string): string {
-  assertKey(key);
-  return `final/${key}`;
 }
 
 /** Null for an object that is not there; `empty` for one without the first byte of the range asked for. */
