@@ -3,13 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { expect, test } from 'vitest';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
 import { temporaryFolder } from '../support/app';
 import { newDriver } from '../support/remote-app';
 import { startServerProcess } from '../support/server-process';
 import { openServices } from '../support/services';
-import { STAFF_EMAIL } from '../support/sign-in';
+import { openStaffSession } from '../support/staff-session';
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 if (!canLimit) {
@@ -26,16 +24,9 @@ function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void 
 async function signedInFolder() {
   const folder = await temporaryFolder();
   const { db, close } = await openServices(folder);
-  const token = createToken();
-  const session = {
-    tokenHash: (await hashToken(token)) ?? '',
-    email: STAFF_EMAIL,
-    name: null,
-    replaces: null,
-  };
-  await insertSession(db, session, new Date());
+  const cookie = await openStaffSession(db);
   await close();
-  return { folder, cookie: `volante_session=${token}` };
+  return { folder, cookie };
 }
 
 test.runIf(canLimit)(

@@ -3,14 +3,8 @@ import { createLog } from '../../src/http/log';
 import { startEmbeddedProvider } from '../../src/identity/embedded-provider';
 import { randomPassword } from '../../src/identity/password';
 import { onCleanup } from '../support/app';
-import {
-  createAppWithProvider,
-  ORIGIN,
-  STAFF_EMAIL,
-  STAFF_PASSWORD,
-  sendLoginForm,
-  signIn,
-} from '../support/sign-in';
+import { createAppWithProvider, ORIGIN, STAFF_PASSWORD, sendLoginForm, signIn } from '../support/sign-in';
+import { STAFF_EMAIL } from '../support/staff-session';
 
 async function openForm() {
   const test = await createAppWithProvider();

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
 import { startCountedServer } from '../support/counted-server';
 import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/remote-app';
 import { startServerProcess } from '../support/server-process';
-import { STAFF_EMAIL } from '../support/sign-in';
 import { sqldIsThere, startSqld } from '../support/sqld';
+import { openStaffSession } from '../support/staff-session';
 
 const ANSWER_MS = 1_000;
 const LONG = { timeout: 20_000 };
@@ -24,18 +22,11 @@ async function expectUnavailable(answer: Response): Promise<void> {
 /** `src/server.ts` on that database, and staff that ask it. */
 async function startOffice(url: string) {
   const db = await openRemote(url);
-  const token = createToken();
-  const session = {
-    tokenHash: (await hashToken(token)) ?? '',
-    email: STAFF_EMAIL,
-    name: null,
-    replaces: null,
-  };
-  await insertSession(db, session, new Date());
+  const cookie = await openStaffSession(db);
   const server = await startServerProcess({ env: { DATABASE_URL: url, TRUST_PROXY: '1' } });
   function ask(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = {
-      Cookie: `volante_session=${token}`,
+      Cookie: cookie,
       'Content-Type': 'application/json',
       // Each registration comes from an address of its own.
       'X-Forwarded-For': [10, ...crypto.getRandomValues(new Uint8Array(3))].join('.'),

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
 import { lostOf, runMixedLoad } from '../support/mixed-load';
 import { fillOpenWork } from '../support/open-work';
 import { openRemote, serverOfTest } from '../support/remote-app';
 import { startServerProcess } from '../support/server-process';
-import { STAFF_EMAIL } from '../support/sign-in';
 import { sqldIsThere } from '../support/sqld';
+import { openStaffSession } from '../support/staff-session';
 
 const CLIENTS = 64;
 const LOAD_MS = 6_000;
@@ -18,15 +16,8 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
     const servers = await Promise.all([1, 2].map(() => startServerProcess({ env: { DATABASE_URL: url } })));
     const db = await openRemote(url);
     const work = await fillOpenWork(db, { drivers: 60, weeks: 20 });
-    const token = createToken();
-    const session = {
-      tokenHash: (await hashToken(token)) ?? '',
-      email: STAFF_EMAIL,
-      name: null,
-      replaces: null,
-    };
-    await insertSession(db, session, new Date());
-    const order = { cookie: `volante_session=${token}`, work, clients: CLIENTS, ms: LOAD_MS };
+    const cookie = await openStaffSession(db);
+    const order = { cookie, work, clients: CLIENTS, ms: LOAD_MS };
     const seen = await runMixedLoad({ ...order, origins: servers.map(({ origin }) => origin) });
     expect(seen.errors).toEqual([]);
     expect(await lostOf(db, seen.acknowledged)).toEqual([]);

@@ -5,10 +5,9 @@ import { openDatabase } from '../../db/client';
 import { fillDatabase } from '../../db/demo/fill';
 import { buildFleet } from '../../db/demo/fleet';
 import { migrateDatabase } from '../../db/migrations';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
+import { openStaffSession } from '../support/staff-session';
 
-export const STAFF_EMAIL = 'staff@frota.local';
+export { STAFF_EMAIL } from '../support/staff-session';
 
 /** Per driver (DESIGN.md §10: 10,000 drivers with 50,000 documents and 500,000 records). */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
@@ -34,15 +33,12 @@ export async function prepareFleet(folder: string, drivers: number): Promise<Lar
   );
   await addDocuments(db);
   await addRecords(db, now);
-  const token = createToken();
-  const tokenHash = (await hashToken(token)) ?? '';
-  await insertSession(db, { tokenHash, email: STAFF_EMAIL, name: null, replaces: null }, now);
   const ids = async (where: string) => {
     const { rows } = await db.$client.execute(`SELECT id FROM drivers WHERE ${where} ORDER BY id`);
     return rows.map((row) => String(row.id));
   };
   const fleet = {
-    cookie: `volante_session=${token}`,
+    cookie: await openStaffSession(db, { at: now }),
     driverIds: await ids('1'),
     pendingIds: await ids("status = 'PENDING_VALIDATION'"),
   };

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
 import { lostOf, runMixedLoad } from '../support/mixed-load';
 import { fillOpenWork } from '../support/open-work';
 import { sqldIsThere, startSqld } from '../support/sqld';
+import { openStaffSession } from '../support/staff-session';
 import type { Result } from './budget';
-import { STAFF_EMAIL } from './large-fleet';
 import { startProgram } from './server-process';
 
 const CLIENTS = 256;
@@ -26,14 +24,7 @@ export async function measureTwoServers(folder: string, ms = 60_000): Promise<Re
     stops.push(close);
     await migrateDatabase(db);
     const work = await fillOpenWork(db, FLEET);
-    const token = createToken();
-    const session = {
-      tokenHash: (await hashToken(token)) ?? '',
-      email: STAFF_EMAIL,
-      name: null,
-      replaces: null,
-    };
-    await insertSession(db, session, new Date());
+    const cookie = await openStaffSession(db);
     const origins: string[] = [];
     for (let number = 0; number < SERVERS; number += 1) {
       const own = join(folder, `two-servers-${number}`);
@@ -42,7 +33,6 @@ export async function measureTwoServers(folder: string, ms = 60_000): Promise<Re
       stops.push(server.stop);
       origins.push(server.url);
     }
-    const cookie = `volante_session=${token}`;
     const seen = await runMixedLoad({ origins, cookie, work, clients: CLIENTS, ms });
     const lost = await lostOf(db, seen.acknowledged);
     for (const line of [...seen.errors, ...lost].slice(0, 10)) console.log(`  ${line}`);

@@ -5,6 +5,7 @@ import { migrateDatabase } from '../../db/migrations';
 import { createLog } from '../../src/http/log';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
+import { STAFF_EMAIL } from './staff-session';
 
 /** All that an app has around it, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
 export async function openServices(folder: string, overrides: Partial<Services> = {}) {
@@ -29,7 +30,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     publicOrigin: 'http://localhost:3000',
     secret: randomUUID() + randomUUID(),
     signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
-    staff: ['staff@frota.local'],
+    staff: [STAFF_EMAIL],
     peerAddress: () => '127.0.0.1',
     trustedProxies: 0,
     ...overrides,

@@ -1,22 +1,15 @@
 import { startEmbeddedProvider } from '../../src/identity/embedded-provider';
 import type { Services } from '../../src/services';
-import { sessionCookieName } from '../../src/sessions/session-cookie';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
 import { createTestApp, onCleanup } from './app';
 import { type Browser, createBrowser } from './browser';
+import { openStaffSession, STAFF_EMAIL } from './staff-session';
 
-export const STAFF_EMAIL = 'staff@frota.local';
 export const STAFF_PASSWORD = 'correta-e-comprida';
 export const ORIGIN = 'http://localhost:3000';
 
-/** Writes a session's row as a sign-in would; answers the value of a Cookie header. */
-export async function createSession(services: Services, email = STAFF_EMAIL): Promise<string> {
-  const token = createToken();
-  const tokenHash = await hashToken(token);
-  if (tokenHash === null) throw new Error('a new token has no hash');
-  await insertSession(services.db, { tokenHash, email, name: 'Ana Frota', replaces: null }, services.now());
-  return `${sessionCookieName(services.publicOrigin)}=${token}`;
+/** Staff that are signed in; answers the value of a Cookie header. */
+export function createSession({ db, now, publicOrigin: origin }: Services, email?: string): Promise<string> {
+  return openStaffSession(db, { at: now(), origin, ...(email !== undefined && { email }) });
 }
 
 /** The app with a real provider on a free port; a browser reaches the app in process, and the provider over HTTP. */

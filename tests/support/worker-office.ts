@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
-import { insertSession } from '../../src/sessions/store';
-import { createToken, hashToken } from '../../src/sessions/token';
 import { type Sqld, startSqld } from './sqld';
+import { openStaffSession, STAFF_EMAIL } from './staff-session';
 import { startWorkerd, type Workerd } from './workerd';
-
-const STAFF_EMAIL = 'staff@frota.local';
 
 /** Nobody listens at the provider's address: who needs to sign in is signed in already. */
 const VARIABLES = {
@@ -61,7 +58,7 @@ export async function startWorkerOffice(options: Options = {}): Promise<WorkerOf
     await stop();
     throw error;
   });
-  const cookie = await sessionCookie(db);
+  const cookie = await openStaffSession(db);
   return {
     sqld,
     db,
@@ -74,11 +71,4 @@ export async function startWorkerOffice(options: Options = {}): Promise<WorkerOf
       }),
     stop,
   };
-}
-
-async function sessionCookie(db: Database): Promise<string> {
-  const token = createToken();
-  const tokenHash = (await hashToken(token)) ?? '';
-  await insertSession(db, { tokenHash, email: STAFF_EMAIL, name: 'Ana Frota', replaces: null }, new Date());
-  return `volante_session=${token}`;
 }
