@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { databaseIn, STAFF_EMAIL } from './large-fleet';
+import { freePortAndNext } from '../support/free-port';
+import { STAFF_EMAIL } from '../support/staff-session';
+import { databaseIn } from './large-fleet';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 30_000;
@@ -41,7 +42,7 @@ export function stopAll(): void {
 }
 
 async function start(args: string[], path: string, env: Record<string, string>): Promise<Measured> {
-  const port = await freePort();
+  const port = await freePortAndNext();
   const url = `http://localhost:${port}`;
   const begun = performance.now();
   const child = spawn(process.execPath, ['--no-env-file', ...args], {
@@ -89,25 +90,4 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
 async function memory(child: ChildProcess, line: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024;
-}
-
-/** Free itself, and so is the next: the embedded OpenID provider listens there. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await listenOnce(0);
-    if (port !== null && (await listenOnce(port + 1)) !== null) return port;
-  }
-}
-
-async function listenOnce(wanted: number): Promise<number | null> {
-  const probe = createServer().listen(wanted, '127.0.0.1');
-  const listens = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!listens) return null;
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : null;
 }

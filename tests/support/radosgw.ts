@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from './end-process';
 import { freePort } from './free-port';
 
 /** Where radosgw-install.sh unpacks it. */
@@ -11,7 +11,6 @@ const ROOT =
   process.env.RADOSGW_ROOT ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'volante', 'radosgw');
 const START_MS = 20_000;
-const END_MS = 5_000;
 
 export const radosgwIsThere = existsSync(join(ROOT, 'usr/bin/radosgw'));
 
@@ -50,7 +49,7 @@ export async function startRadosgw(): Promise<Radosgw> {
     secretAccessKey,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => endProcess(child, 'SIGKILL'),
     async start() {
       child = spawn(loader, [...library, join(ROOT, 'usr/bin/radosgw'), '-f', ...options], {
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -58,7 +57,7 @@ export async function startRadosgw(): Promise<Radosgw> {
       await untilItAnswers(radosgw.endpoint, child);
     },
     async stop() {
-      await end(child, 'SIGTERM');
+      await endProcess(child, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -76,7 +75,7 @@ async function createUser(loader: string, command: string[]): Promise<void> {
     if (printed.trimEnd().endsWith('\n}')) break;
   }
   clearTimeout(late);
-  await end(child, 'SIGKILL');
+  await endProcess(child, 'SIGKILL');
   if (!printed.includes('"access_key"')) throw new Error('RadosGW made no user.');
 }
 
@@ -125,19 +124,9 @@ async function untilItAnswers(endpoint: string, child: ChildProcess): Promise<vo
     await answer?.body?.cancel();
     if (answer?.ok) return;
     if (child.exitCode !== null || performance.now() > giveUpAt) {
-      await end(child, 'SIGKILL');
+      await endProcess(child, 'SIGKILL');
       throw new Error(`RadosGW did not start. ${told}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  child.kill('SIGCONT');
-  const forced = setTimeout(() => child.kill('SIGKILL'), END_MS);
-  await ended;
-  clearTimeout(forced);
 }

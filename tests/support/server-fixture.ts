@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { endProcess } from './end-process';
+import { freePortAndNext } from './free-port';
 
 export { expect };
 
@@ -29,14 +29,14 @@ export type TestServer = {
 /** A real server with a database and a folder of its own, in a process of its own, ready to answer. */
 export async function startServer(options: { env?: Record<string, string> } = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'volante-e2e-'));
-  const port = await freePorts();
+  const port = await freePortAndNext();
   const staffEmail = 'staff@frota.local';
   const staffPassword = randomUUID();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let written = '';
   const stop = async () => {
-    if (child) await end(child);
+    if (child) await endProcess(child, 'SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   };
   const start = async () => {
@@ -68,9 +68,7 @@ export async function startServer(options: { env?: Record<string, string> } = {}
     }
   };
   const kill = async () => {
-    const exit = child && once(child, 'exit');
-    child?.kill('SIGKILL');
-    await exit;
+    if (child) await endProcess(child, 'SIGKILL');
   };
   await start();
   return { url, staffEmail, staffPassword, dataDir, output: () => written, kill, start, stop };
@@ -85,36 +83,6 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
     if (performance.now() > giveUpAt) throw new Error(`No answer from ${url} (${answer?.status ?? 'none'}).`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  const forced = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-  await exit;
-  clearTimeout(forced);
-}
-
-/** A free port whose next is free as well: the embedded OpenID provider listens there. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const port = await tryPort(0);
-    if (port !== null && port < 65_535 && (await tryPort(port + 1)) !== null) return port;
-  }
-}
-
-async function tryPort(wanted: number): Promise<number | null> {
-  const probe = createServer().listen(wanted, '127.0.0.1');
-  const free = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!free) return null;
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : null;
 }
 
 type Fixtures = {

