@@ -8,7 +8,7 @@ import { onCleanup, temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
 import { FILE, officeOfPerson } from '../support/held-person';
 import { fillWithDemoFleet, operate } from '../support/operator';
-import { s3IsThere, startS3 } from '../support/s3';
+import { s3IsThere, s3Variables, startS3 } from '../support/s3';
 import { sqldIsThere, startSqld } from '../support/sqld';
 
 // Each starts programs, on a machine that may be busy.
@@ -130,11 +130,7 @@ describe.skipIf(!s3IsThere)('an S3 store', () => {
     const keys = (await db.select().from(documents)).map((row) => row.filePath.slice('/objects/'.length));
     for (const key of keys) await storage.keep(key, FILE, 'image/png');
     onCleanup(async () => void (await Promise.all(keys.map((key) => storage.remove(key)))));
-    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = options;
-    const env = {
-      ...{ DATA_DIR: dataDir, STORAGE: 's3', S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket },
-      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
-    };
+    const env = { DATA_DIR: dataDir, ...s3Variables(options) };
     const folder = join(await temporaryFolder(), 'cópia');
     expect(await operate('backup', env, folder)).toMatchObject({ code: 0, err: '' });
     expect(await allBytes(join(folder, 'objects'))).toEqual(

@@ -10,7 +10,7 @@ import {
   submitButton,
   terms,
 } from '../support/registrant';
-import { allowUploadsFrom, type S3, s3IsOurs, startS3 } from '../support/s3';
+import { allowUploadsFrom, type S3, s3IsOurs, s3Variables, startS3 } from '../support/s3';
 import { startServer } from '../support/server-fixture';
 
 /** A server that keeps its files in a real S3, to which browsers of its pages may send theirs. */
@@ -25,16 +25,7 @@ const test = registrant.extend<object, { s3: S3 }>({
   ],
   server: [
     async ({ s3: { options } }, use) => {
-      const server = await startServer({
-        env: {
-          STORAGE: 's3',
-          S3_ENDPOINT: options.endpoint,
-          S3_REGION: options.region,
-          S3_BUCKET: options.bucket,
-          S3_ACCESS_KEY_ID: options.accessKeyId,
-          S3_SECRET_ACCESS_KEY: options.secretAccessKey,
-        },
-      });
+      const server = await startServer({ env: s3Variables(options) });
       await use(server);
       await server.stop();
     },

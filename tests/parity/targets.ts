@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
 import { freePort } from '../support/free-port';
 import { startListening } from '../support/listening-process';
-import { s3IsThere, startS3 } from '../support/s3';
+import { s3IsThere, s3Variables, startS3 } from '../support/s3';
 import { startSqld } from '../support/sqld';
 import { startWorkerd } from '../support/workerd';
 import { ORIGIN, type Target } from './target';
@@ -35,12 +35,7 @@ export async function startOnServer(given: Given): Promise<Target> {
   const { options, stop } = await startS3();
   const target = await startBun('Bun, sqld, S3', given, {
     DATABASE_URL: database.url,
-    STORAGE: 's3',
-    S3_ENDPOINT: options.endpoint,
-    S3_REGION: options.region,
-    S3_BUCKET: options.bucket,
-    S3_ACCESS_KEY_ID: options.accessKeyId,
-    S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+    ...s3Variables(options),
   });
   const storeOrigin = new URL(options.endpoint).origin;
   return withServer(withServer({ ...target, storeOrigin }, database), { stop });

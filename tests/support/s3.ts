@@ -35,6 +35,18 @@ export async function startS3(): Promise<S3> {
   return { options, stop };
 }
 
+/** What the program is told of it. */
+export function s3Variables({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+  return {
+    STORAGE: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}
+
 function named(endpoint: string): S3Options {
   return {
     endpoint,

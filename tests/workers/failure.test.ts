@@ -5,7 +5,7 @@ import { freePort } from '../support/free-port';
 import { startProvider } from '../support/provider';
 import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/radosgw';
 import { ANA } from '../support/registration';
-import { createBucket, NO_S3 } from '../support/s3';
+import { createBucket, NO_S3, s3Variables } from '../support/s3';
 import { sendLoginForm } from '../support/sign-in';
 import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
 import { startWorkerOffice, type WorkerOffice } from '../support/worker-office';
@@ -29,12 +29,7 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
       variables: {
         ...CLIENT,
         OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
-        STORAGE: 's3',
-        S3_ENDPOINT: s3.endpoint,
-        S3_REGION: s3.region,
-        S3_BUCKET: s3.bucket,
-        S3_ACCESS_KEY_ID: s3.accessKeyId,
-        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        ...s3Variables(s3),
       },
     });
     sqld = office.sqld;
