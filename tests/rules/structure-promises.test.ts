@@ -5,8 +5,8 @@ import { promisesNamed } from '../support/tree-rules';
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** SECURITY.md, as far as the program goes. */
-const PROMISED = range(1, 38);
+/** Those of SECURITY.md, all of them. */
+const PROMISED = range(1, 40);
 
 test('each promise of SECURITY.md has a test that names it', () => {
   const named = promisesNamed(readTree());
