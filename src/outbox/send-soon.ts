@@ -1,7 +1,7 @@
 import type { Services } from '../services';
 import { sendOutbox } from './send';
 
-/** After so long, in ms, a run is taken for dead: Workers end one with the request that it belongs to. */
+/** After so long at its messages, in ms, a run is taken for dead: Workers end one with the request that it belongs to. */
 const LONGEST_RUN_MS = 6 * 60_000;
 
 /** How long a message under way may take to end once the process is asked to, in ms. */
@@ -44,6 +44,7 @@ export async function sendSoon(services: Services): Promise<void> {
 async function sendUntilDone(services: Services, run: Run): Promise<void> {
   do {
     run.again = false;
+    run.startedAt = performance.now();
     await sendOutbox(services, { stop: run.stop.signal, cut: run.cut.signal });
   } while (run.again && !run.stop.signal.aborted);
   if (runs.get(services) === run) runs.delete(services);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app';
+import { sendSoon } from '../../src/outbox/send-soon';
 import { startSchedule } from '../../src/schedule';
-import { postOffice, registerMany } from '../support/outbox';
+import { MINUTE_MS, postOffice, registerMany } from '../support/outbox';
 import { addDocument, registerDriver, staffOf } from '../support/registration';
 import type { SmtpServer } from '../support/smtp';
 
@@ -53,6 +54,37 @@ test('many changes at once have one connection at a time, and none is left over'
   );
   await expect.poll(() => office.smtp.received.length, SOON).toBe(20);
   expect(office.counted.most).toBe(1);
+});
+
+test('a run that has looked again is not taken for dead by the time of its first look', async () => {
+  const office = await postOffice();
+  const held: (() => void)[] = [];
+  office.smtp.onReceived = () => new Promise((resolve) => held.push(resolve));
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  onTestFinished(() => clock.mockRestore());
+  // One more than it sends at one look.
+  await registerMany(office, 13);
+  const sending = sendSoon(office.services);
+  for (let count = 1; count <= 12; count += 1) {
+    await expect.poll(() => held.length, SOON).toBe(count);
+    if (count === 12) {
+      ahead = 4 * MINUTE_MS;
+      await sendSoon(office.services);
+    }
+    held[count - 1]?.();
+  }
+  await expect.poll(() => held.length, SOON).toBe(13);
+  await registerDriver(office, { email: 'o.ultimo@exemplo.pt' });
+  ahead = 8 * MINUTE_MS;
+  const asked = sendSoon(office.services);
+  await Promise.race([asked, expect.poll(() => held.length, SOON).toBe(14)]);
+  expect(held).toHaveLength(13);
+  held[12]?.();
+  await expect.poll(() => held.length, SOON).toBe(14);
+  held[13]?.();
+  await sending;
 });
 
 test('what waited is sent at the start, and the end waits for the message under way', async () => {
