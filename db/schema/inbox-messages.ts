@@ -11,7 +11,7 @@ export const inboxMessages = sqliteTable(
     uid: integer().notNull(),
     /** How often work on it began; counted before the work, so that one that ends the process is known by it. */
     attempts: integer().notNull().default(0),
-    /** How often the connection broke while this message alone was fetched. */
+    /** How often the connection broke while this message was fetched: alone, but for the first time. */
     cuts: integer().notNull().default(0),
     /** Empty while it is not done. */
     outcome: text({ enum: ['processed', 'ignored', 'refused', 'quarantined', 'duplicate'] }),

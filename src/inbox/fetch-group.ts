@@ -37,8 +37,8 @@ async function fetchAll(opened: OpenMailbox, uids: readonly number[]): Promise<F
 }
 
 /**
- * The messages, in order; one that is no longer there is missing. Raises `MailboxError`, and takes the count back where
- * the connection is to blame.
+ * The messages, in order; one that is no longer there is missing. Raises `MailboxError`, and counts a cut in the place
+ * of the attempt where the connection is to blame.
  */
 export async function arrived(reading: Reading, { uids, arrival }: Fetching): Promise<Fetched> {
   const arrivedAs = await arrival;
@@ -46,12 +46,12 @@ export async function arrived(reading: Reading, { uids, arrival }: Fetching): Pr
   const { error } = arrivedAs;
   const [first = 0] = uids;
   const isTooLarge = error instanceof MailboxError && error.tooLarge;
-  // Where several were asked for the count stays: next time each is asked for alone, and the one at fault is known.
+  // Where several were asked for a count stays: next time each is asked for alone, and the one at fault is known.
   if (isTooLarge && uids.length === 1) {
     const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
     await endMessages(reading, [{ uid: first, letter: null, givenUp }], []);
   } else if (!isTooLarge) {
-    await uncountAttempts(reading.services.db, reading.place, uids, uids.length === 1 ? 1 : 0);
+    await uncountAttempts(reading.services.db, reading.place, uids, 1);
   }
   throw error;
 }

@@ -9,7 +9,7 @@ export type PendingMessage = { uid: number; size: number; attempts: number; cuts
 
 /** A message that ended the process so often is put aside. */
 const MAX_ATTEMPTS = 3;
-/** So is one that broke the connection each time it alone was asked for. */
+/** So is one that broke the connection so often: beside others once at most, then each time it alone was asked for. */
 const MAX_CUTS = 8;
 /** Bytes of files, unpacked, that are held to be booked together; one message may have more. */
 const BOOKED_BYTES = 8 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { inboxMessages } from '../../db/schema/inbox-messages';
-import type { Mailbox } from '../../src/mailbox/mailbox';
+import { type Mailbox, MailboxError } from '../../src/mailbox/mailbox';
 import { correspondence } from '../support/correspondence';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
@@ -128,6 +128,33 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
       { uids: [3], ended: 2 },
       { uids: [4, 5], ended: 3 },
     ]);
+  });
+
+  test('one that breaks the connection each time is put aside, and keeps none of the others waiting', async () => {
+    const real = mailboxOf(dovecot, { folder: FOLDER });
+    const { db, poll, wait, outcomes, grossEarnings } = await inboxOffice({
+      ...real,
+      async open(end) {
+        const opened = await real.open(end);
+        return {
+          ...opened,
+          async fetch(uids) {
+            if (uids.includes(2)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
+            return opened.fetch(uids);
+          },
+        };
+      },
+    });
+    await insertDriver(db, { fullName: 'Ana Exemplo' });
+    const mondays = [LONG_BEFORE, BEFORE, '2026-11-09'];
+    await put(...mondays.map((monday, n) => uber(monday, { id: 'U1', gross: `${n + 1}.00` })));
+    for (let polls = 0; polls < 8; polls += 1) {
+      expect((await poll()).outcome).toBe('failed');
+      wait(60);
+    }
+    expect((await poll()).outcome).toBe('polled');
+    expect(await outcomes()).toEqual(['imported', 'quarantined message_keeps_failing', 'imported']);
+    expect(await grossEarnings()).toEqual(['3.00', '1.00']);
   });
 
   test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {

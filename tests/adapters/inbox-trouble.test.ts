@@ -45,11 +45,13 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     let failed = 0;
     for (let cutAfter = 1_000; cutAfter < 600_000; cutAfter += 37_777) {
       proxy.trouble = { cutAfter };
-      if ((await poll()).outcome === 'failed') failed += 1;
+      if ((await poll()).outcome === 'failed') {
+        failed += 1;
+        expect(await config()).toMatchObject({ connected: false, monitoring: { active: true } });
+      }
       wait(60);
     }
     expect(failed).toBeGreaterThan(5);
-    expect(await config()).toMatchObject({ connected: false, monitoring: { active: true } });
     proxy.trouble = {};
     expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
@@ -64,7 +66,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     expect((await config()).monitoring.message).toBe('O servidor de email não respondeu a tempo.');
     expect((await poll()).outcome).toBe('failed');
     expect((await poll()).outcome).toBe('not-due');
-    expect(await outcomes()).toEqual([]);
+    expect((await outcomes()).length).toBeLessThan(REPORTS);
     proxy.trouble = {};
     wait(10);
     expect((await poll()).outcome).toBe('polled');
