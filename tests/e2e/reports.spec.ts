@@ -157,7 +157,7 @@ test('a file that is dropped is sent with a bar, and can be let go', async ({ st
     .getByRole('group', { name: 'Ficheiro do relatório' })
     .dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByRole('progressbar', { name: 'Progresso' })).toBeVisible();
-  expect(sent[0]).toContain('name="dryRun"\r\n\r\ntrue');
+  await expect.poll(() => sent[0]).toContain('name="dryRun"\r\n\r\ntrue');
   await expectAccessible(page);
   await button(page, 'Cancelar').click();
   await expect(page.getByText('Escolha ou largue aqui o ficheiro')).toBeVisible();
