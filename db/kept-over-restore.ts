@@ -4,7 +4,8 @@
  * - that a message was sent, so that it is not sent again;
  * - every audit row; one whose number the backup has for another is numbered anew;
  * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
- * - that whoever reads the inbox at this moment no longer does.
+ * - that whoever reads the inbox at this moment no longer does;
+ * - that nobody is signed in, even by a backup that somebody has put sessions into.
  */
 export function keptOverRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
@@ -16,6 +17,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
     .map((column) => `was.${column} IS NOT own.${column}`)
     .join(' OR ');
   return [
+    `DELETE FROM ${from('sessions')}`,
     `UPDATE ${outbox} SET (${sending}) = (SELECT ${sending} FROM outbox AS own WHERE own.id = ${outbox}.id)
       WHERE id IN (SELECT id FROM outbox)`,
     // First what is numbered anew: what it is numbered after is both.

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import { expect, test, vi } from 'vitest';
+import { digestOf } from '../../src/backup/files';
 import { allBytes, allRows } from '../support/all-rows';
 import { temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
@@ -96,6 +98,27 @@ test('a restoration into a running server puts back every row and every byte, an
   const list = await again.get('/api/drivers/with-documents', { 'If-None-Match': etag });
   expect(list.status).toBe(200);
   expect(await list.json()).toEqual(drivers);
+});
+
+test('nobody comes in by a backup that somebody has put a session into', async () => {
+  const { env, signIn } = await startDemoServer();
+  const folder = join(await temporaryFolder(), 'cópia');
+  expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
+  const staff = await signIn();
+  const [live, copy] = [fileOf(env.DATA_DIR), fileOf(folder)].map((url) => createClient({ url }));
+  const { columns, rows } = (await live?.execute('SELECT * FROM sessions')) ?? { columns: [], rows: [] };
+  const args = Array.from(rows[0] ?? []);
+  await copy?.execute({
+    sql: `INSERT INTO sessions (${columns.join()}) VALUES (${columns.map(() => '?')})`,
+    args,
+  });
+  for (const each of [live, copy]) each?.close();
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const database = { file: 'frota.db', ...(await digestOf(join(folder, 'frota.db'))) };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, database }));
+  expect((await staff.get('/api/stats')).status).toBe(200);
+  expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
+  expect((await staff.get('/api/stats')).status).toBe(401);
 });
 
 test('a restoration while visitors register takes back what came before it, whole, and nothing that came after', async () => {
