@@ -35,3 +35,8 @@ export function keepFields(fields: Record<string, string>): NonNullable<Case['ke
     for (const [name, field] of Object.entries(fields)) known[name] = String(answer[field]);
   };
 }
+
+/** A request of signed-in staff. */
+export function staff(title: string, call: Case['call'], status = 200): Case {
+  return { title, who: 'staff', call, status };
+}

@@ -1,4 +1,4 @@
-import type { Case } from '../case';
+import { type Case, staff } from '../case';
 
 const posted = (path: string, body: unknown = {}) => ({ method: 'POST', path: `/api/email/${path}`, body });
 
@@ -6,21 +6,11 @@ const posted = (path: string, body: unknown = {}) => ({ method: 'POST', path: `/
 export function emailCases(configured: boolean): Case[] {
   const done = configured ? 200 : 409;
   return [
-    { title: 'the mailbox', who: 'staff', call: { path: '/api/email/config' }, status: 200 },
-    { title: 'the connection is tried', who: 'staff', call: posted('test-connection'), status: done },
-    {
-      title: 'monitoring too often',
-      who: 'staff',
-      call: posted('start-monitoring', { intervalMinutes: 1 }),
-      status: 422,
-    },
-    {
-      title: 'monitoring starts',
-      who: 'staff',
-      call: posted('start-monitoring', { intervalMinutes: 5 }),
-      status: done,
-    },
-    { title: 'monitoring stops', who: 'staff', call: posted('stop-monitoring'), status: 200 },
-    { title: 'the mailbox afterwards', who: 'staff', call: { path: '/api/email/config' }, status: 200 },
+    staff('the mailbox', { path: '/api/email/config' }),
+    staff('the connection is tried', posted('test-connection'), done),
+    staff('monitoring too often', posted('start-monitoring', { intervalMinutes: 1 }), 422),
+    staff('monitoring starts', posted('start-monitoring', { intervalMinutes: 5 }), done),
+    staff('monitoring stops', posted('stop-monitoring')),
+    staff('the mailbox afterwards', { path: '/api/email/config' }),
   ];
 }

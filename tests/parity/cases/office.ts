@@ -1,4 +1,4 @@
-import type { Case, Known } from '../case';
+import { type Case, type Known, staff } from '../case';
 
 const COMPRESSED = { 'accept-encoding': 'gzip' };
 
@@ -9,95 +9,55 @@ const decided = (noun: string, id: keyof Known, status: string) => (known: Known
 });
 
 function document(title: string, id: string, status: string, expected = 200): Case {
-  return { title, who: 'staff', call: decided('documents', id, status), status: expected };
+  return staff(title, decided('documents', id, status), expected);
 }
 
 function driver(title: string, id: string, status: string, expected = 200): Case {
-  return { title, who: 'staff', call: decided('drivers', id, status), status: expected };
+  return staff(title, decided('drivers', id, status), expected);
 }
 
 /** What staff see of the drivers, and what they decide. */
 export const OFFICE: Case[] = [
-  { title: 'stats', who: 'staff', call: { path: '/api/stats' }, status: 200 },
+  staff('stats', { path: '/api/stats' }),
   {
-    title: 'the drivers with their documents',
-    who: 'staff',
-    call: { path: '/api/drivers/with-documents' },
-    status: 200,
+    ...staff('the drivers with their documents', { path: '/api/drivers/with-documents' }),
     keep(known, _body, headers) {
       known.version = headers.get('etag') ?? '';
     },
   },
-  {
-    title: 'the drivers, unchanged',
-    who: 'staff',
-    call: ({ version = '' }) => ({
+  staff(
+    'the drivers, unchanged',
+    ({ version = '' }) => ({
       path: '/api/drivers/with-documents',
       headers: { 'if-none-match': version },
     }),
-    status: 304,
-  },
-  {
-    title: 'the drivers, unchanged, where the list came compressed',
-    who: 'staff',
-    call: ({ version = '' }) => ({
+    304,
+  ),
+  staff(
+    'the drivers, unchanged, where the list came compressed',
+    ({ version = '' }) => ({
       path: '/api/drivers/with-documents',
       headers: { 'if-none-match': `"other", ${version}`, ...COMPRESSED },
     }),
-    status: 304,
-  },
-  {
-    title: 'the drivers, compressed',
-    who: 'staff',
-    call: { path: '/api/drivers/with-documents', headers: COMPRESSED },
-    status: 200,
-  },
-  ...['30', '90'].map(
-    (days): Case => ({
-      title: `what expires within ${days} days`,
-      who: 'staff',
-      call: { path: `/api/documents/expiring/${days}` },
-      status: 200,
-    }),
+    304,
   ),
-  {
-    title: 'what expires within no number of days',
-    who: 'staff',
-    call: { path: '/api/documents/expiring/x' },
-    status: 422,
-  },
+  staff('the drivers, compressed', { path: '/api/drivers/with-documents', headers: COMPRESSED }),
+  ...['30', '90'].map((days) =>
+    staff(`what expires within ${days} days`, { path: `/api/documents/expiring/${days}` }),
+  ),
+  staff('what expires within no number of days', { path: '/api/documents/expiring/x' }, 422),
   ...['cc', 'carta', 'cmtvde'].flatMap((name): Case[] => [
-    {
-      title: `the file of ${name}`,
-      who: 'staff',
-      call: (known) => ({ path: known[`${name}File`] ?? '' }),
-      status: 200,
-    },
+    staff(`the file of ${name}`, (known) => ({ path: known[`${name}File`] ?? '' })),
     {
       title: `the file of ${name} to a visitor`,
       call: (known) => ({ path: known[`${name}File`] ?? '' }),
       status: 401,
     },
   ]),
-  {
-    title: 'the head of a file',
-    who: 'staff',
-    call: (known) => ({ method: 'HEAD', path: known.ccFile ?? '' }),
-    status: 200,
-  },
-  {
-    title: 'a file of 10 MB',
-    who: 'staff',
-    call: (known) => ({ path: known.criminalFile ?? '' }),
-    status: 200,
-  },
-  {
-    title: 'a file there is not',
-    who: 'staff',
-    call: { path: '/objects/8c6f3a50-2a3f-4a57-9f3e-3f1d1c6f9a10' },
-    status: 404,
-  },
-  { title: 'a file by a name that is no key', who: 'staff', call: { path: '/objects/a.pdf' }, status: 404 },
+  staff('the head of a file', (known) => ({ method: 'HEAD', path: known.ccFile ?? '' })),
+  staff('a file of 10 MB', (known) => ({ path: known.criminalFile ?? '' })),
+  staff('a file there is not', { path: '/objects/8c6f3a50-2a3f-4a57-9f3e-3f1d1c6f9a10' }, 404),
+  staff('a file by a name that is no key', { path: '/objects/a.pdf' }, 404),
   document('a document to a state there is not', 'cc', 'EXPIRED', 422),
   driver('a driver whose documents are not validated is approved', 'ana', 'ACTIVE', 409),
   document('a document is validated', 'cc', 'VALIDATED'),
@@ -110,27 +70,24 @@ export const OFFICE: Case[] = [
   driver('the same again', 'ana', 'ACTIVE'),
   driver('who is approved is rejected', 'ana', 'INACTIVE', 409),
   driver('a driver without documents is rejected', 'eva', 'INACTIVE'),
-  {
-    title: 'a decision from another site',
-    who: 'staff',
-    call: (known) => ({
+  staff(
+    'a decision from another site',
+    (known) => ({
       ...decided('drivers', 'rui', 'ACTIVE')(known),
       headers: { 'sec-fetch-site': 'cross-site' },
     }),
-    status: 403,
-  },
-  {
-    title: 'a document of nobody',
-    who: 'staff',
-    call: { method: 'PATCH', path: '/api/documents/x/status', body: { status: 'VALIDATED' } },
-    status: 404,
-  },
-  {
-    title: 'a driver there is not',
-    who: 'staff',
-    call: { method: 'PATCH', path: '/api/drivers/x/status', body: { status: 'ACTIVE' } },
-    status: 404,
-  },
+    403,
+  ),
+  staff(
+    'a document of nobody',
+    { method: 'PATCH', path: '/api/documents/x/status', body: { status: 'VALIDATED' } },
+    404,
+  ),
+  staff(
+    'a driver there is not',
+    { method: 'PATCH', path: '/api/drivers/x/status', body: { status: 'ACTIVE' } },
+    404,
+  ),
   {
     title: 'one more file for a driver who was approved',
     call: (known) => ({
@@ -140,14 +97,9 @@ export const OFFICE: Case[] = [
     }),
     status: 422,
   },
-  {
-    title: 'the drivers, changed',
-    who: 'staff',
-    call: ({ version = '' }) => ({
-      path: '/api/drivers/with-documents',
-      headers: { 'if-none-match': version },
-    }),
-    status: 200,
-  },
-  { title: 'stats after that', who: 'staff', call: { path: '/api/stats' }, status: 200 },
+  staff('the drivers, changed', ({ version = '' }) => ({
+    path: '/api/drivers/with-documents',
+    headers: { 'if-none-match': version },
+  })),
+  staff('stats after that', { path: '/api/stats' }),
 ];
