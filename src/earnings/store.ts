@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { changedEarnings } from '../finances/store';
@@ -17,4 +17,10 @@ export async function waitingWeeks(db: Database): Promise<string[]> {
     sql`SELECT DISTINCT +week_start_date AS week FROM ${earnings} WHERE state = 'waiting'`,
   );
   return rows.map((row) => row.week);
+}
+
+/** For a guard: whether no row of another week has come to wait since `waitingWeeks` gave these. */
+export function waitsOnlyIn(weeks: readonly string[]): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${earnings} WHERE state = 'waiting'
+    AND week_start_date NOT IN (SELECT value FROM json_each(${JSON.stringify(weeks)})))`;
 }

@@ -1,8 +1,10 @@
 import type { BatchItem } from 'drizzle-orm/batch';
+import { guard } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { auditAll } from '../audit/store';
 import { addRows, type WeekToBook } from '../earnings/add-rows';
 import { settleStatements } from '../earnings/settle';
+import { waitsOnlyIn } from '../earnings/store';
 import { learnAccounts } from '../platform-accounts/store';
 import type { Learnt, Prepared } from './prepare';
 import { addReports, type NewReport, putReport } from './store';
@@ -69,6 +71,9 @@ export function bookStatements(
   const weeks = booked.flatMap(({ week }) => week ?? []);
   const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
   const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
+  // A row of yet another week may have come to wait for what these teach.
+  if (weeks.some((week) => week.learnt.length > 0))
+    statements.push(guard(db, 'decision', waitsOnlyIn(waitingWeeks)));
   if (added.length > 0)
     statements.push(
       addReports(

@@ -1,9 +1,11 @@
 import { guard, isGuardFailure } from '../../db/batch-guard';
 import { auditIfChanged } from '../audit/store';
 import { settleStatements } from '../earnings/settle';
-import { countChanged, waitingWeeks } from '../earnings/store';
+import { countChanged, waitingWeeks, waitsOnlyIn } from '../earnings/store';
 import { countDismissed } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
+import { decide } from '../payment-reports/book-files';
+import { newDirectory } from '../payment-reports/directory';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 import { accountHolder, isHolder, learnAccount } from './store';
@@ -21,18 +23,22 @@ export async function associate(
   const { platform, externalId } = association;
   const at = now().toISOString();
   const changeId = crypto.randomUUID();
-  const weeks = await waitingWeeks(db);
   const audited = { at, actor: staff, subject: association.driverId, detail: { platform, externalId } };
-  try {
+  async function settle() {
+    const weeks = await waitingWeeks(db);
     await db.batch([
+      guard(db, 'decision', waitsOnlyIn(weeks)),
       learnAccount(db, { ...association, learntFrom: staff }, at),
       auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
-      guard(db, 'decision', isHolder(association)),
+      guard(db, 'lease', isHolder(association)),
       ...settleStatements(db, { changeId, waitingWeeks: weeks, account: association, at }),
       auditIfChanged(db, { ...audited, action: 'platform-account.settle' }),
     ]);
+  }
+  try {
+    await decide(newDirectory(), settle);
   } catch (error) {
-    if (!isGuardFailure(error, 'decision')) throw error;
+    if (!isGuardFailure(error, 'lease')) throw error;
     const isTaken = (await accountHolder(db, platform, externalId)) !== null;
     if (!isTaken) throw new AppError('invalid', { fields: { driverId: 'O condutor não existe' } });
     throw new AppError('wrong_state', { message: 'Esta conta já está associada a outro condutor.' });
