@@ -4,6 +4,7 @@ import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
+import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -92,6 +93,8 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
     db.delete(vehicles).where(eq(vehicles.driverId, id)),
     db.delete(outbox).where(eq(outbox.driverId, id)),
     db.delete(platformAccounts).where(eq(platformAccounts.driverId, id)),
+    // A poll under way still knows the person: what it reads from now on it would book under that name.
+    db.run(sql`UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL WHERE lease_until IS NOT NULL`),
     db.run(sql`
       UPDATE ${earnings} SET full_name = ${ERASED_NAME}, external_id = NULL, email = NULL, phone = NULL, cells = '[]',
         dismissed_by = CASE WHEN ${waits} THEN ${actor} ELSE dismissed_by END,

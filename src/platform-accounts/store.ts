@@ -24,7 +24,7 @@ export async function readDrivers(db: Database): Promise<Person[]> {
   return JSON.parse(people);
 }
 
-/** True in a batch as long as no account was learnt since a directory of so many was read: none is ever unlearnt. */
+/** True in a batch as long as no account was learnt since a directory of so many was read. What unlearns some ends the polls. */
 export function stillThatMany(accounts: number) {
   return sql`(SELECT count(*) FROM ${platformAccounts}) = ${accounts}`;
 }

@@ -1,8 +1,10 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { inboxMessages } from '../../db/schema/inbox-messages';
+import { eraseDriver } from '../../src/drivers/erase';
 import { type Mailbox, MailboxError } from '../../src/mailbox/mailbox';
 import { correspondence } from '../support/correspondence';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
@@ -27,6 +29,23 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     const opened = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER }));
     await insertDriver(opened.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
     return opened;
+  }
+  /** The folder, which says what it is asked for before it gives it. */
+  function told(asked: (uids: readonly number[]) => Promise<void> | void): Mailbox {
+    const real = mailboxOf(dovecot, { folder: FOLDER });
+    return {
+      ...real,
+      async open(end) {
+        const opened = await real.open(end);
+        return {
+          ...opened,
+          async fetch(uids) {
+            await asked(uids);
+            return opened.fetch(uids);
+          },
+        };
+      },
+    };
   }
   const put = (...parts: { name: string; body: string }[]) =>
     deliver(
@@ -94,23 +113,12 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
   });
 
   test('what was begun before goes alone: nothing is asked for until the one before it has ended', async () => {
-    const real = mailboxOf(dovecot, { folder: FOLDER });
     const asked: { uids: readonly number[]; ended: number }[] = [];
-    const watched: Mailbox = {
-      ...real,
-      async open(end) {
-        const opened = await real.open(end);
-        return {
-          ...opened,
-          async fetch(uids) {
-            const ended = await db.$count(inboxMessages, isNotNull(inboxMessages.outcome));
-            asked.push({ uids, ended });
-            return opened.fetch(uids);
-          },
-        };
-      },
-    };
-    const { db, poll } = await inboxOffice(watched);
+    const { db, poll } = await inboxOffice(
+      told(async (uids) => {
+        asked.push({ uids, ended: await db.$count(inboxMessages, isNotNull(inboxMessages.outcome)) });
+      }),
+    );
     await deliver(dovecot, [mail({})], FOLDER);
     await poll();
     const [known] = await db.select().from(inboxMessages);
@@ -131,20 +139,11 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
   });
 
   test('one that breaks the connection each time is put aside, and keeps none of the others waiting', async () => {
-    const real = mailboxOf(dovecot, { folder: FOLDER });
-    const { db, poll, wait, outcomes, grossEarnings } = await inboxOffice({
-      ...real,
-      async open(end) {
-        const opened = await real.open(end);
-        return {
-          ...opened,
-          async fetch(uids) {
-            if (uids.includes(2)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
-            return opened.fetch(uids);
-          },
-        };
-      },
-    });
+    const { db, poll, wait, outcomes, grossEarnings } = await inboxOffice(
+      told((uids) => {
+        if (uids.includes(2)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
+      }),
+    );
     await insertDriver(db, { fullName: 'Ana Exemplo' });
     const mondays = [LONG_BEFORE, BEFORE, '2026-11-09'];
     await put(...mondays.map((monday, n) => uber(monday, { id: 'U1', gross: `${n + 1}.00` })));
@@ -155,6 +154,32 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual(['imported', 'quarantined message_keeps_failing', 'imported']);
     expect(await grossEarnings()).toEqual(['3.00', '1.00']);
+  });
+
+  test('who is erased while they are read is not booked for any more', async () => {
+    let person = '';
+    const { db, services, poll, waiting } = await inboxOffice(
+      told(async (uids) => {
+        if (uids.includes(3) && person !== '') await eraseDriver(services, person, { actor: 'operator:x' });
+      }),
+    );
+    await insertDriver(db, { fullName: 'Ana Exemplo' });
+    person = await insertDriver(db, { fullName: 'Rui Novo', email: 'rui@exemplo.test' });
+    await deliver(dovecot, [mail({})], FOLDER);
+    await poll();
+    const [known] = await db.select().from(inboxMessages);
+    const { mailbox = '', uidValidity = '' } = known ?? {};
+    await db.insert(inboxMessages).values({ mailbox, uidValidity, uid: 2, attempts: 1 });
+    await put(
+      uber(BEFORE, { id: 'U1', gross: '1.00' }),
+      uber(BEFORE, { id: 'U2', name: 'Rui Novo', gross: '2.00' }),
+    );
+    await poll();
+    const erased = person;
+    person = '';
+    await poll();
+    expect(await waiting()).toMatchObject([{ externalId: 'u2', reason: 'unknown_driver' }]);
+    expect(await db.$count(earnings, eq(earnings.driverId, erased))).toBe(0);
   });
 
   test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {
