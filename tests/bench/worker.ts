@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { NO_PROVIDER } from '../support/no-provider';
 import { bundleWorker } from '../support/worker-bundle';
 import { median, type Result } from './budget';
 
@@ -11,11 +12,7 @@ const BINDINGS = {
   HOST: '127.0.0.1',
   STORAGE: 'r2',
   DATABASE_URL: 'http://127.0.0.1:9',
-  OIDC_ISSUER: 'http://127.0.0.1:9',
-  OIDC_CLIENT_ID: 'volante',
-  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
-  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
-  STAFF_EMAILS: '@frota.example',
+  ...NO_PROVIDER,
 };
 
 /** What Cloudflare is sent, and what an isolate does before its first answer, beside one that does nothing. */

@@ -3,18 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
+import { NO_PROVIDER } from './no-provider';
 import { type Sqld, startSqld } from './sqld';
-import { openStaffSession, STAFF_EMAIL } from './staff-session';
+import { openStaffSession } from './staff-session';
 import { startWorkerd, type Workerd } from './workerd';
-
-/** Nobody listens at the provider's address: who needs to sign in is signed in already. */
-const VARIABLES = {
-  OIDC_ISSUER: 'http://127.0.0.1:9',
-  OIDC_CLIENT_ID: 'volante',
-  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
-  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
-  STAFF_EMAILS: STAFF_EMAIL,
-};
 
 type Options = {
   /** How many Workers share the database. */
@@ -42,7 +34,7 @@ export async function startWorkerOffice(options: Options = {}): Promise<WorkerOf
   const sqld = await startSqld();
   const { db, close } = await openDatabase({ url: sqld.url });
   await migrateDatabase(db);
-  const variables = { ...VARIABLES, DATABASE_URL: sqld.url, ...options.variables };
+  const variables = { ...NO_PROVIDER, DATABASE_URL: sqld.url, ...options.variables };
   const starting = Array.from({ length: options.workers ?? 1 }, () =>
     startWorkerd({ variables, authority, ...(options.assets !== undefined && { assets: options.assets }) }),
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from '../support/browser';
 import { pdfFile } from '../support/files';
 import { freePort } from '../support/free-port';
+import { NO_PROVIDER } from '../support/no-provider';
 import { startProvider } from '../support/provider';
 import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/radosgw';
 import { ANA } from '../support/registration';
@@ -11,7 +12,6 @@ import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
 import { startWorkerOffice, type WorkerOffice } from '../support/worker-office';
 
 const LONG = { timeout: 30_000 };
-const CLIENT = { OIDC_CLIENT_SECRET: 'a-secret-of-its-own' };
 
 describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fail', () => {
   let store: Radosgw;
@@ -27,7 +27,6 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     providerPort = await freePort();
     office = await startWorkerOffice({
       variables: {
-        ...CLIENT,
         OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
         ...s3Variables(s3),
       },
@@ -121,7 +120,10 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(await page.text()).toContain('<html');
     expect((await office.staff('/api/auth/user')).status).toBe(200);
-    const provider = await startProvider(origin, { port: providerPort, secret: CLIENT.OIDC_CLIENT_SECRET });
+    const provider = await startProvider(origin, {
+      port: providerPort,
+      secret: NO_PROVIDER.OIDC_CLIENT_SECRET,
+    });
     try {
       await Promise.all(
         Array.from({ length: 3 }, async () => {

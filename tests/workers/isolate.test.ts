@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import worker from '../../src/worker';
+import { NO_PROVIDER } from '../support/no-provider';
 
 test('an isolate builds the program once, however many requests come at once', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -13,11 +14,7 @@ test('an isolate builds the program once, however many requests come at once', a
       built += 1;
       return 'http://127.0.0.1:1';
     },
-    OIDC_ISSUER: 'http://127.0.0.1:1',
-    OIDC_CLIENT_ID: 'volante',
-    OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
-    OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
-    STAFF_EMAILS: '@frota.example',
+    ...NO_PROVIDER,
   };
   const request = () => worker.fetch(new Request('http://localhost:8787/api/nada'), bindings);
   const answers = await Promise.all(Array.from({ length: 5 }, request));

@@ -8,6 +8,7 @@ import { migrateDatabase } from '../../db/migrations';
 import { outbox } from '../../db/schema/outbox';
 import { registerDriver } from '../../src/drivers/store';
 import { makeCertificate, opensslIsThere } from '../support/certificate';
+import { NO_PROVIDER } from '../support/no-provider';
 import { ANA } from '../support/registration';
 import { type SmtpServer, startSmtp } from '../support/smtp';
 import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
@@ -35,11 +36,7 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
       variables: {
         PUBLIC_URL: ORIGIN,
         DATABASE_URL: sqld.url,
-        OIDC_ISSUER: 'http://127.0.0.1:1',
-        OIDC_CLIENT_ID: 'volante',
-        OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
-        OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
-        STAFF_EMAILS: '@frota.example',
+        ...NO_PROVIDER,
         SMTP_URL: smtp.url,
         MAIL_FROM: 'Frota Exemplo <frota@frota.example>',
       },

@@ -6,6 +6,8 @@ import { jobRuns } from '../../db/schema/job-runs';
 import worker from '../../src/worker';
 import { onCleanup } from '../support/app';
 import { insertDocument, insertDriver } from '../support/fleet';
+import { NO_PROVIDER } from '../support/no-provider';
+import { NO_S3, s3Variables } from '../support/s3';
 import { sqldIsThere, startSqld } from '../support/sqld';
 
 // It starts a server, on a machine that may be busy.
@@ -13,16 +15,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const BINDINGS = {
   HOST: '127.0.0.1',
-  STORAGE: 's3',
-  S3_ENDPOINT: 'http://127.0.0.1:1',
-  S3_BUCKET: 'frota',
-  S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'key',
-  OIDC_ISSUER: 'http://127.0.0.1:1',
-  OIDC_CLIENT_ID: 'volante',
-  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
-  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
-  STAFF_EMAILS: '@frota.example',
+  ...s3Variables(NO_S3),
+  ...NO_PROVIDER,
   ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
 };
 

@@ -5,6 +5,7 @@ import { createApp } from '../../src/app';
 import { createServices } from '../../src/services-worker';
 import worker from '../../src/worker';
 import { temporaryFolder } from '../support/app';
+import { NO_PROVIDER } from '../support/no-provider';
 import { bundleWorker } from '../support/worker-bundle';
 
 const BINDINGS = {
@@ -15,11 +16,8 @@ const BINDINGS = {
   S3_BUCKET: 'frota',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
+  ...NO_PROVIDER,
   OIDC_ISSUER: 'https://login.example',
-  OIDC_CLIENT_ID: 'volante',
-  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
-  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
-  STAFF_EMAILS: '@frota.example',
 };
 const FILES: Record<string, string> = {
   '/pages.json': '{"landing":{"styleHashes":["sha256-abc="]}}',
