@@ -20,6 +20,7 @@ import { namedObjects } from './named-objects';
 import type { BackedUpObject, Manifest } from './schema';
 
 const SCRATCH = 'restore-';
+const DAY_MS = 86_400_000;
 
 export type RestoreTarget = {
   database: { url: string; authToken?: string | undefined };
@@ -30,8 +31,12 @@ export type RestoreTarget = {
   actor: string;
 };
 
-/** `dueAgain`: records paid since the backup, which are pending as they were then, by week (a Monday) and driver. */
-export type Restored = { manifest: Manifest; dueAgain: { week: string; driverId: string }[] };
+type Payment = { week: string; driverId: string };
+/**
+ * `dueAgain`: payments made since the backup, by week (a Monday) and driver. Their records are pending as they were
+ * then, or will be once the reports that came since are read again.
+ */
+export type Restored = { manifest: Manifest; dueAgain: Payment[] };
 
 /**
  * Puts a backup in the place of the whole database, and its objects beside those there are; servers may go on
@@ -48,6 +53,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
     const { db, close } = await openBesideServer(target.database);
     try {
       await keepObjects(target, db, manifest.objects, folder);
+      const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
       const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
       await replaceRows(target.database, copy, restored);
       // What housekeeping took before the rows named it again.
@@ -56,7 +62,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       for (const id of await erasedOnce(db)) {
         await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
       }
-      return { manifest, dueAgain: await paymentsDueAgain(db) };
+      return { manifest, dueAgain: await paymentsDueAgain(db, paid) };
     } finally {
       await close();
     }
@@ -65,11 +71,21 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   }
 }
 
-/** The audit log outlives a restoration. */
-function paymentsDueAgain(db: Database) {
-  return db.all<{ week: string; driverId: string }>(sql`
+function paidSince(db: Database, since: Date) {
+  return db.all<Payment>(sql`
+    SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
+    WHERE status = 'PAID' AND paid_at >= ${since.toISOString()}`);
+}
+
+/** Those of `paid` that are not paid any more, and what the audit log, which outlives a restoration, knows was paid. */
+function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
+  return db.all<Payment>(sql`
     SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
     WHERE status = 'PENDING' AND id IN (SELECT subject FROM audit_log WHERE action = 'financial-record.pay')
+    UNION
+    SELECT value ->> 'week', value ->> 'driverId' FROM json_each(${JSON.stringify(paid)}) AS was
+    WHERE NOT EXISTS (SELECT 1 FROM financial_records WHERE status = 'PAID'
+      AND week_start_date = was.value ->> 'week' AND driver_id = was.value ->> 'driverId')
     ORDER BY 1, 2`);
 }
 

@@ -46,7 +46,7 @@ await runCommand({
     if (lost > 0) lines.push(`A cópia foi feita sem ${lost} ficheiro(s), que não se conseguem abrir.`);
     if (dueAgain.length > 0) {
       lines.push(
-        `ATENÇÃO: ${dueAgain.length} pagamento(s) feitos depois da cópia estão outra vez pendentes. Não os faça de novo:`,
+        `ATENÇÃO: ${dueAgain.length} pagamento(s) feitos depois da cópia estão outra vez pendentes, ou vão estar quando os seus relatórios forem lidos de novo. Não os faça de novo:`,
         ...dueAgain.map(({ week, driverId }) => `  semana de ${week}, condutor ${driverId}`),
       );
     }

@@ -176,10 +176,14 @@ describe('restore', () => {
       body: JSON.stringify({ status: 'PAID' }),
     });
     expect(paid.status).toBe(200);
+    // Of a report that came since: its record is not there until the mail is read again.
+    const of = { driverId: person, weekStartDate: '2026-10-26', paidAt: new Date().toISOString() };
+    await insertRecord(db, { ...of, status: 'PAID' });
     const said = await operate('restore', env, backup, '--confirmar');
     expect(said).toMatchObject({ code: 0, err: '' });
-    expect(said.out).toContain('1 pagamento(s) feitos depois da cópia estão outra vez pendentes');
+    expect(said.out).toContain('2 pagamento(s) feitos depois da cópia estão outra vez pendentes');
     expect(said.out).toContain(`semana de 2026-11-02, condutor ${person}`);
+    expect(said.out).toContain(`semana de 2026-10-26, condutor ${person}`);
   });
 
   test('housekeeping keeps the files that are a document’s again, and deletes those that are none’s any more', async () => {
