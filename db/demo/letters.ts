@@ -21,7 +21,7 @@ const ACCENTS: Record<string, { columns: string; row: number }> = {
   '\u0327': { columns: '0000030000', row: 7 },
 };
 
-export const LETTER_WIDTH = 6;
+const LETTER_WIDTH = 6;
 
 /** The dots of a line of text in capitals, from the top left of its first letter; accents have negative rows. */
 export function dotsOf(text: string): { column: number; row: number }[] {

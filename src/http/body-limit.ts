@@ -4,7 +4,7 @@ import type { AppEnv } from '../app-env';
 import { AppError } from './errors';
 
 /** The most a JSON body may hold, in bytes. */
-export const MAX_JSON_BYTES = 65_536;
+const MAX_JSON_BYTES = 65_536;
 const MAX_JSON_DEPTH = 20;
 /** The longest such a body may take, in ms; silence is ended sooner, by the server. */
 const MAX_READ_MS = 30_000;

@@ -3,7 +3,7 @@ export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 60 * 60 * 1000;
 
 /** A session's last use is written at most this often, in milliseconds, so that a read is not a write each time. */
-export const TOUCH_INTERVAL_MS = 60 * 1000;
+const TOUCH_INTERVAL_MS = 60 * 1000;
 
 type Times = { createdAt: string; lastSeenAt: string };
 

@@ -64,7 +64,7 @@ function init({ method = 'GET', body, headers = {} }: Call): RequestInit {
     : { method, headers: { 'content-type': 'application/json', ...plain }, body: JSON.stringify(body) };
 }
 
-export function browserAt(target: Pick<Target, 'url'>) {
+function browserAt(target: Pick<Target, 'url'>) {
   return createBrowser((request) => {
     const there = request.url.startsWith(`${ORIGIN}/`)
       ? new Request(request.url.replace(ORIGIN, target.url), request)
@@ -74,7 +74,7 @@ export function browserAt(target: Pick<Target, 'url'>) {
 }
 
 /** By the provider's own form, to the end. */
-export async function signIn(browser: ReturnType<typeof browserAt>, provider: Provider): Promise<void> {
+async function signIn(browser: ReturnType<typeof browserAt>, provider: Provider): Promise<void> {
   const form = await browser.follow(`${ORIGIN}/api/login`);
   const { url } = await sendLoginForm(browser, form.url, provider.email, provider.password, ORIGIN);
   const answer = await browser.request(url.href);

@@ -10,7 +10,7 @@ const ISLAND = 'virtual:island/';
 const RENDERER = '/web/prerender/render-page.tsx';
 
 /** The paths that the pages' development server answers with HTML; the server of the program asks for them. */
-export const DEVELOPMENT_PAGES = '/__page/';
+const DEVELOPMENT_PAGES = '/__page/';
 
 /**
  * Pages as static HTML with islands. In a build: the islands for the browser, the renderer, then one HTML file a
