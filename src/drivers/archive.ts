@@ -17,6 +17,7 @@ const CONTENTS = [
   ['rendimentos.json e .csv', 'o que cada plataforma comunicou sobre si, linha a linha, tal como foi lido'],
   ['contas-nas-plataformas.json', 'os números que as plataformas lhe dão'],
   ['mensagens.json', 'os e-mails que lhe foram enviados, ou que esperam'],
+  ['mensagens-recebidas.json', 'os e-mails que a caixa de relatórios recebeu do seu endereço'],
   ['auditoria.json', 'o que foi feito com estes dados, e quando'],
 ] as const;
 
@@ -59,6 +60,7 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
     'rendimentos.csv': csv(weeks.map(({ reportedRow, ...week }) => week)),
     'contas-nas-plataformas.json': json(held.accounts),
     'mensagens.json': json(held.messages),
+    'mensagens-recebidas.json': json(held.mails),
     'auditoria.json': json(held.audit),
   };
   const missing: string[] = [];

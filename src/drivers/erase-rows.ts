@@ -1,4 +1,4 @@
-import { count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
@@ -11,8 +11,8 @@ import { platformAccounts } from '../../db/schema/platform-accounts';
 import { uploads } from '../../db/schema/uploads';
 import { vehicles } from '../../db/schema/vehicles';
 import { auditIfChanged } from '../audit/store';
-import { recountReports } from '../payment-reports/store';
-import { rowsOf } from './held';
+import { dismissReports, recountReports } from '../payment-reports/store';
+import { rowsOf, wasSentBy } from './held';
 
 const ERASED_NAME = 'Condutor apagado';
 /** No address at all (RFC 2606), and another for each driver: two of one address are shown as the same person. */
@@ -46,7 +46,10 @@ export async function findStanding(db: Database, id: string) {
       })
       .from(drivers)
       .where(eq(drivers.id, id)),
-    db.select({ count: count() }).from(paymentReports).where(isNotNull(paymentReports.rawKey)),
+    db
+      .select({ count: count() })
+      .from(paymentReports)
+      .where(and(isNotNull(paymentReports.rawKey), not(wasSentBy(id)))),
   ]);
   const driver = rows[0];
   if (!driver) return null;
@@ -103,6 +106,8 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
         state = CASE WHEN ${waits} THEN 'dismissed' ELSE state END
       WHERE ${rowsOf(id, unmatched)}`),
     recountReports(db, changeId),
+    dismissReports(db, wasSentBy(id), actor, at),
+    db.run(sql`UPDATE ${paymentReports} SET sender = NULL WHERE ${wasSentBy(id)}`),
     db.update(drivers).set(fields).where(sql`${drivers.id} = ${id} AND NOT ${isErased}`),
     auditIfChanged(db, { at, actor, action: 'driver.erase', subject: id }),
   ];

@@ -13,11 +13,18 @@ import { emailKey, phoneKey } from '../payment-reports/people';
 
 export type Held = NonNullable<Awaited<ReturnType<typeof heldOn>>>;
 
+/** Not the sender: beside the driver's own address it may have another's. */
+const mailFields = {
+  receivedAt: paymentReports.createdAt,
+  fileName: paymentReports.fileName,
+  outcome: paymentReports.outcome,
+};
+
 /** Every row about a driver, and those of reports that name the driver; null when there is none. */
 export async function heldOn(db: Database, id: string) {
   const unmatched = await unmatchedRows(db, id);
   const named = rowsOf(id, unmatched);
-  const [rows, files, cars, records, accounts, weeks, reports, messages, audited] = await db.batch([
+  const [rows, files, cars, records, accounts, weeks, reports, messages, mails, audited] = await db.batch([
     db.select().from(drivers).where(eq(drivers.id, id)),
     db.select().from(documents).where(eq(documents.driverId, id)).orderBy(asc(documents.docType)),
     db.select().from(vehicles).where(eq(vehicles.driverId, id)),
@@ -33,12 +40,20 @@ export async function heldOn(db: Database, id: string) {
       .from(paymentReports)
       .where(inArray(paymentReports.id, db.select({ id: earnings.reportId }).from(earnings).where(named))),
     db.select().from(outbox).where(eq(outbox.driverId, id)).orderBy(asc(outbox.createdAt)),
+    db.select(mailFields).from(paymentReports).where(wasSentBy(id)).orderBy(asc(paymentReports.createdAt)),
     db.select().from(auditLog).where(isAbout(id)).orderBy(asc(auditLog.id)),
   ]);
   const driver = rows[0];
   if (!driver) return null;
   const money = { records, accounts, earnings: weeks, reports };
-  return { driver, documents: files, vehicles: cars, ...money, messages, audit: audited };
+  return { driver, documents: files, vehicles: cars, ...money, messages, mails, audit: audited };
+}
+
+/** Mail that the watched inbox had from the driver's address, as who answers a letter from here may send. */
+export function wasSentBy(id: string): SQL {
+  const listed = (text: SQL) => sql`', ' || ${text} || ', '`;
+  const address = sql`(SELECT lower(email) FROM ${drivers} WHERE id = ${id})`;
+  return sql`coalesce(instr(${listed(sql`${paymentReports.sender}`)}, ${listed(address)}), 0) > 0`;
 }
 
 /** The rows of reports that were matched to the driver, and `unmatched` ones by their ids. */

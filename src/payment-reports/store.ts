@@ -95,9 +95,14 @@ export function inQuarantine(id: string): SQL {
 
 /** Takes a report out of quarantine for good; its bytes are no longer kept, its outcome and reason are. */
 export function dismissReport(db: Database, id: string, by: string, at: string) {
+  return dismissReports(db, sql`id = ${id}`, by, at);
+}
+
+/** The same for all of them that are `these`. */
+export function dismissReports(db: Database, these: SQL, by: string, at: string) {
   return db.run(sql`
     UPDATE ${paymentReports} SET dismissed_by = ${by}, dismissed_at = ${at}, raw_key = NULL
-    WHERE id = ${id} AND ${UNDECIDED}`);
+    WHERE ${these} AND ${UNDECIDED}`);
 }
 
 /** Dismisses, with an audit row for each, what has lain in quarantine since `until` (an instant) or longer. */

@@ -1,6 +1,7 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { mkdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { earnings } from '../../db/schema/earnings';
@@ -10,7 +11,7 @@ import { uploads } from '../../db/schema/uploads';
 import { allBytes } from '../support/all-rows';
 import { temporaryFolder } from '../support/app';
 import { insertRecord } from '../support/fleet';
-import { FILE, officeOfPerson, TRACES } from '../support/held-person';
+import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/held-person';
 import { operate } from '../support/operator';
 
 // Each starts programs, on a machine that may be busy.
@@ -67,6 +68,37 @@ test('driver erase leaves no trace of the person, keeps the money, and is shown 
   expect(again).toMatchObject({ code: 0, err: '' });
   expect(again.out).toContain('já estava apagado');
   expect(await rows()).toEqual(after);
+});
+
+test('mail from the person to the watched inbox is handed out, and then has no sender and is not kept', async () => {
+  const { folder, person, driver, db, rows } = await officeOfPerson();
+  const mail = { createdAt: '2026-11-16T10:00:00.000Z', source: 'inbox' };
+  const [own, near] = [crypto.randomUUID(), crypto.randomUUID()];
+  const quarantined = { ...mail, outcome: 'quarantined', reason: 'sender_not_allowed' } as const;
+  await db.insert(paymentReports).values([
+    { ...quarantined, id: own, sha256: 'b'.repeat(64), sender: EMAIL, rawKey: own },
+    { ...quarantined, id: near, sha256: 'c'.repeat(64), sender: `a.${EMAIL}`, rawKey: near },
+    { ...mail, id: 'read', sha256: 'd'.repeat(64), sender: `quem@exemplo.pt, ${EMAIL}`, outcome: 'imported' },
+  ]);
+  const file = join(folder, 'pessoa.zip');
+  expect(await driver('export', person, file)).toMatchObject({ code: 0, err: '' });
+  const entries = unzipSync(new Uint8Array(await readFile(file)));
+  const mails = JSON.parse(strFromU8(entries['mensagens-recebidas.json'] ?? new Uint8Array()));
+  const receivedAt = mail.createdAt;
+  expect(mails).toEqual([
+    { receivedAt, fileName: null, outcome: 'quarantined' },
+    { receivedAt, fileName: null, outcome: 'imported' },
+  ]);
+  const said = await driver('erase', person, '--confirmar');
+  expect(said).toMatchObject({ code: 0, err: '' });
+  expect(said.out).toContain('Há 1 relatório(s) em quarentena');
+  const left = await db.select().from(paymentReports).where(isNull(paymentReports.platform));
+  expect(left).toMatchObject([
+    { id: own, sender: null, rawKey: null, dismissedBy: expect.stringMatching(/^operator:/) },
+    { id: near, sender: `a.${EMAIL}`, rawKey: near, dismissedBy: null },
+    { id: 'read', sender: null, outcome: 'imported', dismissedBy: null },
+  ]);
+  expect(JSON.stringify(await rows()).replaceAll(`a.${EMAIL}`, '')).not.toMatch(TRACES);
 });
 
 test('what a crash between the rows and the objects has left is removed by the next try', async () => {
