@@ -17,7 +17,6 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
     .map((column) => `was.${column} IS NOT own.${column}`)
     .join(' OR ');
   return [
-    `DELETE FROM ${from('sessions')}`,
     `UPDATE ${outbox} SET (${sending}) = (SELECT ${sending} FROM outbox AS own WHERE own.id = ${outbox}.id)
       WHERE id IN (SELECT id FROM outbox)`,
     // First what is numbered anew: what it is numbered after is both.
@@ -41,5 +40,6 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
     `UPDATE ${inbox} SET lease_until = NULL,
       fence = 1 + max(fence, coalesce((SELECT own.fence FROM inbox_state AS own WHERE own.id = ${inbox}.id), 0))`,
+    `DELETE FROM ${from('sessions')}`,
   ];
 }

@@ -18,9 +18,9 @@ const LEAP = 1_000_000;
 const CACHE_KIB = 262_144;
 
 type Address = { url: string; authToken?: string | undefined };
+/** Parents come before the tables that refer to them. */
 type Table = { name: string; columns: string[] };
-/** Parents before the tables that refer to them. */
-type Shape = { tables: Table[]; triggers: { name: string; sql: string }[] };
+type Trigger = { name: string; sql: string };
 export type Restored = { at: string; actor: string; subject: string };
 
 /**
@@ -29,13 +29,14 @@ export type Restored = { at: string; actor: string; subject: string };
  * `to` as it was.
  */
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
-  const shape = await withFile(path, readShape);
+  const tables = await withFile(path, readTables);
   if (to.url.startsWith('file:')) {
     const { client, close } = await openFileBesideServer(to.url, async (connection) => {
       await connection.execute({ sql: 'ATTACH ? AS restored', args: [path] });
       await connection.execute(`PRAGMA cache_size = ${-CACHE_KIB}`);
     });
     try {
+      const shape = { tables, triggers: await readTriggers(client) };
       await client.batch(
         replacement(shape, (table) => `restored."${table}"`, restored),
         'write',
@@ -46,9 +47,10 @@ export async function replaceRows(to: Address, path: string, restored: Restored)
     return;
   }
   const { db, close } = await openDatabase({ ...to, answerMs: ANSWER_MS });
-  const unstage = shape.tables.map(({ name }) => unstaged(name));
+  const unstage = tables.map(({ name }) => unstaged(name));
   try {
-    await stage(db.$client, path, shape);
+    const shape = { tables, triggers: await readTriggers(db.$client) };
+    await stage(db.$client, path, tables);
     await db.$client.batch(
       [...replacement(shape, (table) => `"${STAGED}${table}"`, restored), ...unstage],
       'write',
@@ -62,16 +64,16 @@ export async function replaceRows(to: Address, path: string, restored: Restored)
 }
 
 /** A server takes no file: its rows go into tables of their own first, which one that is killed leaves behind. */
-async function stage(client: Client, path: string, shape: Shape): Promise<void> {
+async function stage(client: Client, path: string, tables: readonly Table[]): Promise<void> {
   await client.batch(
-    shape.tables.flatMap(({ name }) => [
+    tables.flatMap(({ name }) => [
       unstaged(name),
       `CREATE TABLE "${STAGED}${name}" AS SELECT * FROM "${name}" WHERE 0`,
     ]),
     'write',
   );
   await withFile(path, async (file) => {
-    for (const { name, columns } of shape.tables) {
+    for (const { name, columns } of tables) {
       for (let from = 0; ; from += PAGE) {
         const { rows } = await file.execute({
           sql: `SELECT ${listed(columns)} FROM "${name}" ORDER BY rowid LIMIT ${PAGE} OFFSET ?`,
@@ -94,13 +96,13 @@ function unstaged(table: string): string {
 }
 
 function replacement(
-  { tables, triggers }: Shape,
+  { tables, triggers }: { tables: readonly Table[]; triggers: readonly Trigger[] },
   from: (table: string) => string,
   { at, actor, subject }: Restored,
 ): InStatement[] {
   return [
     ...keptOverRestore(from, at),
-    // The audit log's refuse what follows; whoever reads the log still finds each row, and this restoration after them.
+    // They refuse what follows; whoever reads the log still finds each row, and this restoration after them.
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
     ...tables.toReversed().map(({ name }) => `DELETE FROM "${name}"`),
     ...tables.map(({ name, columns }) => {
@@ -120,23 +122,28 @@ function listed(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-async function readShape(file: Client): Promise<Shape> {
-  const pieces = await file.execute(`
-    SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger')
+/** The audit log's, as the database has them, whatever the file has: a backup brings rows and no program. */
+async function readTriggers(client: Client): Promise<Trigger[]> {
+  const { rows } = await client.execute(
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit_log' ORDER BY rowid",
+  );
+  return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
+}
+
+async function readTables(file: Client): Promise<Table[]> {
+  const found = await file.execute(`
+    SELECT name FROM sqlite_schema WHERE type = 'table'
       AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'libsql_*' AND name <> '__drizzle_migrations' ORDER BY rowid`);
-  const triggers = pieces.rows
-    .filter((piece) => piece.type === 'trigger')
-    .map((piece) => ({ name: String(piece.name), sql: String(piece.sql) }));
   const left = new Map<string, Set<string>>();
   const columns = new Map<string, string[]>();
-  for (const { name: given } of pieces.rows.filter((piece) => piece.type === 'table')) {
+  for (const { name: given } of found.rows) {
     const name = String(given);
     const parents = await file.execute(`SELECT "table" AS parent FROM pragma_foreign_key_list('${name}')`);
     left.set(name, new Set(parents.rows.map((row) => String(row.parent))));
-    const found = await file.execute(`SELECT name FROM pragma_table_info('${name}')`);
+    const listing = await file.execute(`SELECT name FROM pragma_table_info('${name}')`);
     columns.set(
       name,
-      found.rows.map((row) => String(row.name)),
+      listing.rows.map((row) => String(row.name)),
     );
   }
   const tables: Table[] = [];
@@ -146,5 +153,5 @@ async function readShape(file: Client): Promise<Shape> {
     left.delete(next[0]);
     tables.push({ name: next[0], columns: columns.get(next[0]) ?? [] });
   }
-  return { tables, triggers };
+  return tables;
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client';
+import { createClient, type InValue } from '@libsql/client';
 import { expect, test, vi } from 'vitest';
 import { digestOf } from '../../src/backup/files';
 import { allBytes, allRows } from '../support/all-rows';
-import { temporaryFolder } from '../support/app';
+import { onCleanup, temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
 import { fillWithDemoFleet, operate } from '../support/operator';
 
@@ -100,25 +100,29 @@ test('a restoration into a running server puts back every row and every byte, an
   expect(await list.json()).toEqual(drivers);
 });
 
-test('nobody comes in by a backup that somebody has put a session into', async () => {
+test('a backup that was tampered with lets nobody in, and leaves the audit log its guard', async () => {
   const { env, signIn } = await startDemoServer();
   const folder = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
   const staff = await signIn();
-  const [live, copy] = [fileOf(env.DATA_DIR), fileOf(folder)].map((url) => createClient({ url }));
-  const { columns, rows } = (await live?.execute('SELECT * FROM sessions')) ?? { columns: [], rows: [] };
-  const args = Array.from(rows[0] ?? []);
-  await copy?.execute({
-    sql: `INSERT INTO sessions (${columns.join()}) VALUES (${columns.map(() => '?')})`,
-    args,
+  const session = await allRows(fileOf(env.DATA_DIR)).then(({ sessions }) => sessions?.[0] ?? []);
+  const copy = createClient({ url: fileOf(folder) });
+  await copy.execute({
+    sql: `INSERT INTO sessions VALUES (${session.map(() => '?')})`,
+    args: session as InValue[],
   });
-  for (const each of [live, copy]) each?.close();
+  await copy.execute('DROP TRIGGER audit_log_no_delete');
+  await copy.execute('CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT 1; END');
+  copy.close();
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
   const database = { file: 'frota.db', ...(await digestOf(join(folder, 'frota.db'))) };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, database }));
   expect((await staff.get('/api/stats')).status).toBe(200);
   expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
   expect((await staff.get('/api/stats')).status).toBe(401);
+  const live = createClient({ url: fileOf(env.DATA_DIR) });
+  onCleanup(async () => live.close());
+  await expect(live.execute('DELETE FROM audit_log')).rejects.toThrow('rows are only ever added');
 });
 
 test('a restoration while visitors register takes back what came before it, whole, and nothing that came after', async () => {
