@@ -39,7 +39,15 @@ export async function readRaw(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const kept = await storage.open(key);
   if (!kept || kept.size > MAX_MESSAGE_BYTES) return null;
-  return new Uint8Array(await new Response(kept.body).arrayBuffer());
+  try {
+    return new Uint8Array(await new Response(kept.body).arrayBuffer());
+  } catch (error) {
+    // Deleted since it was found, by whoever else has decided.
+    const again = await storage.open(key);
+    if (!again) return null;
+    await again.body.cancel();
+    throw error;
+  }
 }
 
 /** Deletes what no report has any more. The object goes before its note, so that a crash between leaves the note. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { keptBytes } from '../../db/schema/kept-bytes';
 import { deleteKept } from '../../src/payment-reports/delete-kept';
-import { keepRaw } from '../../src/payment-reports/kept-bytes';
+import { keepRaw, readRaw } from '../../src/payment-reports/kept-bytes';
 import type { Storage } from '../../src/storage/storage';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
@@ -98,6 +98,20 @@ describe('mail in quarantine', () => {
 });
 
 describe('what is kept of it', () => {
+  test('is nothing, and no failure, when it is deleted just as it is opened', async () => {
+    const { services } = await officeWithMail();
+    const key = await keepRaw(services, new Uint8Array([1, 2, 3]));
+    const deleting: Storage = {
+      ...services.storage,
+      async open(opened) {
+        const found = await services.storage.open(opened);
+        await services.storage.remove(opened);
+        return found;
+      },
+    };
+    expect(await readRaw({ storage: deleting }, key)).toBeNull();
+  });
+
   test('stays while nobody has decided, for ninety days; then the bytes go and the reason stays', async () => {
     const office = await officeWithMail();
     expect(await office.cleanAfter(89)).toEqual({ expired: 0, deleted: 0, failed: 0 });
