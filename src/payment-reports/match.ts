@@ -20,13 +20,6 @@ export type Keys = Map<string, string | null>;
 export type DriverKeys = Record<'emails' | 'phones' | 'names', () => Keys>;
 export type DriverIndex = DriverKeys & { accounts: Keys };
 
-export function indexDrivers(
-  drivers: readonly DriverIdentity[],
-  accounts: readonly PlatformAccount[],
-): DriverIndex {
-  return { ...driverKeys(drivers), accounts: accountKeys(accounts) };
-}
-
 export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
   const by = (keyOf: (driver: DriverIdentity) => string | null) =>
     once(() => keysOf(drivers.map((driver) => [keyOf(driver), driver.id])));

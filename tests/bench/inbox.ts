@@ -8,9 +8,9 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { deliver, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail';
 import { openServices } from '../support/services';
+import { STAFF_EMAIL } from '../support/staff-session';
 import { uberName, uberReport } from '../support/weekly-files';
 import { median, type Result } from './budget';
-import { STAFF_EMAIL } from './large-fleet';
 
 const MAILS = 1_000;
 /** One mail of so many brings a report, each of another week. */

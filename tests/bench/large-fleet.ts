@@ -7,8 +7,6 @@ import { buildFleet } from '../../db/demo/fleet';
 import { migrateDatabase } from '../../db/migrations';
 import { openStaffSession } from '../support/staff-session';
 
-export { STAFF_EMAIL } from '../support/staff-session';
-
 /** Per driver (DESIGN.md §10: 10,000 drivers with 50,000 documents and 500,000 records). */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
 const WEEKS = 50;

@@ -7,9 +7,10 @@ import { listReports } from '../../src/payment-reports/store';
 import { upload } from '../../src/payment-reports/upload';
 import { BOLT_27, cellsOf, sampleText } from '../support/reports';
 import { openServices } from '../support/services';
+import { STAFF_EMAIL } from '../support/staff-session';
 import { boltName } from '../support/weekly-files';
 import { median, type Result } from './budget';
-import { copyFleet, STAFF_EMAIL } from './large-fleet';
+import { copyFleet } from './large-fleet';
 
 const ROWS = 5_000;
 const ROUNDS = 9;

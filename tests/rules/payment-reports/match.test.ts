@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  accountKeys,
   type DriverIdentity,
-  indexDrivers,
+  driverKeys,
   matchDriver,
   matchRows,
+  type PlatformAccount,
 } from '../../../src/payment-reports/match';
 import type { RowIdentity } from '../../../src/payment-reports/schema';
 import { indexLikelyDrivers, suggestDrivers } from '../../../src/payment-reports/suggest';
@@ -15,6 +17,10 @@ function driver(id: string, fullName: string, email = `${id}@frota.pt`, phoneNum
 
 function row(fields: Partial<RowIdentity>): RowIdentity {
   return { externalId: 'x1', fullName: 'Ninguém', email: null, phone: null, ...fields };
+}
+
+function indexDrivers(drivers: DriverIdentity[], accounts: PlatformAccount[]) {
+  return { ...driverKeys(drivers), accounts: accountKeys(accounts) };
 }
 
 const ana = driver('ana', 'Ana Maria Exemplo da Silva', 'Ana@Frota.pt', '910 000 001');
