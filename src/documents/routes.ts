@@ -4,7 +4,7 @@ import { afterAnswer } from '../http/after-answer';
 import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
-import { sendSoon } from '../outbox/send-soon';
+import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
@@ -32,7 +32,7 @@ export function documentRoutes(services: Services) {
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
       const { status } = c.req.valid('json');
       const decided = await decide(services, c.req.param('id'), status, c.get('staff').email);
-      afterAnswer(c, sendSoon(services));
+      afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     });
 }

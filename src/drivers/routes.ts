@@ -4,7 +4,7 @@ import { afterAnswer } from '../http/after-answer';
 import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
-import { sendSoon } from '../outbox/send-soon';
+import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { decide } from './decide';
 import { driversWithDocuments } from './list';
@@ -21,7 +21,7 @@ export function driverRoutes(services: Services) {
       async (c) => {
         const key = c.req.valid('header')['idempotency-key'];
         const driver = await register(services, c.req.valid('json'), key);
-        afterAnswer(c, sendSoon(services));
+        afterAnswer(c, sendAtOnce(services));
         return c.json(driver, 201);
       },
     )
@@ -31,7 +31,7 @@ export function driverRoutes(services: Services) {
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
       const decided = await decide(services, c.req.param('id'), status, c.get('staff').email);
-      afterAnswer(c, sendSoon(services));
+      afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     });
 }

@@ -87,6 +87,34 @@ test('a run that has looked again is not taken for dead by the time of its first
   await sending;
 });
 
+test('a run that is to end begins no other message, and the next has the rest', async () => {
+  const office = await postOffice();
+  await registerMany(office, 2);
+  const { arrived, answer } = holdAnswers(office.smtp);
+  const until = new AbortController();
+  const sending = sendSoon(office.services, until.signal);
+  await arrived;
+  until.abort();
+  await sendSoon(office.services);
+  answer();
+  await sending;
+  expect((await office.messages()).map(({ attempts, sentAt }) => [attempts, sentAt !== null])).toEqual([
+    [1, true],
+    [0, false],
+  ]);
+  await sendSoon(office.services);
+  expect(office.smtp.received).toHaveLength(2);
+});
+
+test('a run that a request has begun begins none after ten seconds', async () => {
+  const office = await writingOffice();
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => timeout.mockRestore());
+  await registerDriver(office);
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  await expect.poll(() => office.smtp.received.length, SOON).toBe(1);
+});
+
 test('what waited is sent at the start, and the end waits for the message under way', async () => {
   const office = await postOffice();
   await registerMany(office, 3);
