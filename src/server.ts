@@ -22,7 +22,7 @@ const log = createLog((line) => process.stdout.write(`${line}\n`));
 process.on('unhandledRejection', (error) => log.error('unhandled_rejection', error));
 process.on('uncaughtException', (error) => log.error('uncaught_exception', error));
 await start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 });
 
@@ -40,6 +40,14 @@ async function start(): Promise<void> {
     await close();
   });
   process.stdout.write(`\n  Volante em http://${shownHost(env.HOST)}:${env.PORT}\n${instructions ?? ''}\n`);
+}
+
+/** What keeps it from starting, for the person at the terminal. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path }: NodeJS.ErrnoException = error;
+  if (code === undefined || path === undefined) return error.message;
+  return `Não se consegue escrever em ${path} (${code}). Verifique DATA_DIR, DATABASE_URL e quem lá pode escrever.`;
 }
 
 function listen(env: Env, log: Log, answer: (request: Request) => Response | Promise<Response>) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../digest';
 import { RefusedError } from '../refused-error';
@@ -28,6 +28,8 @@ export function writeManifest(folder: string, manifest: Manifest): Promise<void>
 
 /** Raises `RefusedError` for a folder that is no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
+  const there = await stat(folder).catch(() => null);
+  if (!there?.isDirectory()) throw new RefusedError(`Não há nenhuma pasta ${folder}.`);
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) throw new RefusedError(`${folder} não é uma cópia de segurança: não tem ${MANIFEST}.`);
   const parsed = Manifest.safeParse(parseJson(text));

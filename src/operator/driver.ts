@@ -85,8 +85,8 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
 async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
   const standing = await withDatabase(env, (db) => findStanding(db, id));
   // Names go to a terminal, not into the log of whatever else gives the command.
-  const name = (process.stdin.isTTY && standing?.fullName) || 'deste condutor';
-  await confirm(confirmed, `Apagar, sem volta, os dados pessoais e os ficheiros: ${name}.`, id);
+  const whose = process.stdin.isTTY && standing ? `de ${standing.fullName}` : 'deste condutor';
+  await confirm(confirmed, `Apagar, sem volta, os dados pessoais e os ficheiros ${whose}.`, id);
   const storage = await openStorage(env);
   const erased = await withDatabase(env, (db) =>
     eraseDriver({ db, storage, now }, id, { actor: operator() }),

@@ -174,6 +174,19 @@ test('nothing of a restoration that is refused is done', async () => {
   expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0 });
 });
 
+test('a folder that is not there, or is no backup, is told as what it is', async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: join(folder, 'dados') };
+  for (const [name, problem] of [
+    ['cópia', `Não há nenhuma pasta ${join(folder, 'cópia')}.`],
+    ['.', 'não é uma cópia de segurança: não tem manifest.json.'],
+  ] as const) {
+    const said = await operate('restore', env, join(folder, name));
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain(problem);
+  }
+});
+
 function idsOf(rows: AllRows): Set<unknown> {
   return new Set(rows.drivers?.map((row) => row[0]));
 }

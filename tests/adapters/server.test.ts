@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../support/app';
 import { createBrowser } from '../support/browser';
 import { expectNoSecrets } from '../support/log-secrets';
 import { startServerProcess } from '../support/server-process';
@@ -54,6 +55,14 @@ describe('start', () => {
     const { ended, output } = await startServerProcess({ env: { STORAGE: 'r2' } });
     expect(await ended).toBe(1);
     expect(output()).toContain('STORAGE: r2 só existe em Cloudflare Workers; aqui tem de ser disk ou s3');
+  });
+
+  test('a data folder that cannot be made is told by its name', async () => {
+    const folder = join(await temporaryFolder(), 'frota');
+    await writeFile(folder, 'a file');
+    const { ended, output } = await startServerProcess({ env: { DATA_DIR: folder } });
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(/^Não se consegue escrever em .*frota \(EEXIST\)\. Verifique DATA_DIR/m);
   });
 
   test('a second server on the same database file is refused, and told who has it', async () => {
