@@ -3,6 +3,7 @@ import type { Database } from '../../db/client';
 import { rowWhere } from '../../db/row-where';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
 import { openDriverExists } from '../drivers/store';
@@ -135,9 +136,12 @@ export async function decideDocument(db: Database, { id, status, staff, now }: D
       kind: 'document_rejected',
       action,
       at,
+      // Who was rejected is not asked to send anything again.
       of: sql`
-        SELECT id AS subject, driver_id, json_object('docType', doc_type) AS detail FROM ${documents}
-        WHERE id = ${id} AND status = 'REJECTED'`,
+        SELECT id AS subject, driver_id, json_object('docType', doc_type) AS detail FROM ${documents} AS own
+        WHERE id = ${id} AND status = 'REJECTED' AND EXISTS (
+          SELECT 1 FROM ${drivers} WHERE id = own.driver_id AND status <> 'INACTIVE'
+        )`,
     }),
     db.select({ status: documents.status }).from(documents).where(eq(documents.id, id)),
   ]);

@@ -47,6 +47,16 @@ describe('what causes a message', () => {
     ]);
   });
 
+  test('a document that is rejected after its driver was causes none: nothing is to be sent again', async () => {
+    const office = await postOffice();
+    const driverId = await registerDriver(office);
+    const { id } = await addDocument(office, driverId);
+    await office.staff('PATCH', `/api/drivers/${driverId}/status`, { status: 'INACTIVE' });
+    const rejected = await office.staff('PATCH', `/api/documents/${id}/status`, { status: 'REJECTED' });
+    expect(rejected.status).toBe(200);
+    expect((await kinds(office)).map(([kind]) => kind)).toEqual(['registration_received', 'driver_rejected']);
+  });
+
   test('twenty approvals at once cause one', async () => {
     const office = await postOffice();
     const driverId = await registerDriver(office);
