@@ -20,7 +20,7 @@ const ERASED_DOMAIN = '@apagado.invalid';
 /** Older than any upload that may be claimed: deleted by the next run of the hour's jobs, if not before. */
 const LONG_AGO = new Date(0).toISOString();
 
-/** What a driver's fields are once the person is gone. */
+/** What a driver's personal fields are once the person is gone. */
 function erasedFields(id: string) {
   const mark = id.slice(0, 8);
   return {
@@ -28,12 +28,13 @@ function erasedFields(id: string) {
     email: `${mark}${ERASED_DOMAIN}`,
     phoneNumber: '000000000',
     cmtvdeNumber: `apagado-${mark}`,
-    status: 'INACTIVE' as const,
-    registrationKeyHash: null,
   };
 }
 
-const isErased = sql`${drivers.email} LIKE ${`%${ERASED_DOMAIN}`}`;
+/** All of them, or somebody who registers with an address of that domain would pass for erased. */
+const isErased = sql`(
+  ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
+  AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
 
 /** How the driver stands before; null when there is none. */
 export async function findStanding(db: Database, id: string) {
@@ -83,7 +84,7 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
   const owner = ownerOf(id);
   const own = sql`SELECT id FROM ${documents} WHERE driver_id = ${id}`;
   const waits = sql`state = 'waiting'`;
-  const fields = erasedFields(id);
+  const fields = { ...erasedFields(id), status: 'INACTIVE' as const, registrationKeyHash: null };
   return [
     db.run(sql`
       UPDATE ${uploads} SET visitor = ${owner} WHERE claimed_by IN (${own})`),

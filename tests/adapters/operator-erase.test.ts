@@ -4,6 +4,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
 import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -68,6 +69,17 @@ test('driver erase leaves no trace of the person, keeps the money, and is shown 
   expect(again).toMatchObject({ code: 0, err: '' });
   expect(again.out).toContain('já estava apagado');
   expect(await rows()).toEqual(after);
+});
+
+test('who registered with an address as the erased have is erased like everybody', async () => {
+  const { person, driver, db, rows } = await officeOfPerson();
+  await db
+    .update(drivers)
+    .set({ email: `${person.slice(0, 8)}@apagado.invalid` })
+    .where(eq(drivers.id, person));
+  const said = await driver('erase', person, '--confirmar');
+  expect(said.out).toContain('que estava ativo');
+  expect(JSON.stringify((await rows()).drivers)).not.toMatch(TRACES);
 });
 
 test('mail from the person to the watched inbox is handed out, and then has no sender and is not kept', async () => {
