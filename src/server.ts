@@ -46,6 +46,7 @@ async function start(): Promise<void> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path }: NodeJS.ErrnoException = error;
+  if (code === 'SQLITE_NOTADB') return 'O ficheiro que DATABASE_URL indica não é uma base de dados.';
   if (code === undefined || path === undefined) return error.message;
   return `Não se consegue escrever em ${path} (${code}). Verifique DATA_DIR, DATABASE_URL e quem lá pode escrever.`;
 }

@@ -5,10 +5,11 @@ import { migrateDatabase } from '../../db/migrations';
 import { schemaAge } from '../../db/schema-version';
 import { readManifest } from '../backup/files';
 import { restoreBackup } from '../backup/restore';
+import { findStanding } from '../drivers/erase-rows';
 import type { Env } from '../env';
 import { openStorage } from '../services-bun';
 import { confirm, expectWords, operator, runCommand } from './command';
-import { assertSame } from './open';
+import { assertSame, withDatabase } from './open';
 
 const USAGE = `bun run restore <pasta> [--confirmar]
 
@@ -45,14 +46,26 @@ await runCommand({
     const lines = [`Restaurada a cópia de ${takenAt}: base de dados e ${objects.length} ficheiro(s).`];
     if (lost > 0) lines.push(`A cópia foi feita sem ${lost} ficheiro(s), que não se conseguem abrir.`);
     if (dueAgain.length > 0) {
+      const names = await namesOf(env, new Set(dueAgain.map(({ driverId }) => driverId)));
       lines.push(
         `ATENÇÃO: ${dueAgain.length} pagamento(s) feitos depois da cópia estão outra vez pendentes, ou vão estar quando os seus relatórios forem lidos de novo. Não os faça de novo:`,
-        ...dueAgain.map(({ week, driverId }) => `  semana de ${week}, condutor ${driverId}`),
+        ...dueAgain.map(
+          ({ week, driverId }) => `  semana de ${week}, condutor ${driverId}${names.get(driverId) ?? ''}`,
+        ),
       );
     }
     return { told: lines.join('\n') };
   },
 });
+
+/** By id. Names go to a terminal, where somebody looks the payments up, not into the log of what else restores. */
+async function namesOf(env: Env, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (!process.stdin.isTTY) return new Map();
+  const looked = withDatabase(env, (db) => Promise.all([...ids].map((id) => findStanding(db, id))));
+  // The restoration is done: without the names it is told all the same.
+  const found = await looked.catch(() => []);
+  return new Map([...ids].map((id, at) => [id, found[at] ? ` (${found[at].fullName})` : '']));
+}
 
 /** Whether anything would be lost. A database that is not there yet is made. */
 async function hasRows(env: Env): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -63,6 +63,15 @@ describe('start', () => {
     const { ended, output } = await startServerProcess({ env: { DATA_DIR: folder } });
     expect(await ended).toBe(1);
     expect(output()).toMatch(/^Não se consegue escrever em .*frota \(EEXIST\)\. Verifique DATA_DIR/m);
+  });
+
+  test('a file that is no database is told, and left as it is', async () => {
+    const file = join(await temporaryFolder(), 'carta.txt');
+    await writeFile(file, 'Cara Ana, '.repeat(1000));
+    const { ended, output } = await startServerProcess({ env: { DATABASE_URL: `file:${file}` } });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('O ficheiro que DATABASE_URL indica não é uma base de dados.');
+    expect(await readFile(file, 'utf8')).toBe('Cara Ana, '.repeat(1000));
   });
 
   test('a second server on the same database file is refused, and told who has it', async () => {
