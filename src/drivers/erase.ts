@@ -5,13 +5,20 @@ import { RefusedError } from '../refused-error';
 import type { Services } from '../services';
 import { deleteUploads } from '../uploads/store';
 import { eraseRows, findStanding, keysToRemove, noPaymentDue } from './erase-rows';
-import { unmatchedRows } from './held';
+import { countNamesakes, unmatchedRows } from './held';
 
 type Outside = Pick<Services, 'db' | 'now'> & {
   storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
 };
 
-export type Erased = { wasActive: boolean; alreadyErased: boolean; files: number; quarantined: number };
+/** `namesakes`: rows without a driver that have the name and nothing else of the person, and are left as they are. */
+export type Erased = {
+  wasActive: boolean;
+  alreadyErased: boolean;
+  files: number;
+  quarantined: number;
+  namesakes: number;
+};
 
 /**
  * Takes a person out of the program (RGPD art. 17): personal fields and files go, money stays without a name, as tax
@@ -26,6 +33,7 @@ export async function eraseDriver(
   const standing = await findStanding(db, id);
   if (!standing) throw new AppError('not_found', { message: `Não há condutor com o id ${id}.` });
   const unmatched = await unmatchedRows(db, id);
+  const namesakes = standing.alreadyErased ? 0 : await countNamesakes(db, standing.fullName, unmatched);
   try {
     await db.batch([
       guard(db, 'decision', evenUnpaid ? sql`1` : noPaymentDue(id)),
@@ -52,5 +60,6 @@ export async function eraseDriver(
     if (!claimed) await deleteUploads(db, [key]);
   }
   const { wasActive, alreadyErased, quarantined } = standing;
-  return { wasActive, alreadyErased, quarantined, files: keys.filter(({ claimed }) => !claimed).length };
+  const files = keys.filter(({ claimed }) => !claimed).length;
+  return { wasActive, alreadyErased, quarantined, namesakes, files };
 }

@@ -9,7 +9,7 @@ import { outbox } from '../../db/schema/outbox';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { vehicles } from '../../db/schema/vehicles';
-import { emailKey, phoneKey } from '../payment-reports/people';
+import { emailKey, nameKey, phoneKey } from '../payment-reports/people';
 
 export type Held = NonNullable<Awaited<ReturnType<typeof heldOn>>>;
 
@@ -109,6 +109,16 @@ export async function unmatchedRows(db: Database, id: string): Promise<number[]>
         (phone !== undefined && phoneKey(row.phone) === phone),
     )
     .map((row) => row.id);
+}
+
+/** How many rows without a driver, but for those, have this very name: whether they are the person's, staff have to say. */
+export async function countNamesakes(db: Database, fullName: string, unmatched: readonly number[]) {
+  const rows = await db
+    .select({ id: earnings.id, fullName: earnings.fullName })
+    .from(earnings)
+    .where(isNull(earnings.driverId));
+  const name = nameKey(fullName);
+  return rows.filter((row) => nameKey(row.fullName) === name && !unmatched.includes(row.id)).length;
 }
 
 function isAbout(id: string): SQL {

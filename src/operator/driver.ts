@@ -105,5 +105,11 @@ async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
         'decida-os na página Email IMAP.',
     );
   }
+  if (erased.namesakes > 0) {
+    lines.push(
+      `Há ${erased.namesakes} linha(s) de relatórios sem condutor com o mesmo nome. Se forem desta pessoa, ` +
+        'associe-as a este condutor na página Email IMAP e repita o comando.',
+    );
+  }
   return { told: lines.join('\n') };
 }

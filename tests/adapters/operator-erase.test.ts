@@ -71,6 +71,21 @@ test('driver erase leaves no trace of the person, keeps the money, and is shown 
   expect(await rows()).toEqual(after);
 });
 
+test('rows that have the name alone are told, since they may be another’s, and go once they are the person’s', async () => {
+  const { person, driver, db, reportId, rows } = await officeOfPerson();
+  const [named] = await db.select().from(earnings).where(eq(earnings.state, 'waiting'));
+  if (!named) throw new Error('no row waits');
+  const { id: _id, ...row } = named;
+  await db.insert(earnings).values({ ...row, phone: null, reportId, line: 9, fullName: 'ZULMIRA  QUARESMA' });
+  const said = await driver('erase', person, '--confirmar');
+  expect(said).toMatchObject({ code: 0, err: '' });
+  expect(said.out).toContain('Há 1 linha(s) de relatórios sem condutor com o mesmo nome');
+  await db.update(earnings).set({ driverId: person, state: 'booked' }).where(eq(earnings.line, 9));
+  const again = await driver('erase', person, '--confirmar');
+  expect(again.out).not.toContain('com o mesmo nome');
+  expect(JSON.stringify((await rows()).earnings)).not.toMatch(TRACES);
+});
+
 test('who registered with an address as the erased have is erased like everybody', async () => {
   const { person, driver, db, rows } = await officeOfPerson();
   await db
