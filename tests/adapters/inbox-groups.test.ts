@@ -1,11 +1,13 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
-import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { inboxMessages } from '../../db/schema/inbox-messages';
-import { eraseDriver } from '../../src/drivers/erase';
-import { type Mailbox, MailboxError } from '../../src/mailbox/mailbox';
+import { inboxState } from '../../db/schema/inbox-state';
+import { MailboxError } from '../../src/mailbox/mailbox';
+import { asking } from '../support/asking-mailbox';
 import { correspondence } from '../support/correspondence';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
@@ -29,23 +31,6 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     const opened = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER }));
     await insertDriver(opened.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
     return opened;
-  }
-  /** The folder, which says what it is asked for before it gives it. */
-  function told(asked: (uids: readonly number[]) => Promise<void> | void): Mailbox {
-    const real = mailboxOf(dovecot, { folder: FOLDER });
-    return {
-      ...real,
-      async open(end) {
-        const opened = await real.open(end);
-        return {
-          ...opened,
-          async fetch(uids) {
-            await asked(uids);
-            return opened.fetch(uids);
-          },
-        };
-      },
-    };
   }
   const put = (...parts: { name: string; body: string }[]) =>
     deliver(
@@ -89,16 +74,37 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
   });
 
   test('a correction among them stands, of a row that was booked and of one that waits', async () => {
-    const { poll, outcomes, grossEarnings } = await office();
+    const { db, poll, outcomes, grossEarnings } = await office();
     await put(
       uber(BEFORE, { id: 'U1', gross: '1.00' }),
       uber(BEFORE, { id: 'U1', gross: '2.00' }),
       uber('2026-11-09', { id: 'U1', gross: '4.00', stated: '9.00' }),
+      uber(BEFORE, { id: 'U1', gross: '3.00' }),
       uber('2026-11-09', { id: 'U1', gross: '8.00' }),
     );
     await poll();
-    expect(await outcomes()).toEqual(Array(4).fill('imported'));
-    expect(await grossEarnings()).toEqual(['8.00', '2.00']);
+    expect(await outcomes()).toEqual(Array(5).fill('imported'));
+    expect(await grossEarnings()).toEqual(['8.00', '3.00']);
+    expect(await db.select({ lastUid: inboxState.lastUid }).from(inboxState)).toEqual([{ lastUid: 5 }]);
+    expect(await db.$count(auditLog, eq(auditLog.action, 'payment-report.import'))).toBe(5);
+  });
+
+  test('large ones, which are booked a few at a time, are each booked once', async () => {
+    const { poll, outcomes, grossEarnings } = await office();
+    // 9 MB, which an archive makes ten times smaller.
+    const line = () => `${crypto.randomUUID()}${'-'.repeat(400)}\n`;
+    const other = new TextEncoder().encode(Array.from({ length: 21_000 }, line).join(''));
+    const files = [LONG_BEFORE, BEFORE].map((monday, n) => uber(monday, { id: 'U1', gross: `${n + 1}.00` }));
+    const mails = files.map(({ name, body }) => {
+      const archive = zipSync({ 'outro.csv': other, [name]: new TextEncoder().encode(body) });
+      return mail({ parts: [{ name: 'semana.zip', body: archive }] });
+    });
+    await deliver(dovecot, mails, FOLDER);
+    await put(uber('2026-11-09', { id: 'U1', gross: '3.00' }));
+    await poll();
+    const both = ['refused no_header', 'imported'];
+    expect(await outcomes()).toEqual([...both, ...both, 'imported']);
+    expect(await grossEarnings()).toEqual(['3.00', '2.00', '1.00']);
   });
 
   test('two corrections that say the same, of a week from before, are one', async () => {
@@ -115,7 +121,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
   test('what was begun before goes alone: nothing is asked for until the one before it has ended', async () => {
     const asked: { uids: readonly number[]; ended: number }[] = [];
     const { db, poll } = await inboxOffice(
-      told(async (uids) => {
+      asking(mailboxOf(dovecot, { folder: FOLDER }), async (uids) => {
         asked.push({ uids, ended: await db.$count(inboxMessages, isNotNull(inboxMessages.outcome)) });
       }),
     );
@@ -140,7 +146,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
 
   test('one that breaks the connection each time is put aside, and keeps none of the others waiting', async () => {
     const { db, poll, wait, outcomes, grossEarnings } = await inboxOffice(
-      told((uids) => {
+      asking(mailboxOf(dovecot, { folder: FOLDER }), (uids) => {
         if (uids.includes(2)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
       }),
     );
@@ -154,32 +160,6 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual(['imported', 'quarantined message_keeps_failing', 'imported']);
     expect(await grossEarnings()).toEqual(['3.00', '1.00']);
-  });
-
-  test('who is erased while they are read is not booked for any more', async () => {
-    let person = '';
-    const { db, services, poll, waiting } = await inboxOffice(
-      told(async (uids) => {
-        if (uids.includes(3) && person !== '') await eraseDriver(services, person, { actor: 'operator:x' });
-      }),
-    );
-    await insertDriver(db, { fullName: 'Ana Exemplo' });
-    person = await insertDriver(db, { fullName: 'Rui Novo', email: 'rui@exemplo.test' });
-    await deliver(dovecot, [mail({})], FOLDER);
-    await poll();
-    const [known] = await db.select().from(inboxMessages);
-    const { mailbox = '', uidValidity = '' } = known ?? {};
-    await db.insert(inboxMessages).values({ mailbox, uidValidity, uid: 2, attempts: 1 });
-    await put(
-      uber(BEFORE, { id: 'U1', gross: '1.00' }),
-      uber(BEFORE, { id: 'U2', name: 'Rui Novo', gross: '2.00' }),
-    );
-    await poll();
-    const erased = person;
-    person = '';
-    await poll();
-    expect(await waiting()).toMatchObject([{ externalId: 'u2', reason: 'unknown_driver' }]);
-    expect(await db.$count(earnings, eq(earnings.driverId, erased))).toBe(0);
   });
 
   test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {

@@ -126,6 +126,18 @@ describe('what is kept of it', () => {
     expect(await office.cleanAfter(1)).toEqual({ expired: 0, deleted: 0, failed: 0 });
   });
 
+  test('stays ninety days more once it is accepted and its file does not say its week', async () => {
+    const office = await officeWithMail();
+    await office.dismiss(office.id);
+    const unnamed = await quarantine(office.services, '10.00', 'semana.csv');
+    await office.cleanAfter(89);
+    expect((await office.accept(unnamed)).status).toBe(200);
+    expect(await office.cleanAfter(89)).toMatchObject({ expired: 0 });
+    expect(await office.quarantine()).toMatchObject([{ id: unnamed, reason: 'no_period', weekNeeded: true }]);
+    expect(await office.cleanAfter(1)).toMatchObject({ expired: 1 });
+    expect([await office.kept(), await office.noted(), await office.quarantine()]).toEqual([[], [], []]);
+  });
+
   test.each(['accept', 'dismiss'] as const)(
     'is deleted by the clean-up where a crash came between the decision and its end (%s)',
     async (decision) => {

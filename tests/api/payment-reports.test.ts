@@ -169,6 +169,14 @@ describe('a correction', () => {
     });
   });
 
+  test('of a pending week under another account of the same driver stands, and is not added to it', async () => {
+    const office = await officeApi();
+    await insertDriver(office.db, ANA);
+    await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
+    await office.upload(uberName(), uberReport([{ id: 'U2', gross: '90.00' }]));
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['90.00']);
+  });
+
   test('promise 29: of a paid week is a conflict, told before and after, and changes nothing', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);

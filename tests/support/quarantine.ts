@@ -5,10 +5,10 @@ import { mail } from './mail';
 import { uberName, uberReport } from './weekly-files';
 
 /** A mail in quarantine as the inbox leaves it: a note with its reason, and the bytes kept. Answers the report's id. */
-export async function quarantine(services: Services, gross = '10.00'): Promise<string> {
+export async function quarantine(services: Services, gross = '10.00', name = uberName()): Promise<string> {
   const id = crypto.randomUUID();
   const body = uberReport([{ id: 'U1', gross }]);
-  const bytes = new TextEncoder().encode(mail({ from: 'x@mau.test', parts: [{ name: uberName(), body }] }));
+  const bytes = new TextEncoder().encode(mail({ from: 'x@mau.test', parts: [{ name, body }] }));
   const rawKey = await keepRaw(services, bytes);
   await services.db.batch([
     putReport(services.db, {

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { earnings } from '../../db/schema/earnings';
+import { inboxMessages } from '../../db/schema/inbox-messages';
+import { eraseDriver } from '../../src/drivers/erase';
+import { asking } from '../support/asking-mailbox';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { inboxOffice } from '../support/inbox-office';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
+import { MONDAY, uberName, uberReport, type Week } from '../support/weekly-files';
+
+const FOLDER = 'Entretanto';
+const BEFORE = '2026-11-02';
+
+describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+  beforeEach(() => makeFolder(dovecot, FOLDER));
+
+  const put = (...weeks: Week[]) =>
+    deliver(
+      dovecot,
+      weeks.map((week, n) =>
+        mail({ parts: [{ name: uberName(n === 0 ? BEFORE : MONDAY), body: uberReport([week]) }] }),
+      ),
+      FOLDER,
+    );
+
+  /** Two reports, of which the second is asked for, after `meanwhile`, once the first is booked. */
+  async function officeOf(meanwhile: (office: Awaited<ReturnType<typeof inboxOffice>>) => Promise<unknown>) {
+    let isDone = false;
+    const office = await inboxOffice(
+      asking(mailboxOf(dovecot, { folder: FOLDER }), async (uids) => {
+        if (isDone || !uids.includes(3)) return;
+        isDone = true;
+        await meanwhile(office);
+      }),
+    );
+    await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
+    const rui = await insertDriver(office.db, { fullName: 'Rui Novo', email: 'rui@exemplo.test' });
+    await deliver(dovecot, [mail({})], FOLDER);
+    await office.poll();
+    const [known] = await office.db.select().from(inboxMessages);
+    const { mailbox = '', uidValidity = '' } = known ?? {};
+    // What was begun before is asked for alone.
+    await office.db.insert(inboxMessages).values({ mailbox, uidValidity, uid: 2, attempts: 1 });
+    await put({ id: 'U1', gross: '1.00' }, { id: 'U2', name: 'Rui Novo', gross: '2.00' });
+    return { ...office, rui };
+  }
+
+  test('who is erased is not booked for any more', async () => {
+    const office = await officeOf(() => eraseDriver(office.services, office.rui, { actor: 'operator:x' }));
+    await office.poll();
+    await office.poll();
+    expect(await office.waiting()).toMatchObject([{ externalId: 'u2', reason: 'unknown_driver' }]);
+    expect(await office.db.$count(earnings, eq(earnings.driverId, office.rui))).toBe(0);
+  });
+
+  test('promise 30: whose account it is, told by staff, stands against a name that is alike', async () => {
+    const office = await officeOf(async ({ db, associate }) => {
+      const certo = await insertDriver(db, { fullName: 'Rui Certo', email: 'certo@exemplo.test' });
+      expect((await associate('uber', 'U2', certo)).status).toBe(200);
+    });
+    await office.poll();
+    expect(
+      (await office.records()).map(({ driver, grossEarnings }) => [driver.fullName, grossEarnings]),
+    ).toEqual([
+      ['Rui Certo', '2.00'],
+      ['Ana Exemplo', '1.00'],
+    ]);
+  });
+
+  test('promise 40: the database takes nothing: no mail is blamed, however often, and all are booked afterwards', async () => {
+    const office = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER }));
+    const { db, poll, wait } = office;
+    await insertDriver(db, { fullName: 'Ana Exemplo' });
+    await put({ id: 'U1', gross: '1.00' }, { id: 'U1', gross: '2.00' });
+    await db.$client.execute(`CREATE TRIGGER full BEFORE INSERT ON payment_reports
+      BEGIN SELECT RAISE(ABORT, 'SQLITE_FULL'); END`);
+    for (let polls = 0; polls < 5; polls += 1) {
+      expect((await poll()).outcome).toBe('failed');
+      wait(60);
+    }
+    await db.$client.execute('DROP TRIGGER full');
+    expect((await poll()).outcome).toBe('polled');
+    expect(await office.outcomes()).toEqual(['imported', 'imported']);
+    expect(await office.grossEarnings()).toEqual(['2.00', '1.00']);
+  });
+});
