@@ -9,7 +9,7 @@ const VARIABLES: [string, string][] = [
 
 const CUSTOM: [string, string][] = [
   ['EMAIL_HOST', 'o endereço do servidor IMAP'],
-  ['EMAIL_PORT', 'a porta, 993 se não for indicada'],
+  ['EMAIL_PORT', 'a porta; se não for indicada, 993, ou 143 sem TLS desde o início'],
   ['EMAIL_SECURE', 'true para TLS desde o início'],
   ['EMAIL_TLS', 'true para exigir STARTTLS'],
 ];
