@@ -231,7 +231,7 @@ describe('restore', () => {
     await writeFile(join(folder, 'manifest.json'), '{}');
     expect(await operate('restore', env, folder)).toMatchObject({ code: 1, out: '' });
     await rm(folder, { recursive: true });
-    expect((await operate('restore', env, folder)).err).toContain('não é uma cópia de segurança');
+    expect((await operate('restore', env, folder)).err).toContain('Não há nenhuma pasta');
     expect(await readdir(env.DATA_DIR)).toEqual([]);
   });
 });
