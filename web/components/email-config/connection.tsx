@@ -75,8 +75,8 @@ function NotConfigured() {
         <p className="font-medium">Configuração de email não encontrada</p>
         <p className="mt-1 text-muted text-sm">
           Defina as variáveis de ambiente <Code>EMAIL_USERNAME</Code> e <Code>EMAIL_PASSWORD</Code> com o
-          utilizador e a palavra-passe do email e, se o servidor for próprio, também a do endereço dele. Depois
-          reinicie o programa.
+          utilizador e a palavra-passe do email e, se o servidor for próprio, também a do endereço dele.
+          Depois reinicie o programa.
         </p>
       </div>
     </div>
