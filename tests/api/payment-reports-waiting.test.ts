@@ -93,6 +93,18 @@ describe('a row that nobody is known for', () => {
     expect(await office.waiting()).toEqual([]);
   });
 
+  test('from before another account of the driver was booked gives way to that', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await office.upload(uberName(), uberReport([{ id: 'U2', name: 'Alguém Novo', gross: '80.00' }]));
+    await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
+    expect(await (await office.associate('uber', 'U2', ana)).json()).toMatchObject({
+      booked: 0,
+      replaced: 1,
+    });
+    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['100.00']);
+  });
+
   test('told for a week that is paid it is a conflict', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
@@ -190,6 +202,19 @@ describe('whose account it is', () => {
       boltReport([{ id: 'B1', name: 'Ana Exemplo', email: 'rui@exemplo.test', gross: '10.00' }]),
     );
     expect(await office.records()).toMatchObject([{ grossEarnings: '10.00', driver: { id: rui } }]);
+  });
+
+  test('an account that turns out to be another driver’s once its week is paid is a conflict, and not paid again', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'a@exemplo.test' });
+    await insertDriver(office.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
+    const week = { id: 'B1', name: 'Ana Exemplo', gross: '100.00' };
+    await office.upload(boltName(), boltReport([week]));
+    const [record] = await office.records();
+    expect((await office.pay(record?.id ?? '')).status).toBe(200);
+    const corrected = boltReport([{ ...week, email: 'rui@exemplo.test' }]);
+    expect((await office.uploaded(boltName(), corrected)).files).toMatchObject([{ outcome: 'conflict' }]);
+    expect(await office.records()).toMatchObject([{ grossEarnings: '100.00', driver: { id: ana } }]);
   });
 
   test('promise 30: told while a report is being read, it is decided anew with what is known by then', async () => {
