@@ -96,7 +96,7 @@ async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
       ? `O condutor ${id} já estava apagado.`
       : `Apagados os dados pessoais do condutor ${id}${erased.wasActive ? ', que estava ativo' : ''}.`,
     `Ficheiros apagados: ${erased.files}.`,
-    'Ficam, sem nome: os registos financeiros e os rendimentos (lei fiscal) e o registo de auditoria, só com números.',
+    'Ficam, sem nome: os registos financeiros e os rendimentos (lei fiscal) e o registo de auditoria, só com identificadores.',
     'As cópias de segurança feitas antes ainda o têm; depois de restaurar uma, é apagado de novo.',
   ];
   if (erased.quarantined > 0) {

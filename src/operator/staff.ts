@@ -24,7 +24,7 @@ await runCommand({
     const address = rest[0] ?? '';
     if (!email.safeParse(address).success) throw new UsageError(`Não é um endereço de e-mail: ${address}`);
     const ended = await withDatabase(env, (db) => endSessionsOf(db, address, operator(), new Date()));
-    if (ended === 0) throw new RefusedError(`${address} não tem sessões abertas. Nada foi alterado.`);
+    if (ended === 0) throw new RefusedError(`${address} não tem sessões abertas.`);
     return { told: ended === 1 ? 'Terminada 1 sessão.' : `Terminadas ${ended} sessões.` };
   },
 });
