@@ -38,6 +38,9 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       SELECT key, created_at FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT substr(file_path, 10) FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
+    // A backup from before the inbox was watched has no fence to go on from.
+    `INSERT INTO ${inbox} (id, monitoring, interval_minutes, last_uid, fence, failures)
+      SELECT id, 0, 5, 0, fence, 0 FROM inbox_state WHERE id NOT IN (SELECT id FROM ${inbox})`,
     `UPDATE ${inbox} SET lease_until = NULL,
       fence = 1 + max(fence, coalesce((SELECT own.fence FROM inbox_state AS own WHERE own.id = ${inbox}.id), 0))`,
     `DELETE FROM ${from('sessions')}`,

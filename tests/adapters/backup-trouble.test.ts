@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { documents } from '../../db/schema/documents';
+import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
@@ -161,6 +162,18 @@ describe('restore', () => {
     await db.update(outbox).set({ sentAt, nextAttemptAt: null, attempts: 1 });
     expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0 });
     expect(await db.select().from(outbox)).toMatchObject([{ sentAt, nextAttemptAt: null, attempts: 1 }]);
+  });
+
+  test('a poll that was under way writes nothing more, of a backup from before the inbox was watched too', async () => {
+    const { folder, db } = await officeOfPerson();
+    const backup = await newFolder();
+    const env = { DATA_DIR: folder };
+    expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
+    await db.insert(inboxState).values({ id: 1, monitoring: true, fence: 7, lastUid: 9, leaseUntil: '2999' });
+    expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0 });
+    expect(await db.select().from(inboxState)).toMatchObject([
+      { monitoring: false, intervalMinutes: 5, lastUid: 0, fence: 8, leaseUntil: null },
+    ]);
   });
 
   test('payments made since are told, so that nobody makes them twice', async () => {
