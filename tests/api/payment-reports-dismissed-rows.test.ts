@@ -118,6 +118,8 @@ describe('a row that was dismissed', () => {
     ]);
     await office.associate('uber', 'U1', rui);
     expect(await office.records()).toHaveLength(2);
+    const [restored] = await office.db.select().from(earnings).where(eq(earnings.id, office.row));
+    expect(restored).toMatchObject({ state: 'booked', dismissedBy: null, dismissedAt: null });
   });
 
   test('is booked at once where its account has become known meanwhile', async () => {
@@ -142,6 +144,10 @@ describe('a row that was dismissed', () => {
     await office.dismissRow(row?.id ?? 0);
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '12.00' }]));
     expect(await (await office.restoreRow(row?.id ?? 0)).json()).toMatchObject({ state: 'replaced' });
+    expect((await office.reports())[1]).toMatchObject({
+      outcome: 'imported',
+      counts: { imported: 1, waiting: 0, skipped: 0 },
+    });
     expect(await office.waiting()).toEqual([]);
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['12.00']);
   });
