@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Connection } from '../components/email-config/connection';
 import { ConnectionActions } from '../components/email-config/connection-actions';
 import { SetupHelp } from '../components/email-config/setup-help';
@@ -6,7 +7,7 @@ import { IslandRoot } from '../components/island-root';
 import { PaymentReports } from '../components/payment-reports/payment-reports';
 import { ReportUpload } from '../components/payment-reports/report-upload';
 import { emailConfigQuery } from '../queries/email';
-import { quarantineQuery, reportsQuery, waitingQuery } from '../queries/payment-reports';
+import { quarantineQuery, refreshReports, reportsQuery, waitingQuery } from '../queries/payment-reports';
 import { useSignInRedirect } from '../queries/session';
 
 export default function EmailConfig() {
@@ -22,6 +23,7 @@ function EmailConfigContent() {
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
   const waiting = useQuery(waitingQuery);
+  useReportsOfPolls(config.data?.monitoring.checkedAt);
   const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
   if (leaving) {
     return (
@@ -52,4 +54,14 @@ function EmailConfigContent() {
       </div>
     </div>
   );
+}
+
+/** What a poll has read stands in the lists as soon as the status tells of it. */
+function useReportsOfPolls(checkedAt: string | null | undefined): void {
+  const client = useQueryClient();
+  const seen = useRef(checkedAt);
+  useEffect(() => {
+    if (seen.current !== undefined && checkedAt !== seen.current) void refreshReports(client);
+    seen.current = checkedAt;
+  }, [client, checkedAt]);
 }

@@ -7,7 +7,13 @@ import { post } from './post';
 /** SPEC.md §9. */
 const INTERVAL_MINUTES = 5;
 
-export const emailConfigQuery = queryOptions<EmailConfig>({ queryKey: ['/api/email', 'config'] });
+/** How often the status is asked for while the inbox is watched, in ms: what the server does by itself shows by itself. */
+const WATCHED_MS = 10_000;
+
+export const emailConfigQuery = queryOptions<EmailConfig>({
+  queryKey: ['/api/email', 'config'],
+  refetchInterval: ({ state }) => (state.data?.monitoring.active ? WATCHED_MS : false),
+});
 
 function refresh(client: QueryClient) {
   return client.invalidateQueries({ queryKey: emailConfigQuery.queryKey });
