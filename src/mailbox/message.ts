@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment, addressParser, type Email, type PostalMimeOptions } from 'postal-mime';
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime';
 
 export type MessageFile = { fileName: string; mimeType: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -40,50 +40,24 @@ export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Messa
   };
 }
 
-type Parsed = Pick<Email, 'headers' | 'attachments'>;
-
-function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Parsed> {
+function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
   return new ReportParser({ ...LIMITS, forceRfc822Attachments: true }).parse(bytes);
 }
 
-type Header = { parsed?: { value?: string; params?: Record<string, string> } };
-type Part = { state: string; headers: Email['headers']; contentDisposition?: Header; contentType?: Header };
-
-/** Of postal-mime's own, undeclared: it parses a line at a time, each part of the message in turn. */
-type Internals = {
-  root: Part;
-  currentNode: Part;
-  attachments: Attachment[];
-  processLine(line: Uint8Array, isFinal: boolean): Promise<void> | undefined;
+type Part = {
+  contentDisposition?: { parsed?: { value?: string; params?: Record<string, string> } };
+  contentType?: { parsed?: { value?: string; params?: Record<string, string> } };
 };
-const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & Internals;
 
-/** Parses the headers and the files, and leaves the message's text alone: it may be long, and nobody looks at it. */
-class ReportParser extends Parser {
-  /** postal-mime takes every `text/plain` that is not marked as an attachment for the message's text, even a named file. */
+/** postal-mime takes every `text/plain` that is not marked as an attachment for the message's text, even a named file. */
+class ReportParser extends PostalMime {
   isInlineTextNode({ contentDisposition, contentType }: Part): boolean {
     const name = contentDisposition?.parsed?.params?.filename ?? contentType?.parsed?.params?.name;
     const type = contentType?.parsed?.value;
     const isText = type === 'text/plain' || type === 'text/html';
     return isText && !name && contentDisposition?.parsed?.value !== 'attachment';
   }
-
-  override processLine(line: Uint8Array, isFinal: boolean): Promise<void> | undefined {
-    const mayBeBoundary = line[0] === DASH && line[1] === DASH;
-    const part = this.currentNode;
-    if (isFinal || mayBeBoundary || part.state !== 'body' || !this.isInlineTextNode(part)) {
-      return super.processLine(line, isFinal);
-    }
-  }
-
-  renderTextContent(): void {}
-
-  buildMessage(): Parsed {
-    return { headers: this.root.headers, attachments: this.attachments };
-  }
 }
-
-const DASH = 0x2d;
 
 function fileOf(attachment: Attachment): MessageFile {
   const { filename, mimeType } = attachment;
