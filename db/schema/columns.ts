@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
-/** A random UUID (v4), in lower case. */
+/** A UUID in lower case: random (v4), but for financial records, which come thousands at once (v7; src/finances/store.ts). */
 export function id() {
   return text().primaryKey();
 }

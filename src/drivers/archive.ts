@@ -75,7 +75,7 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
     files[name] = [await new Response(file.body).bytes(), { level: 0 }];
   }
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
-  const readme = README.replace('{{at}}', now.toISOString()).replace('{{missing}}', lost);
+  const readme = README.replace('{{at}}', now.toISOString()).replace('{{missing}}', () => lost);
   return { zip: zipSync({ 'LEIA-ME.txt': strToU8(readme), ...files }), missing };
 }
 

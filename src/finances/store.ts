@@ -98,7 +98,7 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
   return rows[0] ?? null;
 }
 
-/** A UUID of version 7 (RFC 9562 §5.7): those of one instant lie together, which an index of many rows is grateful for. */
+/** A UUID of version 7 (RFC 9562 §5.7): those of one instant lie together, and an index of many rows is written far sooner. */
 function newIds(at: string): SQL {
   const time = Date.parse(at).toString(16).padStart(12, '0');
   return sql`(${`${time.slice(0, 8)}-${time.slice(8)}-7`} || lower(substr(hex(randomblob(2)), 2)
