@@ -1,13 +1,12 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { drivers } from '../../db/schema/drivers';
-import { financialRecords } from '../../db/schema/financial-records';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { MailboxError } from '../../src/mailbox/mailbox';
 import { asking } from '../support/asking-mailbox';
+import { expectBooked } from '../support/booked-weeks';
 import { correspondence } from '../support/correspondence';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
@@ -170,18 +169,6 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     for (const { fullName, email } of people) await insertDriver(db, { fullName, email });
     await deliver(dovecot, mails, FOLDER);
     expect(await poll()).toEqual({ outcome: 'polled', report: { messages: 120 } });
-    const records = await db
-      .select({
-        email: drivers.email,
-        week: financialRecords.weekStartDate,
-        gross: financialRecords.grossCents,
-        commission: financialRecords.commissionCents,
-        cash: financialRecords.cashCents,
-      })
-      .from(financialRecords)
-      .innerJoin(drivers, sql`${drivers.id} = ${financialRecords.driverId}`);
-    const inOrder = (a: { email: string; week: string }, b: { email: string; week: string }) =>
-      `${a.week}${a.email}`.localeCompare(`${b.week}${b.email}`);
-    expect(records.toSorted(inOrder)).toEqual(weeks.toSorted(inOrder));
+    await expectBooked(db, weeks);
   });
 });

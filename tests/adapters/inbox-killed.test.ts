@@ -2,13 +2,11 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
-import { drivers } from '../../db/schema/drivers';
-import { financialRecords } from '../../db/schema/financial-records';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { weeklyFlatRateCents } from '../../src/finances/rules';
 import { startMonitoring } from '../../src/inbox/store';
 import { temporaryFolder } from '../support/app';
+import { expectBooked } from '../support/booked-weeks';
 import { correspondence } from '../support/correspondence';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
@@ -72,24 +70,7 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
     expect(kills).toBeGreaterThanOrEqual(KILLS);
 
     const { db, close } = await openDatabase({ url });
-    const records = await db
-      .select({
-        email: drivers.email,
-        week: financialRecords.weekStartDate,
-        gross: financialRecords.grossCents,
-        commission: financialRecords.commissionCents,
-        cash: financialRecords.cashCents,
-        payout: financialRecords.payoutCents,
-      })
-      .from(financialRecords)
-      .innerJoin(drivers, sql`${drivers.id} = ${financialRecords.driverId}`);
-    const expected = weeks.map(({ gross, commission, cash, ...week }) => {
-      const payout = gross - commission - cash - weeklyFlatRateCents('SLOT', week.week);
-      return { ...week, gross, commission, cash, payout };
-    });
-    const inOrder = (a: { email: string; week: string }, b: { email: string; week: string }) =>
-      `${a.week}${a.email}`.localeCompare(`${b.week}${b.email}`);
-    expect(records.toSorted(inOrder)).toEqual(expected.toSorted(inOrder));
+    await expectBooked(db, weeks);
     const reports = await db.select().from(paymentReports);
     const readTwice = reports.filter((report) => report.read).map((report) => report.sha256);
     expect(new Set(readTwice).size).toBe(readTwice.length);
