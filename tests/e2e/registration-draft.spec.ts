@@ -204,3 +204,28 @@ test('what is typed and chosen before the script arrives is kept', async ({ page
   await expect(page.getByLabel('Documento da Viatura')).toBeAttached();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
+
+test('what is typed just as the draft comes back is kept', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Email').fill('rui@exemplo.test');
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks);
+    // The page has its draft once it is given the lock; some steps later it has not been drawn again yet.
+    const thenType = (steps: number) =>
+      queueMicrotask(() => {
+        if (steps > 0) return thenType(steps - 1);
+        const field = document.querySelector<HTMLInputElement>('[name=fullName]');
+        if (field) field.value = 'Rui Exemplo';
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    const asked = (name: string, options: LockOptions, held: LockGrantedCallback<unknown>) =>
+      request(name, options, (lock) => {
+        thenType(20);
+        return held(lock);
+      });
+    Object.assign(navigator.locks, { request: asked });
+  });
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('rui@exemplo.test');
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Rui Exemplo');
+});

@@ -71,6 +71,8 @@ test('while a file is on its way its box says so and nothing can be submitted', 
   await choose(page, 'Carta de Condução', await pdfFile('Carta', 'primeira.pdf'));
   await expect(box.getByText('A carregar...')).toBeVisible();
   await expect(box.getByRole('progressbar')).toBeVisible();
+  const height = async () => (await box.boundingBox())?.height;
+  const whileSending = await height();
   await expect(submitButton(page)).toBeDisabled();
 
   await choose(page, 'Carta de Condução', jpegFile('segunda.jpg'));
@@ -79,6 +81,8 @@ test('while a file is on its way its box says so and nothing can be submitted', 
   await expect(box).toContainText('Documento carregado');
   await expect(box).toContainText('segunda.jpg');
   await expect(submitButton(page)).toBeEnabled();
+  // Else what is below would move under a finger.
+  expect(await height()).toBe(whileSending);
 });
 
 test('a file can be dropped, one at a time, and removed again', async ({ page }) => {

@@ -32,7 +32,8 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
 
   const restore = useEffectEvent((stored: Draft) => {
     draft.current = stored;
-    form.reset(mergeValues(stored.values, form.getValues()));
+    // The fields stay registered: else what is typed before the next render would be lost.
+    form.reset(mergeValues(stored.values, form.getValues()), { keepFieldsRef: true });
     uploads.restore(stored.files);
   });
 

@@ -80,7 +80,7 @@ export function useRegistration() {
     setSubmitting(false);
     if (!sent) return;
     draft.startAnew();
-    form.reset(EMPTY_FORM);
+    form.reset(EMPTY_FORM, { keepFieldsRef: true });
     uploads.clear();
     notify(SUBMITTED);
     setEnding('submitted');

@@ -86,7 +86,8 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
           max={100}
           value={sending.percent}
           aria-label="Progresso"
-          className="progress-bar mx-4 mb-3"
+          // It takes up none of the height, or the form would move under a press as the upload ends.
+          className="progress-bar mx-4 -mt-3 mb-1"
         />
       )}
       <p id={`${id}-error`} role="alert" className="px-4 text-bad text-sm not-empty:pb-3">
