@@ -15,6 +15,10 @@ export const paymentReports = sqliteTable(
     messageId: text(),
     /** The address it came from. */
     sender: text(),
+    /** What a message in quarantine says it is about, for staff to know it by. */
+    subject: text(),
+    /** The names of its files. */
+    attachments: text({ mode: 'json' }).$type<readonly string[]>(),
     /** Of the file's bytes, or of the message's where it is about a whole message; in hex. */
     sha256: text().notNull(),
     platform: text({ enum: ['uber', 'bolt'] }),

@@ -17,6 +17,8 @@ export type Held = NonNullable<Awaited<ReturnType<typeof heldOn>>>;
 const mailFields = {
   receivedAt: paymentReports.createdAt,
   fileName: paymentReports.fileName,
+  subject: paymentReports.subject,
+  attachments: paymentReports.attachments,
   outcome: paymentReports.outcome,
 };
 

@@ -42,6 +42,8 @@ export async function endMessages(
 }
 
 const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: true };
+/** Files of a message whose names are shown. */
+const MOST_NAMES = 10;
 const NO_REPORT: Ending = { outcome: 'ignored', reason: 'no_report', keep: false };
 
 async function endOnce(
@@ -129,7 +131,17 @@ async function bookedOf(
     const rawKey = await keptOf(services, message, ending);
     // Of a message that was never fetched there are no bytes to tell it by.
     const sha256 = letter?.sha256 ?? `${place.uidValidity}/${uid}`;
-    const row = { ...origin, id: crypto.randomUUID(), createdAt: at, sha256, outcome, reason, rawKey };
+    const told = outcome === 'quarantined' ? tellingOf(letter) : {};
+    const row = {
+      ...origin,
+      ...told,
+      id: crypto.randomUUID(),
+      createdAt: at,
+      sha256,
+      outcome,
+      reason,
+      rawKey,
+    };
     booked.push({ row, week: null });
   }
   return booked;
@@ -137,6 +149,13 @@ async function bookedOf(
 
 async function keptOf(services: Services, { letter }: Pending, { keep }: Ending): Promise<string | null> {
   return keep && letter ? keepRaw(services, letter.bytes) : null;
+}
+
+/** What staff know a message in quarantine by. */
+function tellingOf(letter: Letter | null) {
+  const { subject = null, files = [] } = letter?.content ?? {};
+  const names = files.flatMap(({ fileName }) => fileName || []);
+  return { subject, attachments: names.slice(0, MOST_NAMES) };
 }
 
 /** Where a message came from, for its reports. */

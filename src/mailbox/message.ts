@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime';
+import { oneLine } from '../drivers/rules';
 
 export type MessageFile = { fileName: string; mimeType: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -10,6 +11,8 @@ export type Message = {
   from: string[];
   /** Without its angle brackets; null when there is none. */
   messageId: string | null;
+  /** As a person reads it, on one line of at most 200 characters; null when there is none. */
+  subject: string | null;
   /** Values of Authentication-Results (RFC 8601), the topmost, which was added last, first. */
   authenticationResults: string[];
   /** Everything with a name, and every attachment; those of a forwarded message too, one level deep. */
@@ -18,6 +21,7 @@ export type Message = {
 
 const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 1024 * 1024 };
 const MAX_FILES = 200;
+const MAX_SUBJECT = 200;
 
 /** Throws for a message whose parts or headers go past the limits. */
 export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Message> {
@@ -35,6 +39,10 @@ export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Messa
     fromHeaders: values('from').length,
     from: values('from').flatMap(addressesIn),
     messageId: values('message-id')[0]?.trim().replace(/^<|>$/g, '').slice(0, 998) || null,
+    subject:
+      oneLine(outer.subject ?? '')
+        .slice(0, MAX_SUBJECT)
+        .toWellFormed() || null,
     authenticationResults: values('authentication-results'),
     files,
   };
@@ -62,7 +70,7 @@ class ReportParser extends PostalMime {
 function fileOf(attachment: Attachment): MessageFile {
   const { filename, mimeType } = attachment;
   // A name is only read, never opened; its folders, if any, are the sender's.
-  return { fileName: (filename ?? '').slice(0, 255), mimeType, bytes: bytesOf(attachment) };
+  return { fileName: (filename ?? '').slice(0, 255).toWellFormed(), mimeType, bytes: bytesOf(attachment) };
 }
 
 function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {

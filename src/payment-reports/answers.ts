@@ -37,6 +37,8 @@ export function toPaymentReport(row: StoredReport): PaymentReport {
     fileName: row.fileName,
     messageId: row.messageId,
     sender: row.sender,
+    subject: row.subject,
+    attachments: row.attachments ?? [],
     sha256: row.sha256,
     platform: row.platform,
     weekStartDate: row.weekStartDate,

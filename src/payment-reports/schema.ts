@@ -114,6 +114,9 @@ export type PaymentReport = {
   fileName: string | null;
   messageId: string | null;
   sender: string | null;
+  /** What a message in quarantine says it is about, and its files' names; null and none of anything else. */
+  subject: string | null;
+  attachments: readonly string[];
   /** Of the file's bytes, or the message's, in hex. */
   sha256: string;
   platform: Platform | null;

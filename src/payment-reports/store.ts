@@ -10,10 +10,14 @@ export type StoredReport = Omit<typeof paymentReports.$inferSelect, 'columns'>;
 
 const { columns: _columns, ...stored } = getTableColumns(paymentReports);
 
+/** What is known of a message only as long as it is in quarantine. */
+const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
+const FORGOTTEN = sql.raw('raw_key = NULL, subject = NULL, attachments = NULL');
+
 /** Adds a report, or lets it take the place of one in quarantine that has its id. */
 export function putReport(db: Database, report: NewReport) {
   const { id: _id, createdAt: _createdAt, ...columns } = report;
-  const set = { reason: null, detail: null, rawKey: null, ...columns };
+  const set = { reason: null, detail: null, ...NOT_KEPT, ...columns };
   return db.insert(paymentReports).values(report).onConflictDoUpdate({ target: paymentReports.id, set });
 }
 
@@ -22,12 +26,12 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
   const rows = reports.map((row) => [
     ...[row.id, row.createdAt, row.source, row.fileName, row.messageId, row.sender, row.sha256, row.platform],
     ...[row.weekStartDate, row.outcome, row.reason, row.detail, row.read ?? false, row.columns],
-    ...[row.skippedRows ?? 0, row.rawKey],
+    ...[row.skippedRows ?? 0, row.rawKey, row.subject, row.attachments],
   ]);
-  const values = sql.raw(Array.from({ length: 16 }, (_, at) => `value ->> ${at}`).join());
+  const values = sql.raw(Array.from({ length: 18 }, (_, at) => `value ->> ${at}`).join());
   return db.run(sql`
     INSERT INTO ${paymentReports} (id, created_at, source, file_name, message_id, sender, sha256, platform,
-      week_start_date, outcome, reason, detail, read, columns, skipped_rows, raw_key)
+      week_start_date, outcome, reason, detail, read, columns, skipped_rows, raw_key, subject, attachments)
     SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
 }
 
@@ -93,7 +97,7 @@ export function inQuarantine(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
 }
 
-/** Takes a report out of quarantine for good; its bytes are no longer kept, its outcome and reason are. */
+/** Takes a report out of quarantine for good; what it said is no longer kept, its outcome and reason are. */
 export function dismissReport(db: Database, id: string, by: string, at: string) {
   return dismissReports(db, sql`id = ${id}`, by, at);
 }
@@ -101,7 +105,7 @@ export function dismissReport(db: Database, id: string, by: string, at: string) 
 /** The same for all of them that are `these`. */
 export function dismissReports(db: Database, these: SQL, by: string, at: string) {
   return db.run(sql`
-    UPDATE ${paymentReports} SET dismissed_by = ${by}, dismissed_at = ${at}, raw_key = NULL
+    UPDATE ${paymentReports} SET dismissed_by = ${by}, dismissed_at = ${at}, ${FORGOTTEN}
     WHERE ${these} AND ${UNDECIDED}`);
 }
 
@@ -113,7 +117,8 @@ export function dismissOldReports(db: Database, until: string, at: string) {
       INSERT INTO ${auditLog} (at, actor, action, subject)
       SELECT ${at}, 'system', 'payment-report.expire', id FROM ${paymentReports} WHERE ${old}`),
     db.run(sql`
-      UPDATE ${paymentReports} SET dismissed_by = 'system', dismissed_at = ${at}, raw_key = NULL WHERE ${old}`),
+      UPDATE ${paymentReports} SET dismissed_by = 'system', dismissed_at = ${at}, ${FORGOTTEN}
+      WHERE ${old}`),
   ] as const;
 }
 

@@ -74,6 +74,8 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(report).toMatchObject({
       sender: 'x@mau.test',
       messageId: 'a@x.test',
+      subject: 'Relatório semanal',
+      attachments: [uberName()],
       acceptable: true,
       weekNeeded: false,
     });
@@ -82,7 +84,10 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect(await grossEarnings()).toEqual(['10.00']);
     expect(await reports()).toMatchObject([
-      { id: report?.id, outcome: 'imported', fileName: uberName(), sender: 'x@mau.test', acceptable: false },
+      {
+        ...{ id: report?.id, outcome: 'imported', fileName: uberName(), sender: 'x@mau.test' },
+        ...{ subject: null, attachments: [], acceptable: false },
+      },
     ]);
     expect(await kept()).toEqual([]);
     const audited = await db.select({ action: auditLog.action, actor: auditLog.actor }).from(auditLog);

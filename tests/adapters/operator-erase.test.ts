@@ -101,9 +101,10 @@ test('mail from the person to the watched inbox is handed out, and then has no s
   const { folder, person, driver, db, rows } = await officeOfPerson();
   const mail = { createdAt: '2026-11-16T10:00:00.000Z', source: 'inbox' };
   const [own, near] = [crypto.randomUUID(), crypto.randomUUID()];
+  const telling = { subject: 'Férias', attachments: ['foto.jpg'] };
   const quarantined = { ...mail, outcome: 'quarantined', reason: 'sender_not_allowed' } as const;
   await db.insert(paymentReports).values([
-    { ...quarantined, id: own, sha256: 'b'.repeat(64), sender: EMAIL, rawKey: own },
+    { ...quarantined, ...telling, id: own, sha256: 'b'.repeat(64), sender: EMAIL, rawKey: own },
     { ...quarantined, id: near, sha256: 'c'.repeat(64), sender: `a.${EMAIL}`, rawKey: near },
     { ...mail, id: 'read', sha256: 'd'.repeat(64), sender: `quem@exemplo.pt, ${EMAIL}`, outcome: 'imported' },
   ]);
@@ -113,15 +114,22 @@ test('mail from the person to the watched inbox is handed out, and then has no s
   const mails = JSON.parse(strFromU8(entries['mensagens-recebidas.json'] ?? new Uint8Array()));
   const receivedAt = mail.createdAt;
   expect(mails).toEqual([
-    { receivedAt, fileName: null, outcome: 'quarantined' },
-    { receivedAt, fileName: null, outcome: 'imported' },
+    { receivedAt, fileName: null, ...telling, outcome: 'quarantined' },
+    { receivedAt, fileName: null, subject: null, attachments: null, outcome: 'imported' },
   ]);
   const said = await driver('erase', person, '--confirmar');
   expect(said).toMatchObject({ code: 0, err: '' });
   expect(said.out).toContain('Há 1 relatório(s) em quarentena');
   const left = await db.select().from(paymentReports).where(isNull(paymentReports.platform));
   expect(left).toMatchObject([
-    { id: own, sender: null, rawKey: null, dismissedBy: expect.stringMatching(/^operator:/) },
+    {
+      id: own,
+      sender: null,
+      subject: null,
+      attachments: null,
+      rawKey: null,
+      dismissedBy: expect.stringMatching(/^operator:/),
+    },
     { id: near, sender: `a.${EMAIL}`, rawKey: near, dismissedBy: null },
     { id: 'read', sender: null, outcome: 'imported', dismissedBy: null },
   ]);

@@ -43,11 +43,15 @@ function frail(storage: Storage) {
   return { state, storage: { ...storage, remove } };
 }
 
+const NOTHING_SAID = { subject: null, attachments: [] };
+
 describe('mail in quarantine', () => {
-  test('is dismissed: its outcome and reason stay, its bytes go', async () => {
+  test('is dismissed: its outcome and reason stay, its bytes and what it said go', async () => {
     const office = await officeWithMail();
     expect(await office.kept()).toHaveLength(1);
-    expect(await office.quarantine()).toMatchObject([{ id: office.id, acceptable: true, dismissed: null }]);
+    expect(await office.quarantine()).toMatchObject([
+      { id: office.id, acceptable: true, dismissed: null, subject: 'Relatório semanal' },
+    ]);
     const answer = await office.dismiss(office.id);
     expect([answer.status, await answer.json()]).toMatchObject([
       200,
@@ -57,7 +61,9 @@ describe('mail in quarantine', () => {
       },
     ]);
     expect([await office.kept(), await office.noted(), await office.quarantine()]).toEqual([[], [], []]);
-    expect(await office.reports()).toMatchObject([{ id: office.id, outcome: 'quarantined' }]);
+    expect(await office.reports()).toMatchObject([
+      { id: office.id, outcome: 'quarantined', ...NOTHING_SAID },
+    ]);
     expect((await office.accept(office.id)).status).toBe(409);
   });
 
@@ -119,7 +125,7 @@ describe('what is kept of it', () => {
     expect(await office.cleanAfter(1)).toEqual({ expired: 1, deleted: 1, failed: 0 });
     expect([await office.kept(), await office.noted(), await office.quarantine()]).toEqual([[], [], []]);
     expect(await office.reports()).toMatchObject([
-      { outcome: 'quarantined', reason: 'sender_not_allowed', dismissed: { by: 'system' } },
+      { outcome: 'quarantined', reason: 'sender_not_allowed', dismissed: { by: 'system' }, ...NOTHING_SAID },
     ]);
     expect((await office.accept(office.id)).status).toBe(409);
     expect(await office.audited()).toEqual([{ action: 'payment-report.expire', actor: 'system' }]);

@@ -50,6 +50,8 @@ test('mail from a stranger waits in quarantine, and its report counts once staff
   const sender = await send(dovecot, driver, name);
   await readInbox(page, sender);
   await expect(held(page, sender)).toContainText('O remetente não está na lista de remetentes permitidos.');
+  await expect(held(page, sender)).toContainText('Relatório semanal');
+  await expect(held(page, sender)).toContainText(name);
   await expect(page.getByText('Ao fim de 90 dias sem decisão são apagadas.')).toBeVisible();
   await expect(reportRow(page, sender)).toContainText('Em quarentena');
   await expectAccessible(page);

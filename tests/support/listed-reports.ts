@@ -9,6 +9,8 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
     fileName: `relatorio-${number}.csv`,
     messageId: `${number}@uber.com`,
     sender: 'noreply@uber.com',
+    subject: null,
+    attachments: [],
     sha256: `${number}`,
     platform: 'uber',
     weekStartDate: '2026-11-09',

@@ -15,6 +15,7 @@ export async function quarantine(services: Services, gross = '10.00', name = ube
       ...{ id, createdAt: services.now().toISOString(), source: 'inbox', sender: 'x@mau.test' },
       ...{ messageId: `${id}@mau.test`, sha256: id.replaceAll('-', '') },
       ...{ outcome: 'quarantined', reason: 'sender_not_allowed', rawKey },
+      ...{ subject: 'Relatório semanal', attachments: [name] },
     }),
   ]);
   return id;

@@ -17,7 +17,8 @@ type Props = { report: PaymentReport; onSettled: () => void };
 /** Mail that was put aside, for staff to accept or to dismiss. */
 export function QuarantineItem({ report, onSettled }: Props) {
   const nameId = useId();
-  const { createdAt, fileName, reasonText, acceptable } = report;
+  const { createdAt, fileName, subject, attachments, reasonText, acceptable } = report;
+  const names = fileName ? [fileName] : attachments;
   const dismissal = (
     <ConfirmedButton
       label="Descartar"
@@ -35,10 +36,9 @@ export function QuarantineItem({ report, onSettled }: Props) {
         <p id={nameId} className="font-medium">
           {originOf(report)}
         </p>
-        <p className="text-muted text-sm tabular-nums">
-          {formatDateTime(createdAt)}
-          {fileName && <> · {fileName}</>}
-        </p>
+        <p className="text-muted text-sm tabular-nums">{formatDateTime(createdAt)}</p>
+        {subject && <p className="mt-1 text-sm">{subject}</p>}
+        {names.length > 0 && <p className="text-muted text-sm">{names.join(', ')}</p>}
         {reasonText && <p className="mt-1 text-sm text-warn">{reasonText}</p>}
       </div>
       <div className="grid content-start gap-3">
