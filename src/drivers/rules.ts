@@ -29,14 +29,15 @@ function isPending(driver: { status: DriverStatus }): boolean {
 }
 
 /**
- * One line of text: no controls (SQLite ends a text at a NUL in some places and not in others), nothing invisible,
- * white space folded and trimmed.
+ * One line of text: no controls (SQLite ends a text at a NUL in some places and not in others), no half of a UTF-16
+ * pair (a libSQL server refuses it), nothing invisible, white space folded and trimmed.
  */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+    .trim()
+    .toWellFormed();
 }
 
 /** How long a registrant may add to a driver still pending, in ms (DESIGN.md §6 rule 6). */

@@ -39,6 +39,16 @@ export const REGISTRATION: Case[] = [
     status: 201,
   },
   {
+    title: 'a name with half a character (UTF-16) in it',
+    call: {
+      method: 'POST',
+      path: '/api/drivers',
+      body: JSON.stringify({ ...ANA, fullName: 'Ana \ud83d Meia', email: 'meia@exemplo.pt' }),
+      headers: { 'content-type': 'application/json' },
+    },
+    status: 201,
+  },
+  {
     title: 'a driver whose fields are wrong',
     call: {
       method: 'POST',
