@@ -1,12 +1,12 @@
+import { readEnv } from '../src/env';
 import { openDatabase } from './client';
 import { migrateDatabase } from './migrations';
 
 // `bun db:migrate`: brings a database to this version, as the server does at its start.
 const ANSWER_MS = 300_000;
-const { DATABASE_URL, DATABASE_AUTH_TOKEN, DATA_DIR } = process.env;
-const url = DATABASE_URL || `file:${DATA_DIR || '.data'}/frota.db`;
 try {
-  const { db, close } = await openDatabase({ url, authToken: DATABASE_AUTH_TOKEN, answerMs: ANSWER_MS });
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readEnv(process.env);
+  const { db, close } = await openDatabase({ url, authToken, answerMs: ANSWER_MS });
   await migrateDatabase(db);
   await close();
   console.log(`${withoutSecrets(url)}: tabelas atualizadas.`);

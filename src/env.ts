@@ -161,6 +161,11 @@ function missing(env: Env): Problem[] {
       'é preciso com STORAGE=s3',
     );
   }
+  if (env.EMAIL_USERNAME) need(['EMAIL_PASSWORD'], 'é preciso com EMAIL_USERNAME');
+  if (env.EMAIL_PASSWORD) need(['EMAIL_USERNAME'], 'é preciso com EMAIL_PASSWORD');
+  if (env.EMAIL_USERNAME && env.EMAIL_PROVIDER === 'custom') {
+    need(['EMAIL_HOST'], 'é preciso com EMAIL_PROVIDER=custom (o servidor IMAP)');
+  }
   if (env.SMTP_URL) need(['MAIL_FROM'], 'é preciso com SMTP_URL (o remetente das mensagens)');
   if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
   if (!env.loopback) {

@@ -11,7 +11,7 @@ const HOSTS = {
 const TLS_PORT = 993;
 const STARTTLS_PORT = 143;
 
-/** The mailbox that the variables name, or null while the user name or the password is not set. */
+/** The mailbox that the variables name, or null where they name none. */
 export function mailboxSettings(env: Env): MailboxSettings | null {
   if (!env.EMAIL_USERNAME || !env.EMAIL_PASSWORD) return null;
   const account = {

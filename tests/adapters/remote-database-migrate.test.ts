@@ -85,6 +85,14 @@ describe.runIf(sqldIsThere)('migrating a database server', () => {
     expect((await register()).status).toBe(201);
   });
 
+  test('whose address is none of one: the command says what it may be', async () => {
+    const told = 'DATABASE_URL: tem de ser um endereço file:, libsql: ou https:';
+    expect(await migrateCommand('postgres://127.0.0.1/frota')).toMatchObject({
+      code: 1,
+      told: expect.stringContaining(told),
+    });
+  });
+
   test('that is not there: the command and the server say so, and end', async () => {
     const env = { DATABASE_URL: 'http://127.0.0.1:1' };
     const told = 'A base de dados não responde. Verifique DATABASE_URL e se o servidor está a funcionar.';

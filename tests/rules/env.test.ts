@@ -52,6 +52,21 @@ test('an empty variable is one that is not set', () => {
   expect(readEnv({ PORT: '', PUBLIC_URL: '', STORAGE: '' })).toEqual(readEnv({}));
 });
 
+test('a mailbox is named in full or not at all', () => {
+  const account = { EMAIL_USERNAME: 'a@frota.example', EMAIL_PASSWORD: 'segredo' };
+  expect(problemsOf({ EMAIL_USERNAME: account.EMAIL_USERNAME, EMAIL_PROVIDER: 'gmail' })).toEqual([
+    'EMAIL_PASSWORD: em falta, é preciso com EMAIL_USERNAME',
+  ]);
+  expect(problemsOf({ EMAIL_PASSWORD: account.EMAIL_PASSWORD })).toEqual([
+    'EMAIL_USERNAME: em falta, é preciso com EMAIL_PASSWORD',
+  ]);
+  expect(problemsOf(account)).toEqual([
+    'EMAIL_HOST: em falta, é preciso com EMAIL_PROVIDER=custom (o servidor IMAP)',
+  ]);
+  expect(problemsOf({ ...account, EMAIL_PROVIDER: 'gmail' })).toEqual([]);
+  expect(problemsOf({ ...account, EMAIL_HOST: 'mail.frota.example' })).toEqual([]);
+});
+
 test('the database file is below DATA_DIR, unless it is named', () => {
   expect(readEnv({ DATA_DIR: '/srv/frota' }).DATABASE_URL).toBe('file:/srv/frota/frota.db');
   expect(readEnv({ DATA_DIR: '/srv/frota', DATABASE_URL: 'file:x.db' }).DATABASE_URL).toBe('file:x.db');

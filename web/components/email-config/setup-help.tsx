@@ -23,6 +23,10 @@ export function SetupHelp() {
         No Gmail, no Outlook e no Yahoo use uma palavra-passe de aplicação, criada nas definições de segurança
         da conta, e não a palavra-passe com que inicia sessão.
       </p>
+      <p className="mt-2 text-muted text-sm">
+        A Microsoft anunciou que o Outlook deixou de aceitar palavras-passe por IMAP. Se a ligação for
+        recusada, crie lá uma regra que redirecione os relatórios para uma caixa noutro servidor.
+      </p>
       <h3 className="mt-6 mb-3 font-medium text-sm">Servidor próprio (custom)</h3>
       <Variables of={CUSTOM} />
     </Card>
