@@ -13,7 +13,8 @@ const AT_ONCE = 8;
 
 export type BackupSource = {
   database: { url: string; authToken?: string | undefined };
-  storage: Pick<Storage, 'open'>;
+  /** Called once the database was found: the disk's storage makes its folders. */
+  openStorage(): Promise<Pick<Storage, 'open'>>;
   now: () => Date;
 };
 
@@ -53,6 +54,7 @@ async function assertFree(folder: string): Promise<void> {
 async function fill(source: BackupSource, part: string): Promise<Manifest> {
   const takenAt = source.now().toISOString();
   await writeSnapshot(source.database, databasePath(part));
+  const storage = await source.openStorage();
   const wanted = await withFile(databasePath(part), namedObjects);
   const objects: BackedUpObject[] = [];
   const failed: NamedObject[] = [];
@@ -60,7 +62,7 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const each of queue) {
-        const copied = await copyObject(source.storage, each, part);
+        const copied = await copyObject(storage, each, part);
         if (copied) objects.push(copied);
         else failed.push(each);
       }

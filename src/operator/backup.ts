@@ -16,8 +16,8 @@ await runCommand({
     expectWords(words, ['a pasta']);
     const [folder = ''] = words;
     const database = { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN };
-    const storage = await openStorage(env);
-    const manifest = await takeBackup({ database, storage, now: () => new Date() }, folder);
+    const source = { database, openStorage: () => openStorage(env), now: () => new Date() };
+    const manifest = await takeBackup(source, folder);
     const { objects, missing, deletedMeanwhile } = manifest;
     const lines = [
       `Cópia de ${manifest.takenAt} em ${folder}: base de dados e ${objects.length} ficheiro(s).`,

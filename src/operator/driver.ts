@@ -66,9 +66,8 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
     throw new RefusedError(`Não se consegue escrever ${path} (${error.code}).`);
   });
   try {
-    const storage = await openStorage(env);
-    const { zip, missing } = await withDatabase(env, (db) =>
-      exportDriver({ db, storage, now }, id, operator()),
+    const { zip, missing } = await withDatabase(env, async (db) =>
+      exportDriver({ db, storage: await openStorage(env), now }, id, operator()),
     );
     await file.writeFile(zip);
     await file.sync();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
@@ -221,30 +221,5 @@ describe('restore', () => {
     await deleteUnclaimedUploads({ ...services, now: () => clock.now });
     const left = Object.keys(await allBytes(join(folder, 'objects', 'final')));
     expect(left.toSorted()).toEqual([old, keyOf(later?.filePath)].toSorted());
-  });
-
-  test.each([
-    [[], 'Falta indicar a pasta.'],
-    [['a', 'b'], 'Argumento a mais: b'],
-    [['a', '--yes'], 'Opção desconhecida: --yes'],
-  ])('wrong usage is told with how it is used: %j', async (words, problem) => {
-    const env = { DATA_DIR: await temporaryFolder() };
-    for (const command of ['backup', 'restore']) {
-      const said = await operate(command, env, ...words);
-      expect(said).toMatchObject({ code: 2, out: '' });
-      expect(said.err).toContain(problem);
-      expect(said.err).toContain(`bun run ${command} <pasta>`);
-    }
-  });
-
-  test('what is no backup is refused', async () => {
-    const env = { DATA_DIR: await temporaryFolder() };
-    const folder = await temporaryFolder();
-    expect((await operate('restore', env, folder)).err).toContain('não é uma cópia de segurança');
-    await writeFile(join(folder, 'manifest.json'), '{}');
-    expect(await operate('restore', env, folder)).toMatchObject({ code: 1, out: '' });
-    await rm(folder, { recursive: true });
-    expect((await operate('restore', env, folder)).err).toContain('Não há nenhuma pasta');
-    expect(await readdir(env.DATA_DIR)).toEqual([]);
   });
 });
