@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
@@ -11,7 +11,7 @@ import { platformAccounts } from '../../db/schema/platform-accounts';
 import { uploads } from '../../db/schema/uploads';
 import { vehicles } from '../../db/schema/vehicles';
 import { auditIfChanged } from '../audit/store';
-import { dismissReports, recountReports } from '../payment-reports/store';
+import { dismissReports, recountReports, UNDECIDED } from '../payment-reports/store';
 import { rowsOf, wasSentBy } from './held';
 
 const ERASED_NAME = 'Condutor apagado';
@@ -50,7 +50,7 @@ export async function findStanding(db: Database, id: string) {
     db
       .select({ count: count() })
       .from(paymentReports)
-      .where(and(isNotNull(paymentReports.rawKey), not(wasSentBy(id)))),
+      .where(and(UNDECIDED, not(wasSentBy(id)))),
   ]);
   const driver = rows[0];
   if (!driver) return null;

@@ -11,7 +11,10 @@ type Outside = Pick<Services, 'db' | 'now'> & {
   storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
 };
 
-/** `namesakes`: rows without a driver that have the name and nothing else of the person, and are left as they are. */
+/**
+ * `quarantined`: mail of others in quarantine, which may name the person. `namesakes`: rows without a driver that have
+ * the name and nothing else of the person, and are left as they are.
+ */
 export type Erased = {
   wasActive: boolean;
   alreadyErased: boolean;

@@ -100,8 +100,8 @@ async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
   ];
   if (erased.quarantined > 0) {
     lines.push(
-      `Há ${erased.quarantined} relatório(s) em quarentena, guardados por inteiro, que podem ter o seu nome: ` +
-        'decida-os na página Email IMAP.',
+      `Há ${erased.quarantined} mensagem(ns) em quarentena que podem ter o seu nome: ` +
+        'decida-as na página Email IMAP.',
     );
   }
   if (erased.namesakes > 0) {

@@ -80,9 +80,10 @@ export function listReports(db: Database, limit: number, before?: string): Promi
     .limit(limit);
 }
 
-const UNDECIDED = sql`outcome = 'quarantined' AND dismissed_at IS NULL`;
+/** What is in quarantine and nobody has decided. */
+export const UNDECIDED = sql`outcome = 'quarantined' AND dismissed_at IS NULL`;
 
-/** Those in quarantine that nobody has decided, newest first. */
+/** The same, newest first. */
 export function listQuarantine(db: Database, limit: number): Promise<StoredReport[]> {
   return db
     .select(stored)

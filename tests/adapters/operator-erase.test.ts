@@ -119,7 +119,7 @@ test('mail from the person to the watched inbox is handed out, and then has no s
   ]);
   const said = await driver('erase', person, '--confirmar');
   expect(said).toMatchObject({ code: 0, err: '' });
-  expect(said.out).toContain('Há 1 relatório(s) em quarentena');
+  expect(said.out).toContain('Há 1 mensagem(ns) em quarentena');
   const left = await db.select().from(paymentReports).where(isNull(paymentReports.platform));
   expect(left).toMatchObject([
     {
