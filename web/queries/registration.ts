@@ -28,10 +28,11 @@ export function registrationCalls(send: Send = (path, init) => fetch(path, init)
   };
 }
 
-/** A fresh object, and the address that takes it by PUT, of `size` bytes. */
+/** A fresh object, and the address that takes it by PUT, of `size` bytes; `signal` ends the asking. */
 export function requestUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
   const headers = { 'Upload-Length': String(size) };
-  return post((path, init) => fetch(path, { ...init, headers, signal }), '/api/objects/upload');
+  const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  return post((path, init) => fetch(path, { ...init, headers, signal: either }), '/api/objects/upload');
 }
 
 async function post<Answer>(

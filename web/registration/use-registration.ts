@@ -17,6 +17,7 @@ export type Ending = 'submitted' | { nextStep: string } | null;
 export function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
+  const press = useRef(Promise.resolve());
   const [isSubmitting, setSubmitting] = useState(false);
   const [ending, setEnding] = useState<Ending>(null);
   const uploads = useUploads();
@@ -30,7 +31,8 @@ export function useRegistration() {
   const contractType = form.watch('contractType');
   const required = requiredDocuments(contractType);
   const missing = required.filter((docType) => !uploads.files[docType]);
-  const isBusy = isSubmitting || uploads.isRunning;
+  // What this contract does not ask for is not waited for either: its box is out of sight.
+  const isBusy = isSubmitting || required.some((docType) => uploads.boxes[docType]?.sending);
 
   useEffect(() => {
     if (isSubmitting || submitCount === 0) return;
@@ -92,15 +94,27 @@ export function useRegistration() {
     draft.save();
   }
 
-  /** A field that was left wrong says so, unless it was left for the button: what moves under a press is missed. */
+  function onMouseDown(): void {
+    press.current = new Promise((done) => {
+      // A click comes with the release, before any timer.
+      addEventListener('mouseup', () => setTimeout(done), { once: true });
+    });
+  }
+
+  /**
+   * A field that was left wrong says so, unless it was left for the button; where a press has left it, once that has
+   * landed: what moves under a press is missed.
+   */
   function onBlur({ target, relatedTarget }: FocusEvent): void {
     const name = nameOf(target);
     const leftFor = relatedTarget instanceof HTMLElement && relatedTarget.getAttribute('type');
-    if (name && leftFor !== false && leftFor !== 'submit' && form.getValues(name)) void form.trigger(name);
+    if (name && leftFor !== false && leftFor !== 'submit' && form.getValues(name)) {
+      void press.current.then(() => form.trigger(name));
+    }
   }
 
   return {
-    formProps: { ref: element, onSubmit: submit, onChange, onBlur },
+    formProps: { ref: element, onSubmit: submit, onChange, onMouseDown, onBlur },
     form,
     errors,
     contractType,

@@ -54,7 +54,6 @@ export function useUploads() {
   return {
     boxes,
     files: filesOf(boxes),
-    isRunning: Object.values(boxes).some((box) => box.sending),
     upload,
     /** Ends an upload on its way; what the box held before stays. */
     cancel(docType: DocType): void {
@@ -65,10 +64,16 @@ export function useUploads() {
     /** Empties the box of a file that the server will not have, and says why. */
     refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
     restore(files: UploadedFiles): void {
-      const stored = Object.entries(files).map(([docType, file]) => [docType, { file }]);
-      setBoxes((begun) => ({ ...Object.fromEntries(stored), ...begun }));
+      const stored = Object.entries(files) as [DocType, UploadedFile][];
+      setBoxes((begun) => ({
+        ...begun,
+        ...Object.fromEntries(stored.map(([docType, file]) => [docType, { file, ...begun[docType] }])),
+      }));
     },
-    clear: () => setBoxes({}),
+    clear(): void {
+      for (const controller of Object.values(running.current)) controller.abort();
+      setBoxes({});
+    },
   };
 }
 

@@ -41,12 +41,12 @@ export function TermsSection({ form, errors, missing, required, isSubmitting, is
       >
         {isSubmitting ? 'A submeter...' : 'Submeter Registo'}
       </button>
-      {missing.length > 0 && (
-        <p id="registo-ajuda" className="mt-3 text-center text-muted text-sm">
-          Todos os documentos obrigatórios devem ser carregados antes de submeter o registo ({uploaded} de{' '}
-          {required.length}).
-        </p>
-      )}
+      {/* It keeps its height: at the end of the page, all above would move under a press as the last upload ends. */}
+      <p id="registo-ajuda" className="mt-3 min-h-10 text-center text-muted text-sm md:min-h-5">
+        {missing.length > 0
+          ? `Todos os documentos obrigatórios devem ser carregados antes de submeter o registo (${uploaded} de ${required.length}).`
+          : 'Os documentos obrigatórios estão carregados.'}
+      </p>
     </FormSection>
   );
 }

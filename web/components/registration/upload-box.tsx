@@ -77,7 +77,11 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
             {label}
           </span>
           <span id={`${id}-state`} className="block text-muted">
-            <State box={box} />
+            {(!error || file) && <State box={box} />}
+          </span>
+          {/* In the place of what it said on the way, or the form would move under a press as an upload fails. */}
+          <span id={`${id}-error`} role="alert" className="block text-bad">
+            {error}
           </span>
         </span>
       </label>
@@ -90,9 +94,6 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
           className="progress-bar mx-4 -mt-3 mb-1"
         />
       )}
-      <p id={`${id}-error`} role="alert" className="px-4 text-bad text-sm not-empty:pb-3">
-        {error}
-      </p>
       {(sending || file || again) && (
         <div className="flex gap-2 px-4 pb-4">
           {sending ? (
