@@ -13,20 +13,18 @@ import { useDecision } from './use-decision';
 type Props = {
   row: WaitingRow;
   describedBy: string;
-  onSettled: () => void;
   /** What else can be done about the row. */
   children: ReactNode;
 };
 
 /** Whose account it is: a choice of driver, which books every row that waits for it. */
-export function AssociationForm({ row, describedBy, onSettled, children }: Props) {
+export function AssociationForm({ row, describedBy, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [driverId, setDriverId] = useState('');
   const { platform, externalId, suggestions } = row;
   const { mutate, isPending, error } = useDecision(
     () => associate({ platform, externalId: externalId ?? '', driverId }),
     toldOf,
-    onSettled,
   );
   useKeptFocus(button, isPending);
   return (

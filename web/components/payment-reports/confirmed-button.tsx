@@ -14,15 +14,14 @@ type Props = {
   describedBy: string;
   decide: () => Promise<unknown>;
   told: Told;
-  onSettled: () => void;
 };
 
 /** A button that asks, in its own place, before it does what it says. */
 export function ConfirmedButton(props: Props) {
-  const { label, size = 'small', question, describedBy, decide, told, onSettled } = props;
+  const { label, size = 'small', question, describedBy, decide, told } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error, reset } = useDecision(decide, () => told, onSettled);
+  const { mutate, isPending, error, reset } = useDecision(decide, () => told);
   useKeptFocus(place, isPending);
   // To the question, and back to the button that asked it.
   useEffect(() => {

@@ -15,13 +15,17 @@ import { useDecision } from './use-decision';
 /** Rows that staff have dismissed, asked for once they are looked at. */
 export function DismissedRows() {
   const client = useQueryClient();
+  const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({ ...dismissedQuery, enabled: isOpen });
+  // Opened before the script came.
+  useEffect(() => setOpen(details.current?.open === true), []);
   useEffect(() => {
     if (query.error) endsSession(client, query.error);
   }, [client, query.error]);
   return (
     <details
+      ref={details}
       className="mt-5 border-line border-t pt-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -36,9 +40,9 @@ export function DismissedRows() {
             failure="Não foi possível carregar as linhas ignoradas"
             empty={{ title: 'Nenhuma linha ignorada', hint: 'O que ignorar fica aqui e pode ser reposto' }}
           >
-            {(rows, onSettled) => (
+            {(rows) => (
               <StepList label="Linhas ignoradas" items={rows}>
-                {(row) => <DismissedItem key={row.id} row={row} onSettled={onSettled} />}
+                {(row) => <DismissedItem key={row.id} row={row} />}
               </StepList>
             )}
           </LoadedList>
@@ -58,15 +62,12 @@ const RESTORED: Record<RowDecision['state'], string> = {
   conflict: 'A semana já está paga: a linha ficou em conflito.',
 };
 
-type Props = { row: DismissedRow; onSettled: () => void };
-
-function DismissedItem({ row, onSettled }: Props) {
+function DismissedItem({ row }: { row: DismissedRow }) {
   const nameId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, error } = useDecision(
     () => restoreRow(row.id),
     ({ state }) => ({ tone: 'success', title: 'Linha reposta', description: RESTORED[state] }),
-    onSettled,
   );
   useKeptFocus(button, isPending);
   return (

@@ -25,15 +25,15 @@ export function DriverSelect({ suggestions, value, describedBy, onChange, childr
   const id = useId();
   const client = useQueryClient();
   const [search, setSearch] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Choice>();
   const all = useQuery({ ...driverChoicesQuery, enabled: search !== null });
   useEffect(() => {
     if (all.error) endsSession(client, all.error);
   }, [client, all.error]);
   const found = search === null ? [] : matching(all.data ?? [], search);
   const likely = new Set(suggestions.map(({ driverId }) => driverId));
-  const chosen = all.data?.find(({ driverId }) => driverId === value);
-  const others = new Set([...(chosen ? [chosen] : []), ...found.slice(0, MOST)]);
-  const offered = [...others].filter(({ driverId }) => !likely.has(driverId));
+  const others = found.slice(0, MOST).filter(({ driverId }) => driverId !== chosen?.driverId);
+  const offered = (chosen ? [chosen, ...others] : others).filter(({ driverId }) => !likely.has(driverId));
   const isSearching = search !== null;
   return (
     <>
@@ -47,6 +47,8 @@ export function DriverSelect({ suggestions, value, describedBy, onChange, childr
           hint={all.isError ? undefined : searchHint(all.isPending, found.length)}
           error={all.isError ? 'Não foi possível carregar os condutores.' : undefined}
           onChange={(event) => setSearch(event.target.value)}
+          // It looks for a driver, and sends nothing: whom it is for is said by the choice below.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       {all.isError && (
@@ -64,7 +66,10 @@ export function DriverSelect({ suggestions, value, describedBy, onChange, childr
               id={id}
               value={value}
               aria-describedby={describedBy}
-              onChange={(event) => onChange(event.target.value)}
+              onChange={({ target }) => {
+                setChosen([...suggestions, ...offered].find(({ driverId }) => driverId === target.value));
+                onChange(target.value);
+              }}
               className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
             >
               <option value="">Escolha um condutor</option>
@@ -91,10 +96,9 @@ function SmallButton(props: ComponentProps<typeof Button>) {
   return <Button size="small" className="justify-self-start" {...props} />;
 }
 
-type OptionsProps = {
-  label: string;
-  of: readonly (WaitingRow['suggestions'][number] & { email?: string })[];
-};
+type Choice = WaitingRow['suggestions'][number] & { email?: string };
+
+type OptionsProps = { label: string; of: readonly Choice[] };
 
 function Options({ label, of }: OptionsProps) {
   if (of.length === 0) return null;

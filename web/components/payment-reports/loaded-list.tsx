@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../button';
+import { useFocusOfItems } from '../kept-focus';
 import { LoadError } from '../load-error';
 import { Notice } from '../notice';
 import { Skeleton } from '../skeleton';
@@ -11,8 +12,7 @@ type Props<Item> = {
   items: readonly Item[] | undefined;
   failure: string;
   empty: { title: string; hint: string };
-  /** `onSettled` is for an item that has gone with its button: the focus stays with the list. */
-  children: (items: readonly Item[], onSettled: () => void) => ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
 };
 
 const PLACEHOLDERS = ['1', '2', '3'];
@@ -21,6 +21,7 @@ const PLACEHOLDERS = ['1', '2', '3'];
 export function LoadedList<Item>({ query, items, failure, empty, children }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
   const { isFetching, isRefetchError } = query;
+  useFocusOfItems(place, items);
   const retry = () => query.refetch();
   if (items === undefined) {
     return query.isError ? (
@@ -57,7 +58,7 @@ export function LoadedList<Item>({ query, items, failure, empty, children }: Pro
           <p className="mt-1 text-muted text-sm">{empty.hint}</p>
         </div>
       ) : (
-        children(items, () => place.current?.focus())
+        children(items)
       )}
     </div>
   );

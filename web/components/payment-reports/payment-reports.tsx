@@ -36,9 +36,9 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
             hint: 'Todas as linhas dos relatórios têm o seu condutor',
           }}
         >
-          {(rows, onSettled) => (
+          {(rows) => (
             <StepList label="Linhas por associar" items={rows}>
-              {(row) => <WaitingItem key={row.id} row={row} onSettled={onSettled} />}
+              {(row) => <WaitingItem key={row.id} row={row} />}
             </StepList>
           )}
         </LoadedList>
@@ -57,9 +57,9 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
             hint: 'As mensagens de remetentes não permitidos aparecem aqui',
           }}
         >
-          {(items, onSettled) => (
+          {(items) => (
             <StepList label="Mensagens em quarentena" items={items}>
-              {(report) => <QuarantineItem key={report.id} report={report} onSettled={onSettled} />}
+              {(report) => <QuarantineItem key={report.id} report={report} />}
             </StepList>
           )}
         </LoadedList>

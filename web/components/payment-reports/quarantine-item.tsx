@@ -12,10 +12,10 @@ import { OUTCOMES, originOf } from './texts';
 import { useDecision } from './use-decision';
 import { WeekField, weekFault } from './week-field';
 
-type Props = { report: PaymentReport; onSettled: () => void };
+type Props = { report: PaymentReport };
 
 /** Mail that was put aside, for staff to accept or to dismiss. */
-export function QuarantineItem({ report, onSettled }: Props) {
+export function QuarantineItem({ report }: Props) {
   const nameId = useId();
   const { createdAt, fileName, subject, attachments, reasonText, acceptable } = report;
   const names = fileName ? [fileName] : attachments;
@@ -27,7 +27,6 @@ export function QuarantineItem({ report, onSettled }: Props) {
       describedBy={nameId}
       decide={() => dismissReport(report.id)}
       told={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
-      onSettled={onSettled}
     />
   );
   return (
@@ -43,7 +42,7 @@ export function QuarantineItem({ report, onSettled }: Props) {
       </div>
       <div className="grid content-start gap-3">
         {acceptable ? (
-          <AcceptForm report={report} describedBy={nameId} onSettled={onSettled}>
+          <AcceptForm report={report} describedBy={nameId}>
             {dismissal}
           </AcceptForm>
         ) : (
@@ -63,14 +62,13 @@ type FormProps = Props & {
   children: ReactNode;
 };
 
-function AcceptForm({ report, describedBy, onSettled, children }: FormProps) {
+function AcceptForm({ report, describedBy, children }: FormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [weekStartDate, setWeek] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending, error } = useDecision(
     () => acceptReport({ id: report.id, weekStartDate }),
     toldOf,
-    onSettled,
   );
   useKeptFocus(button, isPending);
   return (

@@ -23,7 +23,12 @@ export function ReportUpload() {
       description="O mesmo ficheiro que a plataforma envia por email: CSV, TXT ou ZIP."
     >
       <div className="grid gap-4">
-        <DropBox ref={input} fileName={file?.name ?? null} onChoose={upload.choose} />
+        <DropBox
+          ref={input}
+          fileName={file?.name ?? null}
+          disabled={action === 'import'}
+          onChoose={upload.choose}
+        />
         {action && (
           <div className="grid gap-2">
             <progress max={100} value={percent} aria-label="Progresso" className="progress-bar w-full" />
@@ -63,10 +68,12 @@ function progressText(action: 'check' | 'import', percent: number): string {
 type DropProps = {
   ref: RefObject<HTMLInputElement | null>;
   fileName: string | null;
+  /** While the file that was chosen is imported, no other can be. */
+  disabled: boolean;
   onChoose: (files: File[]) => void;
 };
 
-function DropBox({ ref, fileName, onChoose }: DropProps) {
+function DropBox({ ref, fileName, disabled, onChoose }: DropProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const chooseFromInput = useEffectEvent(() => {
@@ -85,6 +92,7 @@ function DropBox({ ref, fileName, onChoose }: DropProps) {
   return (
     <fieldset
       aria-label="Ficheiro do relatório"
+      disabled={disabled}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -92,7 +100,7 @@ function DropBox({ ref, fileName, onChoose }: DropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       data-over={isOver || undefined}
-      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft"
+      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
     >
       <input
         ref={ref}

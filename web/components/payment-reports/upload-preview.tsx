@@ -3,7 +3,7 @@ import type { ReportOutcome, ReportPreview } from '../../../src/payment-reports/
 import { formatDate, formatMoney } from '../../format';
 import { Badge, type Tone } from '../badge';
 import { Button } from '../button';
-import { useKeptFocus } from '../kept-focus';
+import { isFocusFree, useKeptFocus } from '../kept-focus';
 import { PLATFORM_LABELS } from '../platform-labels';
 import { countTexts, OUTCOMES, rowCount } from './texts';
 import type { useReportUpload } from './use-report-upload';
@@ -34,7 +34,12 @@ type Props = {
 export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCancel }: Props) {
   const { action, weekStartDate, weekError } = upload;
   const top = useRef<HTMLElement>(null);
-  useEffect(() => top.current?.focus({ preventScroll: true }), []);
+  // From the box, unless somebody has gone on to something else while the file was read.
+  useEffect(() => {
+    if (isFocusFree() || document.activeElement?.matches('[type=file]')) {
+      top.current?.focus({ preventScroll: true });
+    }
+  }, []);
   useKeptFocus(top, action !== null);
   const needsWeek = files.some(({ reason }) => reason === 'no_period') || checkedWeek !== '';
   const isImportable = files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate');

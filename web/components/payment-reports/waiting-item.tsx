@@ -15,9 +15,9 @@ const ADVICE: Record<WaitingRow['reason'], string> = {
   unknown_driver: 'A linha não tem identificador ou valores: peça à plataforma o relatório completo.',
 };
 
-type Props = { row: WaitingRow; onSettled: () => void };
+type Props = { row: WaitingRow };
 
-export function WaitingItem({ row, onSettled }: Props) {
+export function WaitingItem({ row }: Props) {
   const nameId = useId();
   const dismissal = (
     <ConfirmedButton
@@ -26,7 +26,6 @@ export function WaitingItem({ row, onSettled }: Props) {
       describedBy={nameId}
       decide={() => dismissRow(row.id)}
       told={{ tone: 'success', title: 'Linha ignorada', description: 'Está nas linhas ignoradas.' }}
-      onSettled={onSettled}
     />
   );
   return (
@@ -35,7 +34,7 @@ export function WaitingItem({ row, onSettled }: Props) {
       <div className="grid min-w-0 content-start gap-3">
         <p className="text-sm text-warn">{row.reasonText}</p>
         {row.associable ? (
-          <AssociationForm row={row} describedBy={nameId} onSettled={onSettled}>
+          <AssociationForm row={row} describedBy={nameId}>
             {dismissal}
           </AssociationForm>
         ) : (

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import type { WaitingRow } from '../../src/payment-reports/schema';
+import { answerWith, read } from '../support/demo-office';
+import { expect, expectToast, test } from '../support/office';
+import { boltFile, boltName } from '../support/report-files';
+import { box, button, importByHand, newMark, preview, waiting } from '../support/reports-page';
+
+/** The e-mail page while somebody is at work on it and something else ends, comes or goes. */
+test.use({ fleet: 'meanwhile' });
+
+const unknown = (fullName: string) => ({ fullName, gross: 80, fees: 10 });
+const search = (page: Page, name: string) => waiting(page, name).getByLabel('Procurar condutor');
+
+async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a row that is settled does not take the focus from the search that is typed in by then', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  await importByHand(page, mark, [unknown(`Primeira ${mark}`), unknown(`Segunda ${mark}`)]);
+  const answer = await hold(page, '**/dismiss');
+  const first = waiting(page, `Primeira ${mark}`);
+  await first.getByRole('button', { name: 'Ignorar' }).click();
+  await first.getByRole('button', { name: 'Ignorar' }).click();
+  await waiting(page, `Segunda ${mark}`).getByRole('button', { name: 'Procurar condutor' }).click();
+  await page.keyboard.type('Ana');
+  answer();
+  await expect(first).toHaveCount(0);
+  await expect(button(page, 'Atualizar')).toBeEnabled();
+  await page.keyboard.type('bela');
+  await expect(search(page, `Segunda ${mark}`)).toHaveValue('Anabela');
+});
+
+test('the focus stays with the list when a row goes that was typed in', async ({ staffPage: page }) => {
+  const mark = newMark();
+  await importByHand(page, mark, [unknown(`Alheia ${mark}`)]);
+  await waiting(page, mark).getByRole('button', { name: 'Procurar condutor' }).click();
+  await expect(search(page, mark)).toBeFocused();
+  const [row] = (await read<WaitingRow[]>(page, '/api/payment-reports/waiting')).filter(({ fullName }) =>
+    fullName?.includes(mark),
+  );
+  await page.request.post(`/api/payment-reports/waiting/${row?.id}/dismiss`, {
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  // As a poll does, and without a press.
+  await button(page, 'Atualizar').evaluate((element: HTMLButtonElement) => element.click());
+  await expect(waiting(page, mark)).toHaveCount(0);
+  await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
+});
+
+test('a report that has been read does not take the focus from where it is by then', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  await importByHand(page, mark, [unknown(`Terceira ${mark}`)]);
+  const answer = await hold(page, '**/api/payment-reports');
+  await box(page).setInputFiles(boltFile(boltName(`${mark}-2`), [unknown(`Quarta ${mark}`)]));
+  await waiting(page, mark).getByRole('button', { name: 'Procurar condutor' }).click();
+  await page.keyboard.type('Ana');
+  answer();
+  await expect(preview(page)).toBeVisible();
+  await page.keyboard.type('bela');
+  await expect(search(page, `Terceira ${mark}`)).toHaveValue('Anabela');
+});
+
+test('Enter in the search for a driver books nothing for the one that was chosen before', async ({
+  staffPage: page,
+  register,
+}) => {
+  const mark = newMark();
+  const driver = await register({ fullName: `Escolhida ${mark}` });
+  await importByHand(page, mark, [unknown(`Conta ${mark}`)]);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/platform-accounts')) sent.push(request.url());
+  });
+  const item = waiting(page, `Conta ${mark}`);
+  await item.getByRole('button', { name: 'Procurar condutor' }).click();
+  await page.keyboard.type(`escolhida ${mark}`);
+  await item.getByLabel('Condutor', { exact: true }).selectOption(driver.id);
+  await search(page, `Conta ${mark}`).fill('outra pessoa');
+  await page.keyboard.press('Enter');
+  await expect(item.getByText('0 condutores encontrados')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Associar' })).toBeEnabled();
+  expect(sent).toEqual([]);
+});
+
+test('whom staff chose stays to be seen, though the row has other likely drivers by then', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  await importByHand(page, mark, [unknown(`Provável ${mark}`)]);
+  const rows = await read<WaitingRow[]>(page, '/api/payment-reports/waiting');
+  const suggesting = (...names: string[]) =>
+    rows.map((row) => ({
+      ...row,
+      suggestions: names.map((fullName) => ({ driverId: `id ${fullName}`, fullName })),
+    }));
+  const path = '**/api/payment-reports/waiting';
+  await answerWith(page, path, suggesting('Ana Um', 'Rui Dois'));
+  await page.reload();
+  const choice = waiting(page, mark).getByLabel('Condutor', { exact: true });
+  await choice.selectOption('Ana Um');
+  await page.unrouteAll();
+  await answerWith(page, path, suggesting('Rui Dois'));
+  await Promise.all([page.waitForResponse(path), button(page, 'Atualizar').click()]);
+  await expect(button(page, 'Atualizar')).toBeEnabled();
+  await expect(choice.locator('option:checked')).toHaveText('Ana Um');
+});
+
+test('a row that comes while the list is looked at stands below those that are there', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  await importByHand(page, mark, [unknown(`Antiga ${mark}`)]);
+  const rows = await read<WaitingRow[]>(page, '/api/payment-reports/waiting');
+  const newest = rows.slice(0, 1).map((row) => ({ ...row, id: 1_000_000, fullName: `Nova ${mark}` }));
+  await answerWith(page, '**/api/payment-reports/waiting', [...newest, ...rows]);
+  await button(page, 'Atualizar').click();
+  const items = page.getByRole('list', { name: 'Linhas por associar' }).getByRole('listitem');
+  await expect(items).toHaveCount(rows.length + 1);
+  await expect(items.last()).toContainText(`Nova ${mark}`);
+});
+
+test('while a report is imported no other can be chosen', async ({ staffPage: page }) => {
+  const mark = newMark();
+  await page.goto('/email-config');
+  await box(page).setInputFiles(boltFile(boltName(mark), [unknown(`Quinta ${mark}`)]));
+  await expect(preview(page)).toBeVisible();
+  const answer = await hold(page, '**/api/payment-reports');
+  await button(page, 'Importar').click();
+  await expect(box(page)).toBeDisabled();
+  answer();
+  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expect(box(page)).toBeEnabled();
+  await expect(box(page)).toBeFocused();
+});
+
+test('what is opened before the script has come is filled once it has', async ({ staffPage: page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto('/email-config', { waitUntil: 'commit' });
+  await page.getByText('Linhas ignoradas', { exact: true }).click();
+  script.resolve();
+  await expect(
+    page.getByText('Nenhuma linha ignorada').or(page.getByRole('list', { name: 'Linhas ignoradas' })),
+  ).toBeVisible();
+});
