@@ -29,7 +29,7 @@ export function StatCard({ icon, label, value, note, failure }: Props) {
         </div>
       ) : value === undefined ? (
         <div data-placeholder="">
-          <Skeleton className="mt-2.5 h-7 w-24" />
+          <Skeleton className="mt-2.5 h-6 w-24 sm:h-7" />
         </div>
       ) : (
         <p className="mt-1.5 font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">{value}</p>

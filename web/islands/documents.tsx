@@ -38,7 +38,7 @@ function DocumentsContent() {
         title="Gestão de Documentos"
         description="Documentos expirados ou que expiram nos próximos 90 dias."
       >
-        <p role="status" className="text-muted text-sm tabular-nums empty:hidden">
+        <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
           {shown && list.data ? countLabel(shown.length, list.data.length) : ''}
         </p>
       </PageHeader>

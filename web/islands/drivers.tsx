@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { DriverDialog } from '../components/drivers/driver-dialog';
 import { DriverFilters } from '../components/drivers/driver-filters';
 import { DriverTable } from '../components/drivers/driver-table';
@@ -32,7 +33,10 @@ function DriversContent() {
     onDecided: ({ id }) => setOpenId((current) => (current === id ? null : current)),
     onRefused: ({ id }, reason) => refuse(id, reason),
   });
-  const documents = useDocumentDecisions({ onRefused: (_change, reason) => refuse(openId, reason) });
+  // Its driver may not be the one that is looked at by the time the answer comes.
+  const documents = useDocumentDecisions({
+    onRefused: ({ id }, reason) => refuse(driverOf(list.data, id), reason),
+  });
 
   const all = useMemo(() => list.data && searchable(list.data), [list.data]);
   const shown = useMemo(() => all && filterDrivers(all, filter), [all, filter]);
@@ -56,13 +60,14 @@ function DriversContent() {
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
-        <p role="status" className="text-muted text-sm tabular-nums">
+        <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
           {list.data ? countLabel(shown?.length ?? 0, list.data.length) : ''}
         </p>
       </div>
       <DriverFilters onChange={setFilter} />
       {refused && refusal && !open && (
-        <div className="mt-4">
+        // Above the page: rows that moved as it comes and goes would be missed by a press, or take another's.
+        <div className="fixed inset-x-4 bottom-4 z-30 rounded-lg shadow-lg sm:inset-x-6 sm:bottom-6 md:right-auto xl:left-[max(1.5rem,calc(50vw-38.5rem))] md:max-w-xs lg:max-w-lg">
           <Notice onDismiss={() => setRefusal(null)}>
             <strong className="font-semibold">{refused.fullName}:</strong> {refusal.reason}
           </Notice>
@@ -99,6 +104,10 @@ function DriversContent() {
       )}
     </>
   );
+}
+
+function driverOf(drivers: DriverWithDocuments[] | undefined, documentId: string): string | null {
+  return drivers?.find(({ documents }) => documents.some(({ id }) => id === documentId))?.id ?? null;
 }
 
 function countLabel(shown: number, all: number): string {

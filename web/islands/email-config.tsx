@@ -42,7 +42,7 @@ function EmailConfigContent() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
           <Connection query={config} />
-          {config.data?.configured && <ConnectionActions config={config.data} />}
+          {(config.data?.configured || config.isPending) && <ConnectionActions config={config.data} />}
           <ReportUpload />
         </div>
         <div className="max-lg:order-last">

@@ -64,7 +64,7 @@ function FinancesContent() {
           <h2 id="registos" className="font-semibold">
             Registos Financeiros Semanais
           </h2>
-          <p role="status" className="text-muted text-sm tabular-nums">
+          <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
             {records.data ? countLabel(records.data.length) : ''}
           </p>
         </header>

@@ -8,19 +8,23 @@ async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSig
   return response.json();
 }
 
-/** SPEC.md §7: no retry, no refetch on focus, no polling, and what is cached never goes stale. */
+/**
+ * SPEC.md §7: no retry, no refetch on focus, no polling, and what is cached never goes stale. Without a connection a call
+ * fails as any other: it does not wait, unseen, to be sent once there is one.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: load,
+        networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -6,22 +6,28 @@ import { useSignInRedirect } from '../../queries/session';
 import { Button } from '../button';
 import { Card } from '../card';
 
+type Props = {
+  /** None while it loads: the actions have their place already, or what stands below would move under a press. */
+  config: EmailConfig | undefined;
+};
+
 /**
  * Testing the connection, and monitoring. The screen's own state is inactive when it opens and is not read from
  * the server (SPEC.md §4), so both actions stay available; the card above shows the server's truth.
  */
-export function ConnectionActions({ config }: { config: EmailConfig }) {
+export function ConnectionActions({ config }: Props) {
   const client = useQueryClient();
   const [monitoring, setMonitoring] = useState(false);
   const test = useMutation(testConnectionMutation(client));
   const start = useMutation(startMonitoringMutation(client));
   const stop = useMutation(stopMonitoringMutation(client));
   useSignInRedirect(test.error, start.error, stop.error);
-  const changing = start.isPending || stop.isPending;
+  const loading = config === undefined;
+  const changing = loading || start.isPending || stop.isPending;
   return (
-    <Card title="Ações" description={`Conta ${config.user}`}>
+    <Card title="Ações" description={config ? `Conta ${config.user}` : 'A carregar…'}>
       <div className="flex flex-wrap gap-3">
-        <Button busy={test.isPending} onClick={() => test.mutate()}>
+        <Button busy={test.isPending} disabled={loading} onClick={() => test.mutate()}>
           {test.isPending ? 'A testar...' : 'Testar Conexão'}
         </Button>
         <Button

@@ -5,6 +5,7 @@ import { Badge } from '../badge';
 import { Button } from '../button';
 import { Card } from '../card';
 import { Icon } from '../icon';
+import { Skeleton } from '../skeleton';
 
 const PROVIDERS: Record<EmailConfig['provider'], string> = {
   gmail: 'Gmail',
@@ -25,7 +26,6 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
         )
       }
     >
-      {query.isPending && <Placeholder />}
       {query.isError && (
         <div role="alert">
           <p>Não foi possível obter a configuração de email.</p>
@@ -34,33 +34,41 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
           </Button>
         </div>
       )}
-      {config && (config.configured ? <Facts config={config} /> : <NotConfigured />)}
+      {(config?.configured || query.isPending) && <Facts config={config} />}
+      {config?.configured === false && <NotConfigured />}
     </Card>
   );
 }
 
-function Facts({ config }: { config: EmailConfig }) {
-  const { monitoring } = config;
-  const facts: [string, string][] = [
-    ['Fornecedor', PROVIDERS[config.provider]],
-    ['Servidor', `${config.host}:${config.port}`],
-    ['Utilizador', config.user],
-    ['Ligação segura', config.secure ? 'Sim' : 'Não'],
-    ['Última verificação', monitoring.checkedAt ? formatDateTime(monitoring.checkedAt) : 'Ainda não houve'],
-    ['Resultado', monitoring.message ?? '—'],
-    [
-      'Monitorização no servidor',
-      monitoring.active && monitoring.activeSince
-        ? `Ativa desde ${formatDateTime(monitoring.activeSince)}, a cada ${monitoring.intervalMinutes} minutos`
+const FACTS: [name: string, of: (config: EmailConfig) => string][] = [
+  ['Fornecedor', ({ provider }) => PROVIDERS[provider]],
+  ['Servidor', ({ host, port }) => `${host}:${port}`],
+  ['Utilizador', ({ user }) => user],
+  ['Ligação segura', ({ secure }) => (secure ? 'Sim' : 'Não')],
+  [
+    'Última verificação',
+    ({ monitoring: { checkedAt } }) => (checkedAt ? formatDateTime(checkedAt) : 'Ainda não houve'),
+  ],
+  ['Resultado', ({ monitoring }) => monitoring.message ?? '—'],
+  [
+    'Monitorização no servidor',
+    ({ monitoring: { active, activeSince, intervalMinutes } }) =>
+      active && activeSince
+        ? `Ativa desde ${formatDateTime(activeSince)}, a cada ${intervalMinutes} minutos`
         : 'Inativa',
-    ],
-  ];
+  ],
+];
+
+/** Their places are taken while they load: what stands below is not to move under a press. */
+function Facts({ config }: { config: EmailConfig | undefined }) {
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      {facts.map(([name, value]) => (
+    <dl aria-busy={!config} className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {FACTS.map(([name, of]) => (
         <div key={name} className="min-w-0">
           <dt className="text-muted text-sm">{name}</dt>
-          <dd className="mt-0.5 break-words font-medium">{value}</dd>
+          <dd className="mt-0.5 min-h-6 break-words font-medium">
+            {config ? of(config) : <Skeleton className="h-5 w-40" />}
+          </dd>
         </div>
       ))}
     </dl>
@@ -86,19 +94,5 @@ function NotConfigured() {
 export function Code({ children }: { children: string }) {
   return (
     <code className="rounded bg-raised px-1.5 py-0.5 font-mono text-[0.8125rem] text-ink">{children}</code>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div aria-busy="true" className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      <span className="sr-only">A carregar…</span>
-      {['fornecedor', 'servidor', 'utilizador', 'segura'].map((name) => (
-        <div key={name} className="grid gap-2">
-          <div className="h-4 w-24 animate-pulse rounded bg-raised" />
-          <div className="h-5 w-40 animate-pulse rounded bg-raised" />
-        </div>
-      ))}
-    </div>
   );
 }

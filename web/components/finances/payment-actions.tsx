@@ -44,7 +44,8 @@ const BAR =
 
 function Progress({ paid, of }: PaymentProgress) {
   return (
-    <div className="flex items-center gap-3 max-sm:w-full">
+    // Below the buttons where they stand one below the other: it moves neither under a second press.
+    <div className="flex items-center gap-3 max-sm:order-last max-sm:w-full">
       <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
       <p className="text-sm tabular-nums">
         Pagos {paid} de {of}
