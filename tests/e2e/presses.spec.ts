@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { answerWith } from '../support/demo-office';
 import { expect, expectToast, rowOf, test } from '../support/office';
+import { topOf } from '../support/presses';
 
 test.use({ fleet: 'presses' });
 
@@ -15,22 +16,6 @@ async function refuseDecisions(page: Page, path: string, until?: Promise<void>):
     await until;
     await route.fulfill({ status: 409, json: { error: { code: 'conflict', message: REFUSAL } } });
   });
-}
-
-/** Where it stands in the window, in whole px. */
-async function topOf(it: Locator): Promise<number> {
-  return Math.round((await it.boundingBox())?.y ?? Number.NaN);
-}
-
-/** The press number `nth` of a series at one spot, as a mouse tells them apart. */
-async function press(page: Page, nth: number): Promise<void> {
-  await page.mouse.down({ clickCount: nth });
-  await page.mouse.up({ clickCount: nth });
-}
-
-async function pointAt(page: Page, it: Locator): Promise<void> {
-  const { x, y, width, height } = (await it.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width / 2, y + height / 2);
 }
 
 test('a decision that is refused moves no row under a press for another', async ({
@@ -49,30 +34,26 @@ test('a decision that is refused moves no row under a press for another', async 
   expect(await topOf(rejectButton(page, other.fullName))).toBe(stood);
 });
 
-test('the second click of a double click decides nothing about the row that has come in its place', async ({
+test('who was decided stays in sight under a filter, and no row below moves', async ({
   staffPage: page,
   register,
 }) => {
   const mark = randomUUID().slice(0, 8);
-  for (const letter of ['A', 'B']) await register({ fullName: `Duplo ${letter} ${mark}` });
-  const decided: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') decided.push(request.url());
-  });
+  const below = await register({ fullName: `Fila B ${mark}` });
+  const above = await register({ fullName: `Fila A ${mark}` });
   await page.goto('/drivers');
   await page.getByLabel('Pesquisar condutores').fill(mark);
-  await page.getByLabel('Filtrar por estado').selectOption('PENDING_VALIDATION');
-  const buttons = page.getByRole('button', { name: 'Rejeitar', exact: true });
-  await expect(buttons).toHaveCount(2);
-  await pointAt(page, buttons.first());
-  await press(page, 1);
-  await expect(buttons).toHaveCount(1);
-  await press(page, 2);
-  await expect(buttons).toBeEnabled();
-  expect(decided).toHaveLength(1);
-  await press(page, 1);
-  await expect(buttons).toHaveCount(0);
-  expect(decided).toHaveLength(2);
+  const status = page.getByLabel('Filtrar por estado');
+  await status.selectOption('PENDING_VALIDATION');
+  await expect(page.getByRole('status').filter({ hasText: '2 de ' })).toBeVisible();
+  const stood = await topOf(rejectButton(page, below.fullName));
+  await rejectButton(page, above.fullName).click();
+  await expect(rowOf(page, above.fullName).getByText('Inativo')).toBeVisible();
+  expect(await topOf(rejectButton(page, below.fullName))).toBe(stood);
+  await status.selectOption('ACTIVE');
+  await status.selectOption('PENDING_VALIDATION');
+  await expect(rowOf(page, below.fullName)).toBeVisible();
+  await expect(rowOf(page, above.fullName)).toHaveCount(0);
 });
 
 test('the reason why a document was not approved is told of its own driver', async ({
@@ -167,33 +148,6 @@ test('a payment run shows how far it is without moving the buttons', async ({ st
   expect(await topOf(pay)).toBe(stood);
   answer.resolve();
   await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
-});
-
-const MAILBOX = {
-  configured: true,
-  connected: true,
-  provider: 'custom',
-  host: 'imap.exemplo.test',
-  port: 993,
-  user: 'frota@exemplo.test',
-  secure: true,
-  monitoring: { active: false, activeSince: null, intervalMinutes: 5, checkedAt: null, message: null },
-};
-
-test('what stands on the e-mail page stays where it is as the status of the mailbox comes', async ({
-  staffPage: page,
-}) => {
-  const answer = Promise.withResolvers<void>();
-  await answerWith(page, '**/api/email/config', MAILBOX, answer.promise);
-  await page.goto('/email-config');
-  const box = page.getByText('Escolha ou largue aqui o ficheiro');
-  const start = page.getByRole('button', { name: 'Iniciar Monitorização' });
-  await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
-  await expect(start).toBeDisabled();
-  const stood = await topOf(box);
-  answer.resolve();
-  await expect(start).toBeEnabled();
-  expect(await topOf(box)).toBe(stood);
 });
 
 test('search and filters stay where they are as a list comes', async ({ staffPage: page }) => {

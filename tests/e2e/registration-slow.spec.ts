@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pdfFile } from '../support/files';
 import { expect } from '../support/office';
+import { topOf } from '../support/presses';
 import {
   boxOf,
   choose,
@@ -16,10 +17,6 @@ import {
 
 const rental = (page: Page) => page.getByRole('radio', { name: /Aluguer/ });
 const crime = (page: Page) => boxOf(page, 'Registo Criminal');
-
-async function topOf(it: Locator): Promise<number> {
-  return Math.round((await it.boundingBox())?.y ?? Number.NaN);
-}
 
 /** Holds the file of the next upload back: `end` lets it go on, or cuts it off. */
 async function holdFile(page: Page): Promise<(how: 'continue' | 'abort') => void> {

@@ -4,7 +4,13 @@ import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { DriverDialog } from '../components/drivers/driver-dialog';
 import { DriverFilters } from '../components/drivers/driver-filters';
 import { DriverTable } from '../components/drivers/driver-table';
-import { EVERY_DRIVER, filterDrivers, isActive, searchable } from '../components/drivers/filter-drivers';
+import {
+  type DriverFilter,
+  EVERY_DRIVER,
+  filterDrivers,
+  isActive,
+  searchable,
+} from '../components/drivers/filter-drivers';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
 import { driversQuery, useDocumentDecisions, useDriverDecisions } from '../queries/drivers';
@@ -18,6 +24,8 @@ export default function Drivers() {
   );
 }
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** A decision that was refused: about which driver, and what the server says of it. */
 type Refusal = { driverId: string; reason: string };
 
@@ -25,12 +33,17 @@ function DriversContent() {
   const list = useQuery(driversQuery);
   const unauthorized = useSignInRedirect(list.error);
   const [filter, setFilter] = useState(EVERY_DRIVER);
+  // Who was decided stays in sight until another filter is set: a row that went would bring the next under a press.
+  const [decided, setDecided] = useState<ReadonlySet<string>>(NOBODY);
   const [openId, setOpenId] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refuse = (driverId: string | null, reason: string | null) =>
     setRefusal(driverId !== null && reason !== null ? { driverId, reason } : null);
   const drivers = useDriverDecisions({
-    onDecided: ({ id }) => setOpenId((current) => (current === id ? null : current)),
+    onDecided({ id }) {
+      setOpenId((current) => (current === id ? null : current));
+      setDecided((before) => new Set(before).add(id));
+    },
     onRefused: ({ id }, reason) => refuse(id, reason),
   });
   // Its driver may not be the one that is looked at by the time the answer comes.
@@ -39,7 +52,11 @@ function DriversContent() {
   });
 
   const all = useMemo(() => list.data && searchable(list.data), [list.data]);
-  const shown = useMemo(() => all && filterDrivers(all, filter), [all, filter]);
+  const shown = useMemo(() => all && filterDrivers(all, filter, decided), [all, filter, decided]);
+  const changeFilter = useCallback((changed: DriverFilter) => {
+    setFilter(changed);
+    setDecided(NOBODY);
+  }, []);
   const view = useCallback((id: string) => {
     setRefusal(null);
     setOpenId(id);
@@ -64,7 +81,7 @@ function DriversContent() {
           {list.data ? countLabel(shown?.length ?? 0, list.data.length) : ''}
         </p>
       </div>
-      <DriverFilters onChange={setFilter} />
+      <DriverFilters onChange={changeFilter} />
       {refused && refusal && !open && (
         // Above the page: rows that moved as it comes and goes would be missed by a press, or take another's.
         <div className="fixed inset-x-4 bottom-4 z-30 rounded-lg shadow-lg sm:inset-x-6 sm:bottom-6 md:right-auto xl:left-[max(1.5rem,calc(50vw-38.5rem))] md:max-w-xs lg:max-w-lg">

@@ -25,6 +25,14 @@ function failure(title: string) {
   };
 }
 
+/** It may have been done, and the answer alone be lost: the status says. */
+function doubt(client: QueryClient, title: string) {
+  return (error: Error) => {
+    failure(title)(error);
+    void refresh(client);
+  };
+}
+
 export function testConnectionMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: () => post<{ connected: boolean; message: string }>('/api/email/test-connection'),
@@ -44,7 +52,7 @@ export function startMonitoringMutation(client: QueryClient) {
       notify({ tone: 'success', title: 'Monitorização de email iniciada' });
       return refresh(client);
     },
-    onError: failure('Falha ao iniciar monitorização'),
+    onError: doubt(client, 'Falha ao iniciar monitorização'),
   });
 }
 
@@ -55,6 +63,6 @@ export function stopMonitoringMutation(client: QueryClient) {
       notify({ tone: 'success', title: 'Monitorização de email parada' });
       return refresh(client);
     },
-    onError: failure('Falha ao parar monitorização'),
+    onError: doubt(client, 'Falha ao parar monitorização'),
   });
 }

@@ -18,13 +18,18 @@ export function isActive({ search, status }: DriverFilter): boolean {
   return search.trim() !== '' || status !== 'all';
 }
 
+/** `kept`: ids that stay whatever their status has become. */
 export function filterDrivers(
   drivers: readonly SearchableDriver[],
   { search, status }: DriverFilter,
+  kept: ReadonlySet<string> = new Set(),
 ): DriverWithDocuments[] {
   const wanted = fold(search.trim());
   return drivers
-    .filter(({ driver, text }) => (status === 'all' || driver.status === status) && text.includes(wanted))
+    .filter(({ driver, text }) => {
+      const isOfStatus = status === 'all' || driver.status === status || kept.has(driver.id);
+      return isOfStatus && text.includes(wanted);
+    })
     .map(({ driver }) => driver);
 }
 

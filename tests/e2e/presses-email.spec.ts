@@ -1,0 +1,89 @@
+import { answerWith } from '../support/demo-office';
+import { expect, test } from '../support/office';
+import { pointAt, press, topOf } from '../support/presses';
+
+/** A message in quarantine, as far as its item shows it. */
+const MESSAGE = {
+  createdAt: '2026-11-20T10:00:00.000Z',
+  fileName: null,
+  subject: 'Relatório semanal',
+  attachments: [],
+  outcome: 'quarantined',
+  reasonText: 'O remetente não está na lista de remetentes permitidos.',
+  acceptable: true,
+  weekNeeded: false,
+};
+
+const MAILBOX = {
+  configured: true,
+  connected: true,
+  provider: 'custom',
+  host: 'imap.exemplo.test',
+  port: 993,
+  user: 'frota@exemplo.test',
+  secure: true,
+  monitoring: { active: false, activeSince: null, intervalMinutes: 5, checkedAt: null, message: null },
+};
+
+test('monitoring that was started shows, though the answer was lost', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const active = { ...MAILBOX.monitoring, active: true, activeSince: MESSAGE.createdAt };
+  await answerWith(page, '**/api/email/config', MAILBOX);
+  await page.route('**/start-monitoring', async (route) => {
+    await answerWith(page, '**/api/email/config', { ...MAILBOX, monitoring: active });
+    await route.abort();
+  });
+  await page.goto('/email-config');
+  await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
+  await expect(page.getByText('Falha ao iniciar monitorização')).toBeVisible();
+  await expect(page.getByText('Ativa desde 20/11/2026')).toBeVisible();
+});
+
+test('what stands on the e-mail page stays where it is as the status of the mailbox comes', async ({
+  staffPage: page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  await answerWith(page, '**/api/email/config', MAILBOX, answer.promise);
+  await page.goto('/email-config');
+  const box = page.getByText('Escolha ou largue aqui o ficheiro');
+  const start = page.getByRole('button', { name: 'Iniciar Monitorização' });
+  await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
+  await expect(start).toBeDisabled();
+  const stood = await topOf(box);
+  answer.resolve();
+  await expect(start).toBeEnabled();
+  expect(await topOf(box)).toBe(stood);
+});
+
+test('the second click of a double click accepts nothing of the message that has come in its place', async ({
+  staffPage: page,
+}) => {
+  const messages = ['um', 'dois'].map((id) => ({ id, sender: `${id}@exemplo.test`, ...MESSAGE }));
+  const accepted: string[] = [];
+  await page.route('**/api/payment-reports/quarantine', (route) =>
+    route.fulfill({ json: messages.slice(accepted.length) }),
+  );
+  await page.route('**/accept', async (route) => {
+    accepted.push(route.request().url());
+    await route.fulfill({ json: [{ ...MESSAGE, id: 'x', outcome: 'imported' }] });
+  });
+  await page.goto('/email-config');
+  const buttons = page.getByRole('button', { name: 'Aceitar' });
+  await expect(buttons).toHaveCount(2);
+  const place = buttons.first();
+  await place.scrollIntoViewIfNeeded();
+  await pointAt(page, place);
+  await press(page, 1);
+  await expect(buttons).toHaveCount(1);
+  await press(page, 2);
+  await expect(buttons).toBeEnabled();
+  expect(accepted).toHaveLength(1);
+  // Pressed for itself it is accepted.
+  await pointAt(page, place);
+  await press(page, 1);
+  await expect(buttons).toHaveCount(0);
+  expect(accepted).toHaveLength(2);
+});
