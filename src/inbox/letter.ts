@@ -1,4 +1,3 @@
-import { sha256Hex } from '../digest';
 import type { MailboxSettings } from '../mailbox/mailbox';
 import { type Message, readMessage } from '../mailbox/message';
 import { type ReportFiles, reportFiles } from './report-files';
@@ -28,16 +27,13 @@ export type Verdict =
 type Failed = (error: unknown) => void;
 
 /** Never throws: `failed` is told why a message cannot be read. */
-export async function readLetter(
-  uid: number,
-  bytes: Uint8Array<ArrayBuffer>,
-  failed: Failed,
-): Promise<Letter> {
-  const content = readMessage(bytes).catch((error: unknown) => {
+export async function readLetter(message: Omit<Letter, 'content'>, failed: Failed): Promise<Letter> {
+  try {
+    return { ...message, content: await readMessage(message.bytes) };
+  } catch (error) {
     failed(error);
-    return null;
-  });
-  return { uid, bytes, sha256: await sha256Hex(bytes), content: await content };
+    return { ...message, content: null };
+  }
 }
 
 /** Never throws, as above. */

@@ -1,8 +1,9 @@
+import { sha256Hex } from '../digest';
 import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
 import { type Ending, endMessages, type Pending } from './end-messages';
 import type { Fetched } from './fetch-group';
 import type { Reading } from './lease';
-import { type Ended, openLetter, readLetter } from './letter';
+import { type Ended, type Letter, openLetter, readLetter } from './letter';
 import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
@@ -31,8 +32,12 @@ export async function readGroup(
 ): Promise<void> {
   const failedOf = (uid: number) => (error: unknown) =>
     reading.services.log.error('inbox.message_failed', error, { uid });
-  const read = [...fetched].map(([uid, bytes]) => readLetter(uid, bytes, failedOf(uid)));
-  const letters = new Map((await Promise.all(read)).map((letter) => [letter.uid, letter]));
+  const messages = await Promise.all(
+    [...fetched].map(async ([uid, bytes]) => ({ uid, bytes, sha256: await sha256Hex(bytes) })),
+  );
+  const letters = new Map<number, Letter>();
+  // One after the other: what parsing takes in memory is then that of one message, not of all.
+  for (const message of messages) letters.set(message.uid, await readLetter(message, failedOf(message.uid)));
   const ended: Ended[] = await endedBefore(reading.services.db, [...letters.values()]);
   let together: Pending[] = [];
   let bytes = 0;
