@@ -58,6 +58,31 @@ test('what stands on the e-mail page stays where it is as the status of the mail
   expect(await topOf(box)).toBe(stood);
 });
 
+test('a status that cannot be brought up to date says so without moving the page, and is asked for again', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|503/);
+  await page.clock.install();
+  const path = '**/api/email/config';
+  await answerWith(page, path, MAILBOX);
+  await page.route('**/start-monitoring', async (route) => {
+    await page.route(path, (status) => status.fulfill({ status: 503, body: '' }));
+    await route.abort();
+  });
+  await page.goto('/email-config');
+  const start = page.getByRole('button', { name: 'Iniciar Monitorização' });
+  await expect(start).toBeEnabled();
+  await start.scrollIntoViewIfNeeded();
+  const stood = await topOf(start);
+  await start.click();
+  await expect(page.getByText('Não atualizado')).toBeVisible();
+  expect(await topOf(start)).toBe(stood);
+  await answerWith(page, path, MAILBOX);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Ligado', { exact: true })).toBeVisible();
+});
+
 test('the second click of a double click accepts nothing of the message that has come in its place', async ({
   staffPage: page,
 }) => {

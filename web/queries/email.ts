@@ -7,12 +7,16 @@ import { post } from './post';
 /** SPEC.md §9. */
 const INTERVAL_MINUTES = 5;
 
-/** How often the status is asked for while the inbox is watched, in ms: what the server does by itself shows by itself. */
+/**
+ * How often the status is asked for while the inbox is watched, in ms: what the server does by itself shows by itself.
+ * What could not be brought up to date is asked for again as soon.
+ */
 const WATCHED_MS = 10_000;
 
 export const emailConfigQuery = queryOptions<EmailConfig>({
   queryKey: ['/api/email', 'config'],
-  refetchInterval: ({ state }) => (state.data?.monitoring.active ? WATCHED_MS : false),
+  refetchInterval: ({ state: { data, status } }) =>
+    data && (data.monitoring.active || status === 'error') ? WATCHED_MS : false,
 });
 
 function refresh(client: QueryClient) {

@@ -22,11 +22,19 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
       title="Estado da configuração"
       aside={
         config?.configured && (
-          <Badge tone={config.connected ? 'good' : 'bad'}>{config.connected ? 'Ligado' : 'Desligado'}</Badge>
+          <span role="status">
+            {query.isError ? (
+              <Badge tone="warn">Não atualizado</Badge>
+            ) : (
+              <Badge tone={config.connected ? 'good' : 'bad'}>
+                {config.connected ? 'Ligado' : 'Desligado'}
+              </Badge>
+            )}
+          </span>
         )
       }
     >
-      {query.isError && (
+      {query.isLoadingError && (
         <div role="alert">
           <p>Não foi possível obter a configuração de email.</p>
           <Button className="mt-4" busy={query.isFetching} onClick={() => query.refetch()}>
