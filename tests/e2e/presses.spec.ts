@@ -80,6 +80,26 @@ test('the reason why a document was not approved is told of its own driver', asy
   await expect(page.getByText(`${driver.fullName}: ${REFUSAL}`)).toBeVisible();
 });
 
+test('why a document was not approved is told without moving the others under a press', async ({
+  staffPage: page,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  const driver = await register({ documents: ['CC', 'CARTA_CONDUCAO'] });
+  await refuseDecisions(page, '**/api/documents/*/status');
+  await page.goto('/drivers');
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  const dialog = page.getByRole('dialog');
+  const approve = dialog.getByRole('button', { name: 'Aprovar', exact: true });
+  await expect(approve).toHaveCount(2);
+  const rejectDriver = dialog.getByRole('button', { name: 'Rejeitar Condutor' });
+  const stood = [await topOf(approve.last()), await topOf(rejectDriver)];
+  await approve.first().click();
+  await expect(dialog.getByText(REFUSAL)).toBeVisible();
+  expect([await topOf(approve.last()), await topOf(rejectDriver)]).toEqual(stood);
+});
+
 test('without a connection a decision fails at once, and is not sent later by itself', async ({
   staffPage: page,
   context,

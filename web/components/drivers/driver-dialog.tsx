@@ -5,7 +5,6 @@ import type { DocumentChange, DriverChange, Pending } from '../../queries/driver
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { useKeptFocus } from '../kept-focus';
-import { Notice } from '../notice';
 import { DriverDocuments } from './driver-documents';
 import { DriverFacts } from './driver-facts';
 import { APPROVAL_HINT } from './texts';
@@ -56,8 +55,9 @@ export function DriverDialog({
           Aprovar Condutor
         </Button>
       </div>
-      <p id={hintId} className="text-muted text-sm">
-        {APPROVAL_HINT}
+      {/* A refusal takes the hint's place: above the documents it would move their buttons under a press. */}
+      <p id={hintId} role="status" className={`text-sm ${refusal ? 'font-medium text-bad' : 'text-muted'}`}>
+        {refusal ?? APPROVAL_HINT}
       </p>
     </div>
   );
@@ -66,11 +66,6 @@ export function DriverDialog({
       <div className="grid md:min-h-96 md:grid-cols-[19rem_1fr]">
         <DriverFacts driver={driver} />
         <div className="min-w-0 p-5 sm:p-6">
-          {refusal !== null && (
-            <div className="mb-4">
-              <Notice>{refusal}</Notice>
-            </div>
-          )}
           <DriverDocuments
             documents={driver.documents}
             pending={pendingDocuments}
