@@ -18,6 +18,17 @@ async function refuseDecisions(page: Page, path: string, until?: Promise<void>):
   });
 }
 
+const RECORD = {
+  id: randomUUID(),
+  driver: { id: randomUUID(), fullName: 'Ana Exemplo', contractType: 'SLOT' },
+  weekStartDate: '2026-11-09',
+  grossEarnings: '500.00',
+  platformCommission: '100.00',
+  flatRateDeduction: '25.00',
+  finalPayout: '375.00',
+  status: 'PENDING',
+};
+
 test('a decision that is refused moves no row under a press for another', async ({
   staffPage: page,
   register,
@@ -143,18 +154,8 @@ test('without a connection a list says that it could not be read, and is there w
 });
 
 test('a payment run shows how far it is without moving the buttons', async ({ staffPage: page }) => {
-  const record = {
-    id: randomUUID(),
-    driver: { id: randomUUID(), fullName: 'Ana Exemplo', contractType: 'SLOT' },
-    weekStartDate: '2026-11-09',
-    grossEarnings: '500.00',
-    platformCommission: '100.00',
-    flatRateDeduction: '25.00',
-    finalPayout: '375.00',
-    status: 'PENDING',
-  };
   const answer = Promise.withResolvers<void>();
-  for (const path of ['', '/pending']) await answerWith(page, `**/api/financial-records${path}`, [record]);
+  for (const path of ['', '/pending']) await answerWith(page, `**/api/financial-records${path}`, [RECORD]);
   await page.route('**/status', async (route) => {
     await answer.promise;
     await route.fulfill({ json: {} });
@@ -187,4 +188,18 @@ test('search and filters stay where they are as a list comes', async ({ staffPag
     await expect(page.getByRole('status').filter({ hasText: /condutor|documento/ })).toBeVisible();
     expect(await topOf(page.getByLabel(field)), path).toBe(stood);
   }
+});
+
+test('the cards of the dashboard stay where they are as the records come', async ({ staffPage: page }) => {
+  const records = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...RECORD, id }));
+  const answer = Promise.withResolvers<void>();
+  await answerWith(page, '**/api/financial-records', records, answer.promise);
+  await page.goto('/');
+  const next = page.getByRole('heading', { name: 'Documentos a Expirar' });
+  // Its own list is there, and what the page's script brings.
+  await expect(page.getByText('Todos os documentos estão válidos')).toBeVisible();
+  const stood = await topOf(next);
+  answer.resolve();
+  await expect(page.getByText('Semana de 09/11/2026')).toHaveCount(5);
+  expect(await topOf(next)).toBe(stood);
 });

@@ -53,8 +53,9 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
 function PlaceholderItem() {
   return (
     <li aria-hidden="true" className="flex min-h-16 items-center justify-between gap-3 px-5 py-3">
-      <div>
-        <Skeleton className="mb-2 h-3.5 w-36" />
+      {/* As high as a record, which has the next card below it where they stand one below the other. */}
+      <div className="h-12 sm:h-11">
+        <Skeleton className="mt-1 mb-2 h-3.5 w-36" />
         <Skeleton className="h-3 w-24" />
       </div>
       <Skeleton className="h-5 w-20" />
