@@ -37,13 +37,15 @@ async function watchToasts(page: Page): Promise<() => Promise<number>> {
 }
 
 async function drag(page: Page, distance: number): Promise<void> {
-  const box = await toasts(page).boundingBox();
+  // By its text, which a mouse could select instead; once it stands still.
+  const text = toasts(page).getByText(FAILURE);
+  await text.hover();
+  const box = await text.boundingBox();
   if (!box) throw new Error('there is no toast to drag');
-  const [x, y] = [Math.round(box.x + 60), Math.round(box.y + box.height / 2)];
-  await page.mouse.move(x, y);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.down();
   for (const part of [0.1, 0.5, 1]) {
-    await page.mouse.move(x + Math.round(distance * part), y);
+    await page.mouse.move(x + distance * part, y);
     // As a finger does: the toast follows from frame to frame, and knows its direction by the second.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
   }
