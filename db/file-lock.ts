@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { createClient } from '@libsql/client/sqlite3';
+import { createClient, type Transaction } from '@libsql/client/sqlite3';
 
 /** Another process (or this one, before) has the database file open; the message is for who starts the program. */
 export class DatabaseInUseError extends Error {
@@ -11,6 +11,9 @@ export class DatabaseInUseError extends Error {
     );
   }
 }
+
+/** A transaction that nobody knows of any more is collected, and its lock with it. */
+const heldHere = new Set<Transaction>();
 
 /**
  * Keeps the file for one process. What is held is SQLite's own lock on `<path>.lock`, which the system lets go
@@ -25,8 +28,10 @@ export async function lockFile(path: string): Promise<{ release(): Promise<void>
     throw busy ? new DatabaseInUseError(path, await holderOf(path)) : error;
   });
   await writeFile(`${path}.pid`, `${process.pid}\n`, { mode: 0o600 });
+  heldHere.add(held);
   return {
     async release() {
+      heldHere.delete(held);
       await held.rollback();
       client.close();
     },
