@@ -38,12 +38,22 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function score(path: string, port: number): Promise<Scores> {
+/** Now and then it could not record the page, and asks to be run again. */
+async function report(path: string, port: number, runs = 3): Promise<Report> {
   const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`];
-  const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, `${url}${path}`, ...options], {
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const { categories, audits } = JSON.parse(stdout) as Report;
+  const command = ['--yes', LIGHTHOUSE, `${url}${path}`, ...options];
+  try {
+    const { stdout } = await promisify(execFile)('npx', command, { maxBuffer: 64 * 1024 * 1024 });
+    return JSON.parse(stdout);
+  } catch (error) {
+    const asksAgain = error instanceof Error && error.message.includes('Please run Lighthouse again');
+    if (!asksAgain || runs === 1) throw error;
+    return report(path, port, runs - 1);
+  }
+}
+
+async function score(path: string, port: number): Promise<Scores> {
+  const { categories, audits } = await report(path, port);
   const scores = Object.entries(categories).map(([name, { score: part }]) => [name, (part ?? 0) * 100]);
   for (const { id, score: passed, title, scoreDisplayMode } of Object.values(audits)) {
     if (passed === 0 && scoreDisplayMode === 'binary') process.stderr.write(`${path} ${id}: ${title}\n`);
