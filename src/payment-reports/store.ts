@@ -12,7 +12,6 @@ const { columns: _columns, ...stored } = getTableColumns(paymentReports);
 
 /** What is known of a message only as long as it is in quarantine. */
 const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
-const FORGOTTEN = sql.raw('raw_key = NULL, subject = NULL, attachments = NULL');
 
 /** Adds a report, or lets it take the place of one in quarantine that has its id. */
 export function putReport(db: Database, report: NewReport) {
@@ -105,21 +104,21 @@ export function dismissReport(db: Database, id: string, by: string, at: string) 
 
 /** The same for all of them that are `these`. */
 export function dismissReports(db: Database, these: SQL, by: string, at: string) {
-  return db.run(sql`
-    UPDATE ${paymentReports} SET dismissed_by = ${by}, dismissed_at = ${at}, ${FORGOTTEN}
-    WHERE ${these} AND ${UNDECIDED}`);
+  return db
+    .update(paymentReports)
+    .set({ dismissedBy: by, dismissedAt: at, ...NOT_KEPT })
+    .where(and(these, UNDECIDED));
 }
 
 /** Dismisses, with an audit row for each, what has lain in quarantine since `until` (an instant) or longer. */
 export function dismissOldReports(db: Database, until: string, at: string) {
-  const old = sql`${UNDECIDED} AND coalesce(decided_at, created_at) <= ${until}`;
+  const old = sql`coalesce(decided_at, created_at) <= ${until}`;
   return [
     db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject)
-      SELECT ${at}, 'system', 'payment-report.expire', id FROM ${paymentReports} WHERE ${old}`),
-    db.run(sql`
-      UPDATE ${paymentReports} SET dismissed_by = 'system', dismissed_at = ${at}, ${FORGOTTEN}
-      WHERE ${old}`),
+      SELECT ${at}, 'system', 'payment-report.expire', id FROM ${paymentReports}
+      WHERE ${old} AND ${UNDECIDED}`),
+    dismissReports(db, old, 'system', at),
   ] as const;
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../button';
 import { Card } from '../card';
 
 type Props = {
-  /** None while it loads: the actions have their place already, or what stands below would move under a press. */
+  /** None while it loads: the actions, not to be seen yet, have their place, or what stands below would move under a press. */
   config: EmailConfig | undefined;
 };
 
@@ -22,12 +22,11 @@ export function ConnectionActions({ config }: Props) {
   const start = useMutation(startMonitoringMutation(client));
   const stop = useMutation(stopMonitoringMutation(client));
   useSignInRedirect(test.error, start.error, stop.error);
-  const loading = config === undefined;
-  const changing = loading || start.isPending || stop.isPending;
+  const changing = start.isPending || stop.isPending;
   return (
     <Card title="Ações" description={config ? `Conta ${config.user}` : 'A carregar…'}>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={test.isPending} disabled={loading} onClick={() => test.mutate()}>
+      <div className={`flex flex-wrap gap-3 ${config ? '' : 'invisible'}`}>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? 'A testar...' : 'Testar Conexão'}
         </Button>
         <Button
