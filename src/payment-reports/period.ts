@@ -54,6 +54,14 @@ export function periodOf(fileName: string): Period {
   return { ok: true, weekStartDate };
 }
 
+/** Where the last period in a file's name ends, the name being in small letters without accents; null where it has none. */
+export function endOfPeriod(name: string): number | null {
+  const ends = WRITTEN.flatMap(([pattern]) =>
+    [...name.matchAll(pattern)].map((match) => match.index + match[0].length),
+  );
+  return ends.length > 0 ? Math.max(...ends) : null;
+}
+
 /** Whether a date `YYYY-MM-DD` is a Monday. */
 export function isMonday(date: string): boolean {
   const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];

@@ -3,6 +3,7 @@ import { foldColumn } from './columns';
 import { parseCsv } from './csv';
 import { decodeText } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
+import { organisationOf } from './organisation';
 import { isMonday, periodOf, weekEndOf } from './period';
 import type { Refusal, Report, ReportCounts, ReportRow, RowResult } from './schema';
 import { recogniseUber } from './uber';
@@ -39,7 +40,11 @@ export function readReport({ fileName, bytes, today, weekStartDate }: ReportFile
   const rows = readRows(csv.header, csv.rows, recognised.reader);
   if (rows.length === 0) return refused('empty');
   const { platform } = recognised.reader;
-  const report = { platform, weekStartDate: week.monday, columns: csv.header, rows, counts: countRows(rows) };
+  const cells = rows.map((row) => row.cells);
+  const report = {
+    ...{ platform, weekStartDate: week.monday, ...organisationOf(fileName, csv.header, cells) },
+    ...{ columns: csv.header, rows, counts: countRows(rows) },
+  };
   return { ok: true, report };
 }
 

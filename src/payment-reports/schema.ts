@@ -89,6 +89,10 @@ export type Report = {
   platform: Platform;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;
+  /** The owner's company it is about, as it is compared; empty where the file does not say. */
+  organisation: string;
+  /** The same as the file writes it. */
+  organisationName: string;
   columns: readonly string[];
   rows: readonly ReportRow[];
   counts: ReportCounts;
