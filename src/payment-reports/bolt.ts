@@ -1,4 +1,4 @@
-import { foldColumn, repeatedName, textAt } from './columns';
+import { foldColumn, idAt, repeatedName, textAt } from './columns';
 import { badAmount, doesNotAddUp, type Recognised, readAmounts, refused, TOLERANCE_CENTS } from './layout';
 import type { Earnings, RowIdentity, RowResult } from './schema';
 
@@ -50,6 +50,8 @@ const COLUMN_OF = new Map<string, Column>(
   COLUMNS.flatMap((column) => NAMES[column].map((name) => [foldColumn(name), column] as const)),
 );
 
+const IS_EMAIL = /^[^\s@]+@[^\s@]+$/;
+
 /** Bolt's "Ganhos por motorista" (REPORTS.md, Bolt). `null` for a header that is not Bolt's. */
 export function recogniseBolt(header: readonly string[]): Recognised {
   const columns = header.map((name) => COLUMN_OF.get(foldColumn(name)) ?? '');
@@ -76,10 +78,10 @@ export function recogniseBolt(header: readonly string[]): Recognised {
     reader: {
       platform: 'bolt',
       identify(cells): RowIdentity {
-        const email = textAt(cells, index('email'))?.toLowerCase() ?? null;
-        const id = textAt(cells, index('individualId')) ?? textAt(cells, index('driverId')) ?? email;
+        const said = textAt(cells, index('email'))?.toLowerCase() ?? '';
+        const email = IS_EMAIL.test(said) ? said : null;
         return {
-          externalId: id?.toLowerCase() ?? null,
+          externalId: idAt(cells, index('individualId')) ?? idAt(cells, index('driverId')) ?? email,
           fullName: textAt(cells, index('driver')) ?? '',
           email,
           phone: textAt(cells, index('phone')),

@@ -13,6 +13,16 @@ export function textAt(cells: readonly string[], index: number): string | null {
   return cells[index]?.trim() || null;
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** What stands for no id where programs must write one. */
+const NO_UUID = /^[0-]+$|^[f-]+$/;
+
+/** The platform's id in the cell at `index`, in small letters: a UUID; null for what is put where there is none. */
+export function idAt(cells: readonly string[], index: number): string | null {
+  const text = cells[index]?.trim().toLowerCase() ?? '';
+  return UUID.test(text) && !NO_UUID.test(text) ? text : null;
+}
+
 /** A name that stands more than once among those that `isUsed`, or null. */
 export function repeatedName<Name extends string>(
   names: readonly Name[],

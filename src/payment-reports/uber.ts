@@ -1,4 +1,4 @@
-import { repeatedName, textAt } from './columns';
+import { idAt, repeatedName, textAt } from './columns';
 import {
   type Amounts,
   badAmount,
@@ -62,7 +62,7 @@ export function recogniseUber(header: readonly string[]): Recognised {
     reader: {
       platform: 'uber',
       identify: (cells): RowIdentity => ({
-        externalId: textAt(cells, idIndex)?.toLowerCase() ?? null,
+        externalId: idAt(cells, idIndex),
         fullName: [textAt(cells, firstName), textAt(cells, surname)].filter(Boolean).join(' '),
         email: null,
         phone: null,

@@ -12,7 +12,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { inboxOffice } from '../support/inbox-office';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
-import { boltName, boltReport, uberName, uberReport, type Week } from '../support/weekly-files';
+import { accountId, boltName, boltReport, uberName, uberReport, type Week } from '../support/weekly-files';
 
 const FOLDER = 'Grupos';
 const BEFORE = '2026-11-02';
@@ -42,7 +42,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
 
   test('one that the database refuses is put aside, and the others are booked as if it were not there', async () => {
     const { db, poll, outcomes, grossEarnings, logged } = await office();
-    await db.$client.execute(`CREATE TRIGGER refuse BEFORE INSERT ON earnings WHEN NEW.external_id = 'bad'
+    await db.$client.execute(`CREATE TRIGGER refuse BEFORE INSERT ON earnings WHEN NEW.external_id = '${accountId('bad')}'
       BEGIN SELECT RAISE(ABORT, 'refused'); END`);
     await put(uber(LONG_BEFORE, { id: 'U1', gross: '10.00' }), uber(BEFORE, { id: 'bad', gross: '20.00' }));
     await deliver(dovecot, [mail({})], FOLDER);

@@ -8,7 +8,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { inboxOffice } from '../support/inbox-office';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
-import { MONDAY, uberName, uberReport, type Week } from '../support/weekly-files';
+import { accountId, MONDAY, uberName, uberReport, type Week } from '../support/weekly-files';
 
 const FOLDER = 'Entretanto';
 const BEFORE = '2026-11-02';
@@ -56,7 +56,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
     const office = await officeOf(() => eraseDriver(office.services, office.rui, { actor: 'operator:x' }));
     await office.poll();
     await office.poll();
-    expect(await office.waiting()).toMatchObject([{ externalId: 'u2', reason: 'unknown_driver' }]);
+    expect(await office.waiting()).toMatchObject([{ externalId: accountId('u2'), reason: 'unknown_driver' }]);
     expect(await office.db.$count(earnings, eq(earnings.driverId, office.rui))).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { earnings } from '../../db/schema/earnings';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
-import { MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { accountId, MONDAY, uberName, uberReport } from '../support/weekly-files';
 
 const BEFORE = '2026-11-02';
 
@@ -40,7 +40,12 @@ describe('a row that waits and is of nobody', () => {
     });
     expect(await office.dismissed()).toMatchObject([
       {
-        ...{ id: office.row, fullName: 'Conta de Teste', externalId: 'u1', grossEarnings: '100.00' },
+        ...{
+          id: office.row,
+          fullName: 'Conta de Teste',
+          externalId: accountId('u1'),
+          grossEarnings: '100.00',
+        },
         ...{ reason: 'unknown_driver', dismissedBy: 'staff@frota.local' },
         dismissedAt: '2026-11-20T10:00:00.000Z',
       },
@@ -63,7 +68,7 @@ describe('a row that waits and is of nobody', () => {
     const rui = await insertDriver(office.db, { fullName: 'Rui Novo' });
     await office.dismissRow(office.row);
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Conta de Teste', gross: '70.00' }]));
-    expect(await office.waiting()).toMatchObject([{ externalId: 'u1', weekStartDate: MONDAY }]);
+    expect(await office.waiting()).toMatchObject([{ externalId: accountId('u1'), weekStartDate: MONDAY }]);
     expect(await (await office.associate('uber', 'U1', rui)).json()).toMatchObject({
       booked: 1,
       dismissed: 1,

@@ -145,7 +145,7 @@ test("the flat rates of a month's records add up to its fee to the cent", async 
       const mondays = days.filter((day) => day.getUTCMonth() === index && day.getUTCDay() === 1);
       const weeks = mondays.map((day) => day.toISOString().slice(0, 10));
       const rows = (gross: number) =>
-        [0, 1].map((who) => ({ id: `${who}`, name: PEOPLE[who]?.fullName ?? '', gross: euro(gross + who) }));
+        [0, 1].map((who) => ({ id: `u${who}`, name: PEOPLE[who]?.fullName ?? '', gross: euro(gross + who) }));
       const files = weeks.map((week, at) =>
         isUber
           ? { name: uberName(week), content: uberReport(rows(30_000 + at)) }

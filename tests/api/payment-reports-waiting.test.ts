@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
-import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
 
 const BEFORE = '2026-11-02';
 
@@ -22,7 +22,7 @@ describe('a row that nobody is known for', () => {
     expect(waiting.map((row) => row.weekStartDate)).toEqual([MONDAY, BEFORE]);
     expect(waiting[0]).toMatchObject({
       platform: 'uber',
-      externalId: 'u-1',
+      externalId: accountId('u-1'),
       fullName: 'ANA SILVA',
       reason: 'unknown_driver',
       associable: true,
@@ -36,7 +36,7 @@ describe('a row that nobody is known for', () => {
       200,
       {
         platform: 'uber',
-        externalId: 'u-1',
+        externalId: accountId('u-1'),
         driverId: ana,
         booked: 2,
         conflicts: 0,
@@ -139,7 +139,7 @@ describe('whose account it is', () => {
       { id: 'B3', name: 'E', gross: '3.00' },
     ]);
     await office.upload(boltName(), next);
-    expect((await office.waiting()).map((row) => row.externalId)).toEqual(['b3']);
+    expect((await office.waiting()).map((row) => row.externalId)).toEqual([accountId('b3')]);
   });
 
   test('learnt from one report, it books what waited from another', async () => {

@@ -93,7 +93,7 @@ test('a file that is none is refused in place, and one that was read is told', a
   await button(page, 'Cancelar').click();
   await expect(preview(page)).toHaveCount(0);
   await expect(box(page)).toBeFocused();
-  const rows = [{ fullName: `Filipa ${mark} Mar`, externalId: mark, gross: 50, fees: 5 }];
+  const rows = [{ fullName: `Filipa ${mark} Mar`, externalId: crypto.randomUUID(), gross: 50, fees: 5 }];
   await importByHand(page, mark, rows);
   await box(page).setInputFiles(boltFile(boltName(mark), rows));
   await expect(preview(page)).toContainText('Este ficheiro já tinha sido importado.');

@@ -8,6 +8,7 @@ import type {
 import type { Services } from '../../src/services';
 import { createTestApp } from './app';
 import { createSession } from './sign-in';
+import { accountId } from './weekly-files';
 
 type Uploaded = { dryRun: boolean; files: (PaymentReport & Pick<ReportPreview, 'rows'>)[] };
 
@@ -48,7 +49,7 @@ export async function officeApi(overrides: Partial<Services> = {}) {
     restoreRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/restore`),
     records: () => list<FinancialRecord[]>('/api/financial-records'),
     associate: (platform: string, externalId: string, driverId: string) =>
-      send('POST', '/api/platform-accounts', { platform, externalId, driverId }),
+      send('POST', '/api/platform-accounts', { platform, externalId: accountId(externalId), driverId }),
     accept: (id: string, body = {}) => send('POST', `/api/payment-reports/${id}/accept`, body),
     dismiss: (id: string) => send('POST', `/api/payment-reports/${id}/dismiss`),
     pay: (id: string) => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+
 export type Week = {
+  /** The platform's, or a short name that `accountId` makes one of. */
   id: string;
   name?: string;
   email?: string;
@@ -13,6 +16,22 @@ export type Week = {
 };
 
 export const MONDAY = '2026-11-09';
+
+/** The platform's id of a short name, `u1`; in capitals for `U1`. What is no such name stays as it is. */
+export function accountId(name: string): string {
+  if (!/^[a-z][\w-]{0,7}$/i.test(name)) return name;
+  const digits = createHash('sha256').update(name.toLowerCase()).digest('hex');
+  const id = [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => digits.slice(from, to))
+    .join('-');
+  return name === name.toLowerCase() ? id : id.toUpperCase();
+}
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +63,9 @@ export function uberReport(weeks: readonly Week[]): string {
     const earnings = week.stated ?? less(gross, fees);
     const surname = rest.join(' ');
     const paid = paidOf(week);
-    return [id, first, surname, paid, earnings, `-${cash}`, gross, `-${fees}`, adjustments].join(',');
+    return [accountId(id), first, surname, paid, earnings, `-${cash}`, gross, `-${fees}`, adjustments].join(
+      ',',
+    );
   });
   return [header, ...rows, ''].join('\n');
 }
@@ -57,7 +78,7 @@ export function boltReport(weeks: readonly Week[]): string {
   const rows = weeks.map((week) => {
     const { id, name = 'Ana Exemplo', email = '', phone = '', gross, fees = '0.00', cash = '0.00' } = week;
     const net = week.stated ?? less(gross, fees);
-    return [name, email, phone, gross, gross, cash, fees, net, paidOf(week), id].join(',');
+    return [name, email, phone, gross, gross, cash, fees, net, paidOf(week), accountId(id)].join(',');
   });
   return [header, ...rows, ''].join('\n');
 }

@@ -81,7 +81,7 @@ test('columns that must be there are named when they are not', () => {
 test('three columns are enough', () => {
   const cells = [
     ['UUID do motorista', EARNINGS, FEE],
-    ['u1', '75.00', '-25.00'],
+    ['0a1b2c3d-0000-4000-8000-000000000001', '75.00', '-25.00'],
   ];
   expect(outcomes(cells)).toEqual(['10000 2500 0 0']);
 });
