@@ -9,10 +9,10 @@ import { createServices } from './services-bun';
 /** The longest silence of a connection, in seconds: a body that stalls is closed. */
 const IDLE_TIMEOUT_SECONDS = 30;
 /**
- * The longest an upload may take, in seconds: as long as its address lives. Bun takes less than 16 kB a second for
- * silence, and a phone on a poor network sends less; the disk storage itself ends a body that stalls.
+ * The same for an upload, set anew whenever bytes of it come: Bun takes less than 16 kB a second for silence, and 255
+ * seconds at most. Longer than a storage waits for a silent sender, so that it is the one that answers.
  */
-const UPLOAD_SECONDS = 900;
+const UPLOAD_IDLE_SECONDS = 120;
 /** Over every limit of the routes' own, in bytes, so that theirs is the one that answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** How long running requests may take to finish once the process is asked to end, in ms. */
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
   const { services, instructions, close } = await createServices(env, {
     log,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
+    stillSending: (request) => server?.timeout(request, UPLOAD_IDLE_SECONDS),
   });
   server = listen(env, log, createApp(services).fetch);
   const schedule = startSchedule(services);
@@ -65,7 +66,7 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       async fetch(request, server) {
         if (!URL.canParse(request.url)) return refuse('unreadable', 400);
         if (request.method !== 'PUT') return answer(request);
-        server.timeout(request, UPLOAD_SECONDS);
+        server.timeout(request, UPLOAD_IDLE_SECONDS);
         const answered = await answer(request);
         server.timeout(request, IDLE_TIMEOUT_SECONDS);
         return answered;

@@ -14,13 +14,13 @@ import type { Services } from './services';
 import { createToken } from './sessions/token';
 import type { Storage } from './storage/storage';
 
-type Outside = { log: Log; peerAddress: Services['peerAddress'] };
+type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
 /**
  * Everything outside the program, on one machine with Bun: opened, migrated, started. `close` gives it all back.
  * `instructions` tell the person at the terminal how to sign in. Raises `DatabaseInUseError`, `EnvError`.
  */
-export async function createServices(env: Env, { log, peerAddress }: Outside) {
+export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   await migrateDatabase(db);
   const [secret, storage, pages, mailbox, mailer, provided] = await Promise.all([
@@ -44,6 +44,7 @@ export async function createServices(env: Env, { log, peerAddress }: Outside) {
     signIn: provided.signIn,
     staff: provided.staff,
     peerAddress,
+    ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,
     processFigures: () => ({
       uptimeSeconds: Math.floor(process.uptime()),

@@ -26,6 +26,8 @@ export type Services = {
   staff: readonly string[];
   /** The address of the peer as the runtime sees it; null when it is not known. */
   peerAddress: (request: Request) => string | null;
+  /** Told whenever bytes of an upload come, where the runtime would take a slow sender for a silent one. */
+  stillSending?: (request: Request) => void;
   /** How many proxies in front of the server add to X-Forwarded-For; 0 ignores the header. */
   trustedProxies: number;
   /** What a process that stays up tells of itself: seconds since its start, and its resident memory. */

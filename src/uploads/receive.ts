@@ -3,6 +3,7 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { untilCut } from '../storage/bounded';
 import { isAddressValid } from './address';
+import { paced } from './pace';
 import type { AddressQuery } from './schema';
 import { findUpload } from './store';
 
@@ -24,7 +25,8 @@ export async function receive(services: Services, key: string, query: AddressQue
     throw new AppError('too_large');
   }
   await assertOpen(services, key, () => discard(body, size ?? 0));
-  const outcome = await services.storage.receive(key, body, { limit: MAX_UPLOAD_BYTES, size });
+  const inPace = paced(body, () => services.stillSending?.(request));
+  const outcome = await services.storage.receive(key, inPace, { limit: MAX_UPLOAD_BYTES, size });
   if (outcome === 'too-large') throw new AppError('too_large');
   if (outcome === 'cut') throw new AppError('unreadable');
   // A claim may have come while the body did; what was checked then is kept elsewhere, and this would stay for ever.

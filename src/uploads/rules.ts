@@ -10,6 +10,13 @@ export const UPLOADS_PER_HOUR = 30;
 /** An upload address can be written to for a quarter of an hour. */
 export const ADDRESS_LIFETIME_SECONDS = 900;
 
+/**
+ * The lowest rate of an upload, in bytes a second, and how far behind it one may be, in ms: a phone at 8 kB/s sends its
+ * 10 MB whole, in 22 minutes, and a connection that trickles is ended within one.
+ */
+export const LOWEST_BYTES_PER_SECOND = 7_000;
+export const PACE_HEAD_START_MS = 60_000;
+
 /** Uploads issued after this instant (ISO 8601) are open at `now`. */
 export function uploadsOpenSince(now: Date): string {
   return new Date(now.getTime() - UPLOAD_OPEN_MS).toISOString();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp } from '../support/app';
 
 const DRIVER = {
@@ -67,6 +67,25 @@ describe('bodies', () => {
     expect((await register(chunked(fits.slice(0, 9), fits.slice(9)))).outcome).toEqual([201, 'ok']);
     expect((await register(`${fits} `)).outcome).toEqual([413, 'too_large']);
     expect((await register(chunked(fits, ' '))).outcome).toEqual([413, 'too_large']);
+  });
+
+  test.each([
+    [29_900, 201],
+    [30_100, 400],
+  ])('promise 28: a body that still comes in bits after %i ms is answered %i', async (ms, status) => {
+    const text = JSON.stringify(DRIVER);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    let part = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (part === 1) clock.mockReturnValue(ms);
+        if (part === 2) return controller.close();
+        controller.enqueue(new TextEncoder().encode(part === 0 ? text.slice(0, 9) : text.slice(9)));
+        part += 1;
+      },
+    });
+    expect((await register(body)).outcome[0]).toBe(status);
   });
 
   test('promise 28: JSON nested deep is refused, brackets in a text are not', async () => {

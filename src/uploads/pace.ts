@@ -1,0 +1,31 @@
+import { LOWEST_BYTES_PER_SECOND, PACE_HEAD_START_MS } from './rules';
+
+/**
+ * The same body, that ends in an error once it is behind the lowest rate an upload may have, counted from its beginning:
+ * so one that trickles ends soon, and a whole file has as long as its size at that rate. `onBytes` is told of all that comes.
+ */
+export function paced(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+  nowMs: () => number = () => performance.now(),
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const begunAt = nowMs();
+  let received = 0;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const read = await reader.read();
+      if (read.done) return controller.close();
+      received += read.value.byteLength;
+      const allowedMs = PACE_HEAD_START_MS + (received / LOWEST_BYTES_PER_SECOND) * 1000;
+      if (nowMs() - begunAt > allowedMs) {
+        await reader.cancel().catch(() => undefined);
+        throw new Error('the body comes too slowly');
+      }
+      onBytes();
+      controller.enqueue(read.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}

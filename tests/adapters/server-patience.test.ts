@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { beginRequest } from '../support/raw-request';
+import { startServerProcess } from '../support/server-process';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+async function uploadAddress(origin: string): Promise<URL> {
+  const answer = await fetch(`${origin}/api/objects/upload`, { method: 'POST' });
+  return new URL((await answer.json()).uploadURL);
+}
+
+test('a slow phone that goes on sending is not taken for silent, however long it takes', async () => {
+  const { origin } = await startServerProcess({ preload: 'short-patience.ts' });
+  const slow = await beginRequest(await uploadAddress(origin), ['PUT', 'Content-Length: 48000']);
+  for (let second = 0; second < 24; second += 1) {
+    slow.write(Buffer.alloc(2_000, '%PDF-'));
+    await Bun.sleep(1_000);
+  }
+  await vi.waitFor(() => expect(slow.answer()).toMatch(/^HTTP\/1\.1 200 /), { timeout: 5_000 });
+});
+
+test('promise 28: a body that stalls is ended within half a minute or so, a file with a word why', async () => {
+  const { origin } = await startServerProcess();
+  const json = ['POST', 'Content-Type: application/json', 'Content-Length: 100'];
+  const stalled = await beginRequest(new URL('/api/drivers', origin), json);
+  stalled.write('{"fullName":');
+  const silent = await beginRequest(await uploadAddress(origin), ['PUT', 'Content-Length: 48000']);
+  silent.write('%PDF-1.7');
+  await vi.waitFor(() => expect(silent.answer()).toMatch(/^HTTP\/1\.1 400 [\s\S]*"unreadable"/), {
+    timeout: 45_000,
+  });
+  await vi.waitFor(() => expect(stalled.isOpen()).toBe(false), { timeout: 20_000 });
+  expect(await stalled.ended).toBeLessThan(45);
+});
