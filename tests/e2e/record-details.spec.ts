@@ -104,6 +104,7 @@ test('without a connection the page says that the record cannot be opened, and s
     driver: { id: '1', fullName: 'Rui Exemplo', contractType: 'SLOT' },
   };
   await page.route('**/api/financial-records', (route) => route.fulfill({ json: [record] }));
+  await page.route('**/assets/record-dialog-*', (route) => route.abort());
   await page.goto('/finances');
   await expect(view(page, 'Rui Exemplo')).toBeVisible();
   await context.setOffline(true);

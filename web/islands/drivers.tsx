@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import { DriverDialog } from '../components/drivers/driver-dialog';
 import { DriverFilters } from '../components/drivers/driver-filters';
 import { DriverTable } from '../components/drivers/driver-table';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../components/drivers/filter-drivers';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
+import { useDeferred } from '../components/use-deferred';
 import { driversQuery, useDocumentDecisions, useDriverDecisions } from '../queries/drivers';
 import { useSignInRedirect } from '../queries/session';
 
@@ -25,6 +25,8 @@ export default function Drivers() {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
+
+const loadDialog = async () => (await import('../components/drivers/driver-dialog')).DriverDialog;
 
 /** A decision that was refused: about which driver, and what the server says of it. */
 type Refusal = { driverId: string; reason: string };
@@ -61,6 +63,11 @@ function DriversContent() {
     setRefusal(null);
     setOpenId(id);
   }, []);
+  const DriverDialog = useDeferred(loadDialog, {
+    wanted: openId !== null,
+    what: 'o condutor',
+    onFailed: () => setOpenId(null),
+  });
   const { decide } = drivers;
   const decideDriver = useCallback<typeof decide>(
     (change) => {
@@ -104,7 +111,7 @@ function DriversContent() {
           onDecide={decideDriver}
         />
       </div>
-      {open && (
+      {open && DriverDialog && (
         <DriverDialog
           key={open.id}
           driver={open}

@@ -9,6 +9,23 @@ const ROOT = `${import.meta.dirname}/../..`;
 const ISLAND = 'virtual:island/';
 const RENDERER = '/web/prerender/render-page.tsx';
 
+/**
+ * What pages share comes in two scripts, one for every page and one for those of the office: left to itself the bundler
+ * cuts a script for each set of pages and deferred parts, and small ones compress worse.
+ */
+const SHARED = [
+  {
+    name: 'client',
+    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster)\.tsx?/,
+    minShareCount: 4,
+  },
+  {
+    name: 'office',
+    test: /@tanstack|web.(queries.(session|query-client)|format|api\.ts)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
+    minShareCount: 3,
+  },
+];
+
 /** The paths that the pages' development server answers with HTML; the server of the program asks for them. */
 const DEVELOPMENT_PAGES = '/__page/';
 
@@ -28,8 +45,11 @@ export function islandPages(): Plugin {
             emptyOutDir: true,
             manifest: 'manifest.json',
             assetsInlineLimit: 0,
-            modulePreload: { polyfill: false },
-            rollupOptions: { input: clientEntries() },
+            modulePreload: false,
+            rollupOptions: {
+              input: clientEntries(),
+              output: { codeSplitting: { includeDependenciesRecursively: false, groups: SHARED } },
+            },
           },
         },
         ssr: {

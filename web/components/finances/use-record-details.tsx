@@ -1,23 +1,20 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
-import { notify } from '../../notify';
+import { useDeferred } from '../use-deferred';
 
-type Dialog = typeof import('./record-dialog')['RecordDialog'];
+const loadDialog = async () => (await import('./record-dialog')).RecordDialog;
 
-/** The dialog of the record that is being looked at; its script comes with the first one. */
+/** The dialog of the record that is being looked at. */
 export function useRecordDetails(): { view: (record: FinancialRecord) => void; dialog: ReactNode } {
-  const [open, setOpen] = useState<{ record: FinancialRecord; RecordDialog: Dialog } | null>(null);
-  const view = useCallback((record: FinancialRecord) => {
-    import('./record-dialog').then(
-      ({ RecordDialog }) => setOpen({ record, RecordDialog }),
-      () =>
-        notify({
-          tone: 'error',
-          title: 'Erro',
-          description: 'Não foi possível abrir o registo. Verifique a ligação e tente novamente.',
-        }),
-    );
-  }, []);
-  const dialog = open && <open.RecordDialog record={open.record} onClose={() => setOpen(null)} />;
-  return { view, dialog };
+  const [record, setRecord] = useState<FinancialRecord | null>(null);
+  const close = useCallback(() => setRecord(null), []);
+  const RecordDialog = useDeferred(loadDialog, {
+    wanted: record !== null,
+    what: 'o registo',
+    onFailed: close,
+  });
+  return {
+    view: setRecord,
+    dialog: record && RecordDialog && <RecordDialog record={record} onClose={close} />,
+  };
 }

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../button';
 import { useFocusOfItems } from '../kept-focus';
@@ -7,7 +6,7 @@ import { Notice } from '../notice';
 import { Skeleton } from '../skeleton';
 
 type Props<Item> = {
-  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isRefetchError' | 'refetch'>;
+  query: { isError: boolean; isFetching: boolean; isRefetchError: boolean; refetch: () => unknown };
   /** None while they load. */
   items: readonly Item[] | undefined;
   failure: string;

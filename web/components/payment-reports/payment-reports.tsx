@@ -3,14 +3,9 @@ import { MOST_LISTED, QUARANTINE_DAYS } from '../../../src/payment-reports/rules
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
 import { Button } from '../button';
 import { Card } from '../card';
-import { Notice } from '../notice';
 import { DismissedRows } from './dismissed-rows';
 import { LoadedList } from './loaded-list';
-import { MoreButton } from './more-button';
-import { QuarantineItem } from './quarantine-item';
-import { ReportsTable } from './reports-table';
-import { StepList } from './step-list';
-import { WaitingItem } from './waiting-item';
+import { useListItems } from './use-list-items';
 
 type Props = {
   reports: UseInfiniteQueryResult<PaymentReport[]>;
@@ -21,6 +16,7 @@ type Props = {
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
 export function PaymentReports({ reports, quarantine, waiting }: Props) {
   const lists = [reports, quarantine, waiting];
+  const { parts, listed } = useListItems(lists);
   return (
     <>
       <Card
@@ -28,19 +24,14 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
         description="O que os relatórios dizem e não pôde ser registado sem ajuda."
       >
         <LoadedList
-          query={waiting}
-          items={waiting.data}
+          {...listed(waiting)}
           failure="Não foi possível carregar as linhas por associar"
           empty={{
             title: 'Nenhuma linha por associar',
             hint: 'Todas as linhas dos relatórios têm o seu condutor',
           }}
         >
-          {(rows) => (
-            <StepList label="Linhas por associar" items={rows}>
-              {(row) => <WaitingItem key={row.id} row={row} />}
-            </StepList>
-          )}
+          {(rows) => parts && <parts.WaitingList rows={rows} />}
         </LoadedList>
         <DismissedRows />
       </Card>
@@ -49,19 +40,14 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
         description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
       >
         <LoadedList
-          query={quarantine}
-          items={quarantine.data}
+          {...listed(quarantine)}
           failure="Não foi possível carregar as mensagens em quarentena"
           empty={{
             title: 'Nenhuma mensagem em quarentena',
             hint: 'As mensagens de remetentes não permitidos aparecem aqui',
           }}
         >
-          {(items) => (
-            <StepList label="Mensagens em quarentena" items={items}>
-              {(report) => <QuarantineItem key={report.id} report={report} />}
-            </StepList>
-          )}
+          {(items) => parts && <parts.QuarantineList reports={items} />}
         </LoadedList>
       </Card>
       <Card
@@ -78,25 +64,14 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
         }
       >
         <LoadedList
-          query={reports}
-          items={reports.data}
+          {...listed(reports)}
           failure="Não foi possível carregar os relatórios"
           empty={{
             title: 'Nenhum relatório processado',
             hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
           }}
         >
-          {(items) => (
-            <>
-              <ReportsTable reports={items} />
-              {reports.isFetchNextPageError && <Notice>Não foi possível carregar mais relatórios.</Notice>}
-              <MoreButton
-                isMore={reports.hasNextPage}
-                busy={reports.isFetchingNextPage}
-                onMore={() => reports.fetchNextPage()}
-              />
-            </>
-          )}
+          {(items) => parts && <parts.ReportList reports={items} pages={reports} />}
         </LoadedList>
       </Card>
     </>

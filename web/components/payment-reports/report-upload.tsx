@@ -4,8 +4,10 @@ import { Card } from '../card';
 import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
-import { UploadPreview } from './upload-preview';
+import { useDeferred } from '../use-deferred';
 import { useReportUpload } from './use-report-upload';
+
+const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
 
 /** A report by hand: drop it or choose it, read what it would do, then import it or not. */
 export function ReportUpload() {
@@ -17,6 +19,11 @@ export function ReportUpload() {
     upload.cancel();
     input.current?.focus();
   };
+  const UploadPreview = useDeferred(loadPreview, {
+    wanted: file !== null,
+    what: 'o resumo do relatório',
+    onFailed: upload.cancel,
+  });
   return (
     <Card
       title="Carregar relatório"
@@ -49,7 +56,7 @@ export function ReportUpload() {
             </span>
           </Notice>
         )}
-        {preview && <UploadPreview upload={upload} {...preview} onCancel={cancel} />}
+        {preview && UploadPreview && <UploadPreview upload={upload} {...preview} onCancel={cancel} />}
         {file && !preview && (
           <Button className="justify-self-start" onClick={cancel}>
             Cancelar

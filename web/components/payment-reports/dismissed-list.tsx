@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import type { DismissedRow, RowDecision } from '../../../src/payment-reports/schema';
+import { formatDateTime } from '../../format';
+import { dismissedQuery, failureText, restoreRow } from '../../queries/payment-reports';
+import { endsSession } from '../../queries/session';
+import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
+import { Notice } from '../notice';
+import { LoadedList } from './loaded-list';
+import { ITEM, RowFacts } from './row-facts';
+import { StepList } from './step-list';
+import { useDecision } from './use-decision';
+
+/** Rows that staff have dismissed, which can be restored. */
+export function DismissedList() {
+  const client = useQueryClient();
+  const query = useQuery(dismissedQuery);
+  useEffect(() => {
+    if (query.error) endsSession(client, query.error);
+  }, [client, query.error]);
+  return (
+    <LoadedList
+      query={query}
+      items={query.data}
+      failure="Não foi possível carregar as linhas ignoradas"
+      empty={{ title: 'Nenhuma linha ignorada', hint: 'O que ignorar fica aqui e pode ser reposto' }}
+    >
+      {(rows) => (
+        <StepList label="Linhas ignoradas" items={rows}>
+          {(row) => <DismissedItem key={row.id} row={row} />}
+        </StepList>
+      )}
+    </LoadedList>
+  );
+}
+
+/** What becomes of a row that is restored. */
+const RESTORED: Record<RowDecision['state'], string> = {
+  waiting: 'Volta a esperar nas linhas por associar.',
+  dismissed: 'Volta a esperar nas linhas por associar.',
+  booked: 'A conta já está associada: a linha foi registada.',
+  unchanged: 'A conta já está associada: os valores já estavam registados.',
+  replaced: 'Um relatório mais recente já tem esta semana.',
+  conflict: 'A semana já está paga: a linha ficou em conflito.',
+};
+
+function DismissedItem({ row }: { row: DismissedRow }) {
+  const nameId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending, error } = useDecision(
+    () => restoreRow(row.id),
+    ({ state }) => ({ tone: 'success', title: 'Linha reposta', description: RESTORED[state] }),
+  );
+  useKeptFocus(button, isPending);
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <RowFacts row={row} nameId={nameId} />
+      <div className="grid min-w-0 content-start gap-3">
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          Ignorada por {row.dismissedBy} em {formatDateTime(row.dismissedAt)}. {row.reasonText}
+        </p>
+        <Button
+          ref={button}
+          size="small"
+          className="justify-self-start"
+          busy={isPending}
+          aria-describedby={nameId}
+          onClick={() => mutate()}
+        >
+          Repor
+        </Button>
+        {error && <Notice>{failureText(error)}</Notice>}
+      </div>
+    </li>
+  );
+}
