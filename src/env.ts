@@ -66,7 +66,13 @@ const Variables = z.object({
   EMAIL_TLS: flag.optional(),
   EMAIL_MAILBOX: text.default('INBOX'),
   EMAIL_ALLOWED_SENDERS: addressList,
-  EMAIL_TRUSTED_AUTHSERV: text.optional(),
+  EMAIL_TRUSTED_AUTHSERV: text
+    .toLowerCase()
+    .regex(
+      /^(none|microsoft|(\*\.)?[^\s*;"()=]+)$/,
+      'tem de ser o nome de um servidor, como mx.google.com, ou none',
+    )
+    .optional(),
   SMTP_URL: text
     .refine(
       (url) => readSmtpUrl(url) !== null,

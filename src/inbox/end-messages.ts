@@ -10,6 +10,7 @@ import type { Services } from '../services';
 import { cursorAt, type Reading, underLease } from './lease';
 import { type Ended, judge, type Letter, type OpenedLetter, type Verdict } from './letter';
 import { isReport } from './report-files';
+import { senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
 /** How a message ends without a report being read. `keep`: its bytes are kept, for staff may want it read all the same. */
@@ -66,7 +67,7 @@ async function endOnce(
       const { files: found, named } = verdict.found;
       return readFiles(found, circumstances, (read) => isReport(read, named));
     });
-    const [sha256, messageId] = [letter?.sha256 ?? null, letter?.content?.messageId ?? null];
+    const [sha256, messageId] = [letter?.sha256 ?? null, letter?.head.messageId ?? null];
     plans.push(plan);
     ended.push({ ...place, uid, outcome: plan.outcome, sha256, messageId, doneAt });
   }
@@ -153,13 +154,11 @@ async function keptOf(services: Services, { letter }: Pending, { keep }: Ending)
 
 /** What staff know a message in quarantine by. */
 function tellingOf(letter: Letter | null) {
-  const { subject = null, files = [] } = letter?.content ?? {};
-  const names = files.flatMap(({ fileName }) => fileName || []);
-  return { subject, attachments: names.slice(0, MOST_NAMES) };
+  const names = (letter?.content?.files ?? []).flatMap(({ fileName }) => fileName || []);
+  return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
 }
 
 /** Where a message came from, for its reports. */
 function originOf(letter: Letter | null) {
-  const { messageId = null, from = [] } = letter?.content ?? {};
-  return { messageId, sender: from.join(', ').slice(0, 320) || null };
+  return { messageId: letter?.head.messageId ?? null, sender: letter && senderOf(letter.head) };
 }

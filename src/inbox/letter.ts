@@ -1,3 +1,4 @@
+import { type Head, readHead } from '../mailbox/head';
 import type { MailboxSettings } from '../mailbox/mailbox';
 import { type Message, readMessage } from '../mailbox/message';
 import { type ReportFiles, reportFiles } from './report-files';
@@ -10,6 +11,7 @@ export type Letter = {
   uid: number;
   bytes: Uint8Array<ArrayBuffer>;
   sha256: string;
+  head: Head;
   /** Null for one that cannot be read. */
   content: Message | null;
 };
@@ -27,12 +29,13 @@ export type Verdict =
 type Failed = (error: unknown) => void;
 
 /** Never throws: `failed` is told why a message cannot be read. */
-export async function readLetter(message: Omit<Letter, 'content'>, failed: Failed): Promise<Letter> {
+export async function readLetter(message: Omit<Letter, 'head' | 'content'>, failed: Failed): Promise<Letter> {
+  const head = readHead(message.bytes);
   try {
-    return { ...message, content: await readMessage(message.bytes) };
+    return { ...message, head, content: await readMessage(message.bytes) };
   } catch (error) {
     failed(error);
-    return { ...message, content: null };
+    return { ...message, head, content: null };
   }
 }
 
@@ -48,17 +51,17 @@ export async function openLetter(letter: Letter, failed: Failed): Promise<Opened
 
 /** Whether a message is to be read, and what becomes of it otherwise. */
 export function judge(
-  { sha256, content, found }: OpenedLetter,
+  { sha256, head, content, found }: OpenedLetter,
   rules: MailboxSettings,
   ended: readonly Ended[],
 ): Verdict {
   if (content === null || found === null) {
     return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: true };
   }
-  const { messageId } = content;
+  const { messageId } = head;
   const same = ended.filter((each) => each.sha256 === sha256);
   const duplicate = { read: false, outcome: 'duplicate', reason: 'same_message', keep: false } as const;
-  const refusal = refusalOf(content, rules);
+  const refusal = refusalOf(head, rules);
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
     return { read: false, outcome: 'quarantined', reason: refusal, keep: found.files.length > 0 };

@@ -6,6 +6,7 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   several_senders: 'A mensagem tem mais do que um remetente.',
   sender_not_allowed: 'O remetente não está na lista de remetentes permitidos.',
   not_authentic: 'O servidor de email não confirmou que a mensagem é deste remetente.',
+  no_voucher: 'Não está definido que servidor confirma os remetentes (EMAIL_TRUSTED_AUTHSERV).',
   message_too_large: 'A mensagem tem mais de 25 MB.',
   message_unreadable: 'A mensagem não pôde ser lida.',
   message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',

@@ -34,6 +34,7 @@ export type MailReason =
   | 'several_senders'
   | 'sender_not_allowed'
   | 'not_authentic'
+  | 'no_voucher'
   | 'message_too_large'
   | 'message_unreadable'
   | 'message_keeps_failing'

@@ -1,66 +1,110 @@
-import type { MailboxSettings } from '../mailbox/mailbox';
+import { oneLine } from '../drivers/rules';
+import { soleAddress } from '../mailbox/address';
+import type { Head } from '../mailbox/head';
+import type { MailboxSettings, Voucher } from '../mailbox/mailbox';
+import {
+  type AuthenticationResults,
+  type MethodResult,
+  readAuthenticationResults,
+} from './authentication-results';
 import type { MailReason } from './schema';
 
-type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'trustedAuthserv'>;
+type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;
+type Origin = Pick<Head, 'from' | 'wellFormed' | 'authenticationResults'>;
 
-export type Origin = {
-  fromHeaders: number;
-  from: readonly string[];
-  authenticationResults: readonly string[];
-};
-
-/**
- * Why a message is not to be read, or null. A domain's subdomains are allowed with it. The outer sender alone decides, for a forwarded message too.
- */
+/** Why a message is not to be read by what its header says, or null. A domain's subdomains are allowed with it. The outer sender alone decides, for a forwarded message too. */
 export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null {
-  const [address = ''] = origin.from;
-  if (origin.fromHeaders === 0 || origin.from.length === 0) return 'no_sender';
-  if (origin.fromHeaders > 1 || origin.from.length > 1) return 'several_senders';
-  const domain = /^[^@\s<>"]+@([a-z0-9.-]+)$/.exec(address)?.[1];
-  if (domain === undefined) return 'no_sender';
-  if (!rules.allowedSenders.some((each) => isAllowed(each, address, domain))) return 'sender_not_allowed';
-  if (rules.trustedAuthserv === null) return null;
-  return isAuthentic(origin.authenticationResults[0], rules.trustedAuthserv, domain) ? null : 'not_authentic';
+  if (origin.from.length > 1) return 'several_senders';
+  const found = soleAddress(origin.from[0] ?? '');
+  if ('fault' in found) return found.fault === 'several' ? 'several_senders' : 'no_sender';
+  const { address } = found;
+  if (!origin.wellFormed) return 'no_sender';
+  const domain = domainOf(address);
+  const allowed = rules.allowedSenders.filter((each) =>
+    each.startsWith('@') ? isWithin(domain, each.slice(1)) : each === address,
+  );
+  if (allowed.length === 0) return 'sender_not_allowed';
+  const signers = allowed.map(domainOf);
+  return refusalBy(rules.voucher, origin, { domain, signers });
 }
 
-function isAllowed(allowed: string, address: string, domain: string): boolean {
-  return allowed.startsWith('@') ? isWithin(domain, allowed.slice(1)) : allowed === address;
+/** Who a message says it is from: its one address, or what stands in its place. */
+export function senderOf({ from }: Pick<Head, 'from'>): string | null {
+  const found = soleAddress(from.length === 1 ? (from[0] ?? '') : '');
+  if ('address' in found) return found.address;
+  return (
+    oneLine(from.join(', ').slice(0, MOST_SHOWN * 4))
+      .slice(0, MOST_SHOWN)
+      .toWellFormed() || null
+  );
+}
+
+const MOST_SHOWN = 320;
+
+/** `signers`: whose signatures count for `domain`, where they are a parent of it: never those above what is allowed. */
+type Claim = { domain: string; signers: readonly string[] };
+
+function refusalBy(voucher: Voucher, { authenticationResults }: Origin, claim: Claim): MailReason | null {
+  if (voucher.by === 'nobody') return null;
+  // The topmost header alone: what stands below it, the sender may have written.
+  const told = readAuthenticationResults(authenticationResults[0] ?? '');
+  if (voucher.by === 'unknown') return fails(told) ? 'not_authentic' : 'no_voucher';
+  const isVouched =
+    voucher.by === 'microsoft'
+      ? told.authserv === null && told.results[0]?.method === 'spf' && hasPassed(told, claim.domain)
+      : isNamed(told.authserv, voucher.host) && isAuthentic(told, claim);
+  return isVouched ? null : 'not_authentic';
+}
+
+function isNamed(authserv: string | null, host: string): boolean {
+  if (authserv === null) return false;
+  return host.startsWith('*.') ? authserv.endsWith(host.slice(1)) : authserv === host;
+}
+
+function fails({ results }: AuthenticationResults): boolean {
+  return results.some(({ method, outcome }) => method === 'dmarc' && outcome === 'fail');
+}
+
+/** `dmarc=pass` for this very domain, and no other word on it. */
+function hasPassed({ results }: AuthenticationResults, domain: string): boolean {
+  const told = results.filter(({ method }) => method === 'dmarc');
+  return (
+    told.length > 0 && told.every((each) => each.outcome === 'pass' && only(each, 'header.from') === domain)
+  );
+}
+
+/** As above, or where DMARC does not say otherwise `dkim=pass` by a domain aligned with it (RFC 7489 §3.1.1, relaxed). */
+function isAuthentic(told: AuthenticationResults, claim: Claim): boolean {
+  if (hasPassed(told, claim.domain)) return true;
+  if (told.results.some(({ method, outcome }) => method === 'dmarc' && !SAYS_NOTHING.has(outcome)))
+    return false;
+  return told.results.some((each) => {
+    const hasDomain = each.properties.some(({ name }) => name === 'header.d');
+    const signer = only(each, hasDomain ? 'header.d' : 'header.i');
+    if (each.method !== 'dkim' || each.outcome !== 'pass' || !signer) return false;
+    return (
+      isWithin(signer, claim.domain) || (isWithin(claim.domain, signer) && isBelow(signer, claim.signers))
+    );
+  });
+}
+
+/** Of a domain without a policy, or one that could not be asked for. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['none', 'unknown', 'temperror']);
+
+/** The domain in a property that is there once; the part after the at sign of one that has it. */
+function only({ properties }: MethodResult, name: string): string | null {
+  const [first, ...others] = properties.filter((each) => each.name === name);
+  return first && others.length === 0 ? domainOf(first.value) : null;
+}
+
+function isBelow(domain: string, parents: readonly string[]): boolean {
+  return parents.some((parent) => isWithin(domain, parent));
 }
 
 function isWithin(domain: string, parent: string): boolean {
   return domain === parent || domain.endsWith(`.${parent}`);
 }
 
-/** The topmost header has to be the trusted host's own: what stands below it, the sender may have written. */
-function isAuthentic(header: string | undefined, authserv: string, domain: string): boolean {
-  const [id = '', ...results] = withoutComments(header ?? '').split(';');
-  if (id.trim().split(/\s+/)[0]?.toLowerCase() !== authserv.toLowerCase()) return false;
-  return results.some((result) => vouchesFor(result.trim().toLowerCase(), domain));
-}
-
-/** `dmarc=pass` for this domain, or `dkim=pass` by a domain aligned with it (RFC 7489 §3.1.1, relaxed). */
-function vouchesFor(result: string, domain: string): boolean {
-  const [, method, outcome] = /^([a-z]+)(?:\/\d+)?\s*=\s*([a-z]+)(?=\s|$)/.exec(result) ?? [];
-  if (outcome !== 'pass') return false;
-  const property = (name: RegExp) => name.exec(result)?.[1];
-  if (method === 'dmarc') return (property(/\sheader\.from\s*=\s*@?([^\s]+)/) ?? domain) === domain;
-  if (method !== 'dkim') return false;
-  const signer = property(/\sheader\.d\s*=\s*([^\s]+)/) ?? property(/\sheader\.i\s*=\s*[^\s@]*@([^\s]+)/);
-  return !!signer?.includes('.') && (isWithin(domain, signer) || isWithin(signer, domain));
-}
-
-/** Comments, which may be nested, and quoted text say nothing here, whatever they spell. */
-function withoutComments(header: string): string {
-  let depth = 0;
-  let quoted = false;
-  let kept = '';
-  for (let at = 0; at < header.length; at += 1) {
-    const character = header[at];
-    if (character === '\\') at += 1;
-    else if (quoted || (character === '"' && depth === 0)) quoted = quoted ? character !== '"' : true;
-    else if (character === '(') depth += 1;
-    else if (character === ')') depth = Math.max(0, depth - 1);
-    else if (depth === 0) kept += character;
-  }
-  return kept;
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }

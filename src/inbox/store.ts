@@ -159,12 +159,12 @@ export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
       sha256 = excluded.sha256, done_at = excluded.done_at`);
 }
 
-type Identity = { sha256: string; content: { messageId: string | null } | null };
+type Identity = { sha256: string; head: { messageId: string | null } };
 
 /** How these messages ended before: those with the same bytes, and those that were read under the same Message-ID. */
 export function endedBefore(db: Database, messages: readonly Identity[]) {
   const digests = JSON.stringify(messages.map((message) => message.sha256));
-  const ids = JSON.stringify(messages.flatMap((message) => message.content?.messageId ?? []));
+  const ids = JSON.stringify(messages.flatMap((message) => message.head.messageId ?? []));
   return db.all<Pick<DoneMessage, 'messageId' | 'sha256' | 'outcome'>>(sql`
     SELECT message_id AS messageId, sha256, outcome FROM ${inboxMessages}
       WHERE sha256 IN (SELECT value FROM json_each(${digests})) AND outcome IS NOT NULL

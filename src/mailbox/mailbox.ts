@@ -37,9 +37,19 @@ export type MailboxSettings = {
   folder: string;
   /** Whose reports are read: addresses and `@domain`s, in lower case. */
   allowedSenders: readonly string[];
-  /** The host whose Authentication-Results are believed and asked for (RFC 8601), or null. */
-  trustedAuthserv: string | null;
+  voucher: Voucher;
 };
+
+/** Whose Authentication-Results (RFC 8601) are believed about a message's sender. */
+export type Voucher =
+  /** The host of this name; of any name below one that begins with `*.`. In lower case. */
+  | { by: 'host'; host: string }
+  /** Microsoft's, whose header names no host and begins with SPF's result. */
+  | { by: 'microsoft' }
+  /** Not said: nobody's, so that no sender is known for certain. */
+  | { by: 'unknown' }
+  /** Whoever runs the program said aloud that the sender's own word is enough. */
+  | { by: 'nobody' };
 
 /** `message` is for staff, in Portuguese. */
 export type MailboxCheck = { connected: boolean; message: string };

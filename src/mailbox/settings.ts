@@ -1,5 +1,5 @@
 import type { Env } from '../env';
-import type { MailboxSettings } from './mailbox';
+import type { MailboxSettings, Voucher } from './mailbox';
 
 /** The providers' own IMAP servers, all with TLS from the first byte. */
 const HOSTS = {
@@ -21,16 +21,32 @@ export function mailboxSettings(env: Env): MailboxSettings | null {
     allowedSenders: env.EMAIL_ALLOWED_SENDERS.length
       ? env.EMAIL_ALLOWED_SENDERS
       : usualSenders(env.EMAIL_USERNAME),
-    trustedAuthserv: env.EMAIL_TRUSTED_AUTHSERV ?? null,
   };
+  const voucher = voucherOf(env);
   if (env.EMAIL_PROVIDER !== 'custom') {
     const host = HOSTS[env.EMAIL_PROVIDER];
-    return { ...account, provider: env.EMAIL_PROVIDER, host, port: TLS_PORT, secure: true, tls: true };
+    const server = { host, port: TLS_PORT, secure: true, tls: true };
+    return { ...account, ...server, provider: env.EMAIL_PROVIDER, voucher };
   }
   if (!env.EMAIL_HOST) return null;
   const secure = env.EMAIL_SECURE ?? true;
   const port = env.EMAIL_PORT ?? (secure ? TLS_PORT : STARTTLS_PORT);
-  return { ...account, provider: 'custom', host: env.EMAIL_HOST, port, secure, tls: env.EMAIL_TLS ?? true };
+  const server = { host: env.EMAIL_HOST, port, secure, tls: env.EMAIL_TLS ?? true };
+  return { ...account, ...server, provider: 'custom', voucher };
+}
+
+/** What the providers' own hosts call themselves in the header they add to each message. */
+const VOUCHERS = {
+  gmail: { by: 'host', host: 'mx.google.com' },
+  outlook: { by: 'microsoft' },
+  yahoo: { by: 'host', host: '*.omega.yahoo.com' },
+  custom: { by: 'unknown' },
+} as const;
+
+function voucherOf({ EMAIL_PROVIDER, EMAIL_TRUSTED_AUTHSERV: named }: Env): Voucher {
+  if (named === undefined) return VOUCHERS[EMAIL_PROVIDER];
+  if (named === 'none') return { by: 'nobody' };
+  return named === 'microsoft' ? { by: 'microsoft' } : { by: 'host', host: named };
 }
 
 /** Where anybody can have an address, so that the domain says nothing. */

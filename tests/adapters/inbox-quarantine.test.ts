@@ -5,11 +5,10 @@ import { auditLog } from '../../db/schema/audit-log';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { inboxOffice } from '../support/inbox-office';
-import { deliver, type Mail, mail, mailboxOf, makeFolder } from '../support/mail';
+import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder } from '../support/mail';
 import { MONDAY, uberName, uberReport } from '../support/weekly-files';
 
 const FOLDER = 'Quarentena';
-const HOST = 'mx.frota-exemplo.pt';
 const part = { name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) };
 
 describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
@@ -54,13 +53,16 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
   });
 
   test('promise 31: forged Authentication-Results are quarantine, the host’s own are believed', async () => {
-    const { poll, outcomes } = await office({ trustedAuthserv: HOST });
-    const forged = `Authentication-Results: ${HOST}; dmarc=pass header.from=uber.com`;
+    const { poll, outcomes } = await office({ voucher: { by: 'host', host: MAIL_HOST } });
+    const forged = `Authentication-Results: ${MAIL_HOST}; dmarc=pass header.from=uber.com`;
     await put(
       { parts: [part] },
-      { head: [`Authentication-Results: ${HOST}; dmarc=fail header.from=uber.com`, forged], parts: [part] },
+      {
+        head: [`Authentication-Results: ${MAIL_HOST}; dmarc=fail header.from=uber.com`, forged],
+        parts: [part],
+      },
       { head: ['Authentication-Results: mx.mau.test; dmarc=pass'], parts: [part] },
-      { head: [`Authentication-Results: ${HOST};\r\n\tdkim=pass header.d=uber.com`], parts: [part] },
+      { head: [`Authentication-Results: ${MAIL_HOST};\r\n\tdkim=pass header.d=uber.com`], parts: [part] },
     );
     await poll();
     expect(await outcomes()).toEqual([...Array(3).fill('quarantined not_authentic'), 'imported']);

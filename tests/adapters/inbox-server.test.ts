@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/app';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { expectNoSecrets } from '../support/log-secrets';
-import { deliver, mail } from '../support/mail';
+import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail';
 import { startServerProcess } from '../support/server-process';
 import { uberName, uberReport } from '../support/weekly-files';
 
@@ -28,7 +28,10 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
     await startMonitoring(before.db, { intervalMinutes: 5, staff: 'x', now: new Date() });
     await before.close();
     await deliver(dovecot, [
-      mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) }] }),
+      mail({
+        head: [vouchedFor('uber.com')],
+        parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) }],
+      }),
       mail({ head: [`X-Long: ${'segredo '.repeat(300_000)}`] }),
     ]);
 
@@ -43,6 +46,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
           EMAIL_TLS: 'false',
         },
         ...{ EMAIL_USERNAME: dovecot.user, EMAIL_PASSWORD: dovecot.password },
+        EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       },
     });
     await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":2');

@@ -30,7 +30,7 @@ const unreachable = createImapMailbox({
   tls: true,
   folder: 'INBOX',
   allowedSenders: [],
-  trustedAuthserv: null,
+  voucher: { by: 'nobody' },
 });
 
 test('nothing configured: says so, and neither tests nor starts', async () => {

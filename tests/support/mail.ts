@@ -19,6 +19,13 @@ export type Mail = {
   parts?: MailPart[];
 };
 
+export const MAIL_HOST = 'mx.frota-exemplo.pt';
+
+/** What the mail host adds above a message whose sender it vouches for. */
+export function vouchedFor(domain: string): string {
+  return `Authentication-Results: ${MAIL_HOST};\r\n\tdkim=pass header.d=${domain};\r\n\tdmarc=pass (p=REJECT) header.from=${domain}`;
+}
+
 let sent = 0;
 
 /** A message as it lies in a mailbox (RFC 5322, RFC 2045), its lines ended by CRLF. */
@@ -105,7 +112,7 @@ export function settingsOf(dovecot: Dovecot, settings: Partial<MailboxSettings> 
     tls: true,
     folder: 'INBOX',
     allowedSenders: ['@uber.com', '@bolt.eu', '@frota-exemplo.pt'],
-    trustedAuthserv: null,
+    voucher: { by: 'nobody' },
     ...settings,
   };
 }

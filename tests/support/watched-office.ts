@@ -20,6 +20,7 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
           TRUST_PROXY: '1',
           EMAIL_USERNAME: dovecot.user,
           EMAIL_PASSWORD: dovecot.password,
+          EMAIL_TRUSTED_AUTHSERV: 'none',
           EMAIL_HOST: '127.0.0.1',
           EMAIL_PORT: String(dovecot.port),
           // The certificate is the tests' own, and the server believes authorities alone.

@@ -5,7 +5,7 @@ import type { EmailConfig } from '../../src/inbox/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
-import { deliver, mail } from '../support/mail';
+import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail';
 import { sqldIsThere } from '../support/sqld';
 import { boltName, boltReport } from '../support/weekly-files';
 import { startWorkerOffice, type WorkerOffice } from '../support/worker-office';
@@ -28,6 +28,7 @@ function weeklyMail(week: number): string {
     fees: '20.00',
   };
   return mail({
+    head: [vouchedFor('bolt.eu')],
     from: 'Bolt <noreply@bolt.eu>',
     parts: [{ name: boltName(monday), body: boltReport([row]) }],
   });
@@ -47,6 +48,7 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
         EMAIL_PORT: String(dovecot.tlsPort),
         EMAIL_USERNAME: dovecot.user,
         EMAIL_PASSWORD: dovecot.password,
+        EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       },
     });
     await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test', status: 'ACTIVE' });

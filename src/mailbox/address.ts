@@ -1,0 +1,74 @@
+/** What stands in a header beside its comments, or why it cannot be told. */
+type Found = { address: string } | { fault: 'none' | 'several' };
+
+const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]+$/;
+const LONGEST = 320;
+const LONGEST_HEADER = 4000;
+
+/** Whether this is one address, in lower case, as senders are kept and compared. */
+export function isAddress(text: string): boolean {
+  return text.length <= LONGEST && ADDRESS.test(text);
+}
+
+/**
+ * The one address of a From header, in lower case: `address`, or `name <address>`, and nothing beside them (RFC 5322
+ * §3.4). Where two programs might see two senders there is none.
+ */
+export function soleAddress(header: string): Found {
+  const tokens = header.length > LONGEST_HEADER ? null : tokensOf(header);
+  if (tokens === null) return { fault: 'none' };
+  if (tokens.includes(',')) return { fault: 'several' };
+  const open = tokens.indexOf('<');
+  const words = tokens.slice(0, Math.max(open, 0));
+  const rest = open < 0 ? tokens : tokens.slice(open + 1);
+  const isClosed = open < 0 || rest.pop() === '>';
+  const [address = ''] = rest;
+  const isName = words.every((word) => word.startsWith('"') || !/[<>@:;]/.test(word));
+  return isClosed && isName && rest.length === 1 && isAddress(address.toLowerCase())
+    ? { address: address.toLowerCase() }
+    : { fault: 'none' };
+}
+
+/** Words, quoted strings (with their first quote) and `<`, `>`, `,`; null for what is not closed or has a control character. */
+function tokensOf(header: string): string[] | null {
+  const tokens: string[] = [];
+  let word = '';
+  let depth = 0;
+  let quoted = false;
+  const end = () => {
+    if (word !== '') tokens.push(word);
+    word = '';
+  };
+  for (let at = 0; at < header.length; at += 1) {
+    const character = header.charAt(at);
+    if (isControl(character)) return null;
+    if (character === '\\') {
+      at += 1;
+      if (at >= header.length || isControl(header.charAt(at)) || (depth === 0 && !quoted)) return null;
+    } else if (quoted) {
+      if (character === '"') quoted = false;
+    } else if (character === '(') {
+      end();
+      depth += 1;
+    } else if (character === ')') {
+      if (depth === 0) return null;
+      depth -= 1;
+    } else if (depth > 0) continue;
+    else if (character === '"') {
+      end();
+      tokens.push('"');
+      quoted = true;
+    } else if (/[<>,]/.test(character)) {
+      end();
+      tokens.push(character);
+    } else if (/[ \t]/.test(character)) end();
+    else word += character;
+  }
+  end();
+  return quoted || depth > 0 ? null : tokens;
+}
+
+function isControl(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return (code < 32 && character !== '\t') || code === 127;
+}
