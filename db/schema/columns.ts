@@ -21,4 +21,9 @@ export function cents() {
   return integer();
 }
 
+/** Goes up by one with each change of what staff are shown of the row, in the same statement or the same batch. */
+export function version() {
+  return integer().notNull().default(1);
+}
+
 export const nowInstant = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`;

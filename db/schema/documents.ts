@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { date, id, instant } from './columns';
+import { date, id, instant, version } from './columns';
 import { drivers } from './drivers';
 
 export const documents = sqliteTable(
@@ -24,6 +24,8 @@ export const documents = sqliteTable(
     sha256: text().notNull(),
     decidedBy: text(),
     decidedAt: instant(),
+    /** Its driver's changes among them: a document is looked at beside the fields it is to prove. */
+    version: version(),
   },
   (t) => [
     uniqueIndex('documents_driver_type').on(t.driverId, t.docType),

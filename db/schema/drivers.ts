@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id, instant } from './columns';
+import { id, instant, version } from './columns';
 
 export const drivers = sqliteTable(
   'drivers',
@@ -17,6 +17,8 @@ export const drivers = sqliteTable(
     decidedAt: instant(),
     /** SHA-256 (hex) of the random key a registration form sends, so that a repeated submit finds its driver. */
     registrationKeyHash: text(),
+    /** Its documents' and its vehicle's changes among them: whoever approves a driver looks at those. */
+    version: version(),
   },
   (t) => [
     index('drivers_created').on(t.createdAt),

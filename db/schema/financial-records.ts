@@ -1,5 +1,5 @@
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { cents, date, id, instant } from './columns';
+import { cents, date, id, instant, version } from './columns';
 import { drivers } from './drivers';
 
 /** One driver's week, over all platforms. payout = gross - commission + adjustments - cash - flat rate. */
@@ -21,6 +21,7 @@ export const financialRecords = sqliteTable(
     status: text({ enum: ['PENDING', 'PAID'] }).notNull(),
     paidAt: instant(),
     createdAt: instant().notNull(),
+    version: version(),
   },
   (t) => [
     // The week first: a payment report adds the records of one week, and so changes few pages.

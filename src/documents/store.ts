@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { rowWhere } from '../../db/row-where';
 import { auditLog } from '../../db/schema/audit-log';
@@ -11,7 +11,8 @@ import { queueIfChanged } from '../outbox/store';
 import type { FileType } from './rules';
 import type { DocType, DocumentAnswer, DocumentDecision } from './schema';
 
-const { contentType, size, sha256, decidedBy, decidedAt, ...answerFields } = getTableColumns(documents);
+const { contentType, size, sha256, decidedBy, decidedAt, version, ...answerFields } =
+  getTableColumns(documents);
 
 export type Claim = {
   driverId: string;
@@ -90,6 +91,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
     createdAt: at,
     decidedBy: null,
     decidedAt: null,
+    version: 1,
   } as const;
   const earlier = and(eq(documents.driverId, driverId), eq(documents.docType, docType), claimed);
   const [, , replaced, , inserted] = await db.batch([
@@ -115,9 +117,18 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
       .returning(answerFields),
     auditIfChanged(db, { ...audited, action: 'document.add', detail: { driverId, docType } }),
     db.delete(uploads).where(and(eq(uploads.key, finalKey), claimed)),
+    changeDriver(db, sql`${drivers.id} = ${driverId} AND ${claimed}`),
   ]);
   const answer = inserted[0];
   return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;
+}
+
+/** For a batch: the driver that is meant is shown with other documents from here on. */
+function changeDriver(db: Database, which: SQL) {
+  return db
+    .update(drivers)
+    .set({ version: sql`${drivers.version} + 1` })
+    .where(which);
 }
 
 type Decision = { id: string; status: DocumentDecision['status']; staff: string; now: Date };
@@ -126,12 +137,14 @@ type Decision = { id: string; status: DocumentDecision['status']; staff: string;
 export async function decideDocument(db: Database, { id, status, staff, now }: Decision) {
   const at = now.toISOString();
   const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
-  const [, , , rows] = await db.batch([
+  const driver = sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id})`;
+  const [, , , , rows] = await db.batch([
     db
       .update(documents)
-      .set({ status, decidedBy: staff, decidedAt: at })
+      .set({ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` })
       .where(and(eq(documents.id, id), eq(documents.status, 'PENDING_VALIDATION'))),
     auditIfChanged(db, { at, actor: staff, action, subject: id }),
+    changeDriver(db, sql`${driver} AND changes() > 0`),
     queueIfChanged(db, {
       kind: 'document_rejected',
       action,
@@ -155,11 +168,15 @@ export async function decideDocument(db: Database, { id, status, staff, now }: D
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
   const past = sql`expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
-  const [, changed] = await db.batch([
+  const [, , changed] = await db.batch([
     db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
       SELECT ${at}, 'system', 'document.expire', id, json_object('from', status) FROM ${documents} WHERE ${past}`),
-    db.update(documents).set({ status: 'EXPIRED' }).where(past),
+    changeDriver(db, sql`${drivers.id} IN (SELECT driver_id FROM ${documents} WHERE ${past})`),
+    db
+      .update(documents)
+      .set({ status: 'EXPIRED', version: sql`${documents.version} + 1` })
+      .where(past),
   ]);
   return changed.rowsAffected;
 }

@@ -35,7 +35,7 @@ As datas com hora são em UTC. Os valores são em euros. Quem da equipa decidiu 
 
 /** One ZIP of all that is held on a driver. `missing` are the files that are not to be had. */
 export async function buildArchive(held: Held, storage: Pick<Services['storage'], 'open'>, now: Date) {
-  const { registrationKeyHash, ...driver } = held.driver;
+  const { registrationKeyHash, version, ...driver } = held.driver;
   const columns = new Map(held.reports.map((report) => [report.id, report]));
   const weeks = held.earnings.map(({ driverId, changedIn, cells, reportId, ...row }) => {
     const report = columns.get(reportId);
@@ -49,11 +49,11 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
       ),
     };
   });
-  const records = held.records.map(({ driverId, ...record }) => euros(record));
+  const records = held.records.map(({ driverId, version, ...record }) => euros(record));
   const files: Zippable = {
     'condutor.json': json(driver),
     'viaturas.json': json(held.vehicles),
-    'documentos.json': json(held.documents),
+    'documentos.json': json(held.documents.map(({ version, ...document }) => document)),
     'registos-financeiros.json': json(records),
     'registos-financeiros.csv': csv(records),
     'rendimentos.json': json(weeks),

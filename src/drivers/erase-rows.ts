@@ -85,6 +85,7 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
   const own = sql`SELECT id FROM ${documents} WHERE driver_id = ${id}`;
   const waits = sql`state = 'waiting'`;
   const fields = { ...erasedFields(id), status: 'INACTIVE' as const, registrationKeyHash: null };
+  const version = sql`${drivers.version} + 1`;
   return [
     db.run(sql`
       UPDATE ${uploads} SET visitor = ${owner} WHERE claimed_by IN (${own})`),
@@ -109,7 +110,10 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
     recountReports(db, changeId),
     dismissReports(db, wasSentBy(id), actor, at),
     db.run(sql`UPDATE ${paymentReports} SET sender = NULL WHERE ${wasSentBy(id)}`),
-    db.update(drivers).set(fields).where(sql`${drivers.id} = ${id} AND NOT ${isErased}`),
+    db
+      .update(drivers)
+      .set({ ...fields, version })
+      .where(sql`${drivers.id} = ${id} AND NOT ${isErased}`),
     auditIfChanged(db, { at, actor, action: 'driver.erase', subject: id }),
   ];
 }

@@ -29,12 +29,15 @@ export const DriverDecision = z.object({
 });
 export type DriverDecision = z.infer<typeof DriverDecision>;
 
+/** A UUID that nobody guesses: of version 4 or 7 (RFC 9562), neither nil nor max. */
+const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
 /**
  * A random key the registration form makes once: the same key within 24 hours mends the driver it registered
  * instead of registering another.
  */
 export const RegistrationHeaders = z.object({
-  'idempotency-key': z.optional(z.uuid('Chave de repetição inválida')),
+  'idempotency-key': z.optional(z.string().check(z.regex(RANDOM_UUID, 'Chave de repetição inválida'))),
 });
 
 export type RegisteredDriver = DriverInput & { id: string; status: DriverStatus; createdAt: string };

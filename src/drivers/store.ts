@@ -1,9 +1,11 @@
-import { and, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
+import { changedFields } from '../../db/changed-fields';
 import type { Database } from '../../db/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
+import { reopenDocuments } from '../decisions/store';
 import { queueIfChanged } from '../outbox/store';
 import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
 
@@ -24,39 +26,51 @@ type Registration = { id: string; input: DriverInput; keyHash: string | null; no
 const MAILS_TO_ONE_ADDRESS = 3;
 
 /**
- * A new pending driver; or the one the same key registered, with its fields as they are now. Null when that one
- * is no longer pending, or older than `openSince`.
+ * A new pending driver; or the one the same key registered, with its fields as they are now: where they differ, what
+ * was decided about its documents is undone. Null when that one is no longer pending, or older than `openSince`.
  */
 export async function registerDriver(
   db: Database,
   { id, input, keyHash, now, openSince }: Registration,
 ): Promise<RegisteredDriver | null> {
   const at = now.toISOString();
-  const [rows] = await db.batch([
-    db
-      .insert(drivers)
-      .values({ ...input, id, status: 'PENDING_VALIDATION', createdAt: at, registrationKeyHash: keyHash })
-      .onConflictDoUpdate({
-        target: drivers.registrationKeyHash,
-        set: input,
-        setWhere: and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince)),
-      })
-      .returning(registeredFields),
-    db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject)
-      SELECT ${at}, 'visitor', 'driver.register', id FROM ${drivers}
-      WHERE changes() > 0 AND (id = ${id} OR registration_key_hash = ${keyHash})`),
+  const row = {
+    ...input,
+    id,
+    status: 'PENDING_VALIDATION',
+    createdAt: at,
+    registrationKeyHash: keyHash,
+  } as const;
+  const isOpen = and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince));
+  const changed = changedFields(drivers, input);
+  const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]')`;
+  const [, , , , , , , rows] = await db.batch([
+    db.insert(drivers).values(row).onConflictDoNothing({ target: drivers.registrationKeyHash }),
+    auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
     queueIfChanged(db, {
       kind: 'registration_received',
       action: 'driver.register',
       at,
       of: sql`
         SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
-        WHERE (own.id = ${id} OR own.registration_key_hash = ${keyHash}) AND ${MAILS_TO_ONE_ADDRESS} >= (
+        WHERE own.id = ${id} AND ${MAILS_TO_ONE_ADDRESS} >= (
           SELECT count(*) FROM ${drivers} same
           WHERE same.created_at > ${openSince} AND lower(same.email) = lower(own.email)
         )`,
     }),
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, 'visitor', 'driver.change', ${drivers.id}, json_object('fields', json(${changed}))
+      FROM ${drivers} WHERE ${isChanging}`),
+    ...reopenDocuments(db, { which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`, at }),
+    db
+      .update(drivers)
+      .set({ ...input, version: sql`${drivers.version} + 1` })
+      .where(isChanging),
+    db
+      .select(registeredFields)
+      .from(drivers)
+      .where(and(or(eq(drivers.id, id), sql`${drivers.registrationKeyHash} = ${keyHash}`), isOpen)),
   ]);
   return rows[0] ?? null;
 }
@@ -88,7 +102,7 @@ export async function decideDriver(db: Database, { id, status, staff, now }: Dec
   const [, , , rows] = await db.batch([
     db
       .update(drivers)
-      .set({ status, decidedBy: staff, decidedAt: at })
+      .set({ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` })
       .where(
         and(
           eq(drivers.id, id),

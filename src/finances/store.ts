@@ -84,7 +84,7 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
   const [, , rows] = await db.batch([
     db
       .update(financialRecords)
-      .set({ status: 'PAID', paidAt: at })
+      .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
       .where(
         and(
           eq(financialRecords.id, id),
@@ -152,6 +152,9 @@ export function sumUpStatements(db: Database, { change, flatRates, at }: SumUp) 
         GROUP BY e.driver_id, e.week_start_date)
       WHERE true
       ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
+        version = version + ((gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents) IS NOT
+          (excluded.gross_cents, excluded.commission_cents, excluded.adjustments_cents, excluded.cash_cents,
+          excluded.flat_rate_cents)),
         gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
         adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
         flat_rate_cents = excluded.flat_rate_cents, payout_cents = excluded.payout_cents

@@ -1,11 +1,19 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { changedFields } from '../../db/changed-fields';
 import type { Database } from '../../db/client';
 import { rowWhere } from '../../db/row-where';
+import { auditLog } from '../../db/schema/audit-log';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
 import { vehicles } from '../../db/schema/vehicles';
-import { auditIfChanged } from '../audit/store';
+import { reopenDocuments } from '../decisions/store';
 import { openDriverExists } from '../drivers/store';
 import type { VehicleInput } from './schema';
 
-/** Sets the driver's vehicle, in the place of an earlier one; null when the driver is not open to its registrant. */
+/**
+ * Sets the driver's vehicle, in the place of an earlier one: where it is another, what was decided about its document
+ * is undone. Null when the driver is not open to its registrant.
+ */
 export async function setVehicle(
   db: Database,
   { driverId, licensePlate, make, model }: VehicleInput,
@@ -14,19 +22,38 @@ export async function setVehicle(
   const at = now.toISOString();
   const fields = { licensePlate, make, model };
   const row = { id: crypto.randomUUID(), driverId, ...fields, createdAt: at };
-  const [rows] = await db.batch([
+  const isOpen = openDriverExists(db, driverId, openSince);
+  const changed = changedFields(vehicles, fields);
+  const isChanging = sql`(${isOpen} AND NOT EXISTS (
+    SELECT 1 FROM ${vehicles} WHERE ${vehicles.driverId} = ${driverId} AND ${changed} = '[]'))`;
+  const [, , , , , rows] = await db.batch([
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, 'visitor', 'vehicle.set', own.id, json_object('fields', json(${changed}))
+      FROM (SELECT ${driverId} AS id) own LEFT JOIN ${vehicles} ON ${vehicles.driverId} = own.id
+      WHERE ${isChanging}`),
+    ...reopenDocuments(db, {
+      which: sql`${documents.driverId} = ${driverId} AND doc_type = 'VEHICLE_DOC' AND ${isChanging}`,
+      at,
+    }),
+    db
+      .update(drivers)
+      .set({ version: sql`${drivers.version} + 1` })
+      .where(and(eq(drivers.id, driverId), isChanging)),
     db
       .insert(vehicles)
-      .select(rowWhere(vehicles, row, openDriverExists(db, driverId, openSince)))
-      .onConflictDoUpdate({ target: vehicles.driverId, set: fields })
-      .returning({
+      .select(rowWhere(vehicles, row, isChanging))
+      .onConflictDoUpdate({ target: vehicles.driverId, set: fields }),
+    db
+      .select({
         id: vehicles.id,
         driverId: vehicles.driverId,
         licensePlate: vehicles.licensePlate,
         make: vehicles.make,
         model: vehicles.model,
-      }),
-    auditIfChanged(db, { at, actor: 'visitor', action: 'vehicle.set', subject: driverId }),
+      })
+      .from(vehicles)
+      .where(and(eq(vehicles.driverId, driverId), isOpen)),
   ]);
   return rows[0] ?? null;
 }

@@ -86,6 +86,15 @@ export async function auditOf(
   return rows.map(({ actor, action }) => ({ actor, action }));
 }
 
+/** Actor, action and detail of each audit row about it. */
+export async function auditDetailsOf(test: TestApp, subject: string): Promise<[unknown, unknown, unknown][]> {
+  const { rows } = await test.db.$client.execute({
+    sql: 'SELECT actor, action, detail FROM audit_log WHERE subject = ? ORDER BY id',
+    args: [subject],
+  });
+  return rows.map(({ actor, action, detail }) => [actor, action, JSON.parse(String(detail))]);
+}
+
 /** Names of the objects in the app's folder. */
 export async function objects(app: TestApp) {
   const names = (folder: string) => readdir(join(app.folder, 'objects', folder));
@@ -95,8 +104,9 @@ export async function objects(app: TestApp) {
 /** The driver's documents as staff see them. */
 export async function documentsOf(app: TestApp, driverId: string) {
   const staff = await staffOf(app);
-  const list: { id: string; documents: { id: string; status: string; filePath: string }[] }[] = await (
-    await staff('GET', '/api/drivers/with-documents')
-  ).json();
+  const list: {
+    id: string;
+    documents: { id: string; docType: string; status: string; filePath: string }[];
+  }[] = await (await staff('GET', '/api/drivers/with-documents')).json();
   return list.find((driver) => driver.id === driverId)?.documents ?? [];
 }

@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { auditLog } from '../../db/schema/audit-log';
+import { documents } from '../../db/schema/documents';
+
+type Reopening = {
+  /** Of a row of documents: what it is looked at beside is about to change. */
+  which: SQL;
+  /** ISO 8601, UTC. */
+  at: string;
+};
+
+/**
+ * For a batch, before the registrant's change: a decision was about what was shown, so each decided document waits for
+ * another one; what has expired stays so.
+ */
+export function reopenDocuments(db: Database, { which, at }: Reopening) {
+  const decided = sql`status IN ('VALIDATED', 'REJECTED')`;
+  return [
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, 'visitor', 'document.reopen', id, json_object('driverId', driver_id, 'from', status)
+      FROM ${documents} WHERE ${which} AND ${decided}`),
+    db.run(sql`
+      UPDATE ${documents} SET version = version + 1,
+        status = CASE WHEN ${decided} THEN 'PENDING_VALIDATION' ELSE status END,
+        decided_by = CASE WHEN ${decided} THEN NULL ELSE decided_by END,
+        decided_at = CASE WHEN ${decided} THEN NULL ELSE decided_at END
+      WHERE ${which}`),
+  ] as const;
+}
