@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { isLoopbackHost } from './loopback';
 import { readSender, readSmtpUrl } from './mail/settings';
-
-/** Secrets that stand in `.env.example`; good enough on loopback and nowhere else. */
-const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];
+import { unsafe } from './unsafe-settings';
 
 /** How staff sign in: a provider elsewhere, or the embedded one on loopback. */
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
@@ -94,6 +93,8 @@ export type Env = z.output<typeof Variables> & {
   DATABASE_URL: string;
   /** Whether only this machine can reach the program. */
   loopback: boolean;
+  /** Whether it runs as built (NODE_ENV=production). */
+  production: boolean;
   /** Set with STORAGE=s3. */
   s3: S3Settings | null;
 };
@@ -114,8 +115,11 @@ export class EnvError extends Error {
   }
 }
 
-/** Reads `process.env` or the Worker's bindings. An empty variable is one that is not set. Raises `EnvError`. */
-export function readEnv(source: Record<string, unknown>): Env {
+/**
+ * Reads `process.env` or the Worker's bindings. An empty variable is one that is not set. `listens`: for the server on
+ * Bun, whose HOST is where people's requests arrive; commands only read what it is set up with. Raises `EnvError`.
+ */
+export function readEnv(source: Record<string, unknown>, { listens = false } = {}): Env {
   const given = Object.entries(source).filter(
     ([name, value]) => name in Variables.shape && typeof value === 'string' && value !== '',
   );
@@ -128,9 +132,10 @@ export function readEnv(source: Record<string, unknown>): Env {
     ...sound,
     DATABASE_URL: DATABASE_URL ?? `file:${DATA_DIR}/frota.db`,
     loopback: isLoopbackHost(HOST) && (!PUBLIC_URL || isLoopbackHost(new URL(PUBLIC_URL).hostname)),
+    production: source.NODE_ENV === 'production',
     s3: s3Settings(sound),
   };
-  for (const [name, message] of [...missing(env), ...unsafe(env)]) {
+  for (const [name, message] of [...missing(env), ...unsafe(env, listens)]) {
     if (!bad.has(name)) bad.set(name, message);
   }
   if (bad.size > 0) throw new EnvError([...bad].map(([name, message]) => `${name}: ${message}`));
@@ -142,11 +147,6 @@ function isAddressElsewhere(host: string): boolean {
   return /^[\d.]+$|:/.test(host) && !isLoopbackHost(host);
 }
 
-/** A host name or address that only this machine can reach. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
 function s3Settings(values: z.output<typeof Variables>): S3Settings | null {
   const { STORAGE, S3_REGION: region, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
@@ -154,7 +154,8 @@ function s3Settings(values: z.output<typeof Variables>): S3Settings | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
-type Problem = [name: keyof Env, message: string];
+/** A variable, and what is wrong with it in words for the person who starts the program. */
+export type Problem = [name: keyof Env, message: string];
 
 function missing(env: Env): Problem[] {
   const problems: Problem[] = [];
@@ -190,27 +191,6 @@ function missing(env: Env): Problem[] {
         'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar',
       ]);
     }
-  }
-  return problems;
-}
-
-const SECRETS = [
-  'OIDC_AUTH_SECRET',
-  'OIDC_CLIENT_SECRET',
-  'DEV_STAFF_PASSWORD',
-  'S3_SECRET_ACCESS_KEY',
-] as const;
-const SECURE_ONLY = 'tem de ser um endereço https: fora de loopback';
-
-function unsafe(env: Env): Problem[] {
-  if (env.loopback) return [];
-  const problems: Problem[] = SECRETS.filter((name) => EXAMPLE_SECRETS.includes(env[name] ?? '')).map(
-    (name) => [name, 'é o valor do ficheiro de exemplo, escolha outro'],
-  );
-  if (env.PUBLIC_URL?.startsWith('http:')) problems.push(['PUBLIC_URL', SECURE_ONLY]);
-  const issuer = env.OIDC_ISSUER && new URL(env.OIDC_ISSUER);
-  if (issuer && issuer.protocol === 'http:' && !isLoopbackHost(issuer.hostname)) {
-    problems.push(['OIDC_ISSUER', SECURE_ONLY]);
   }
   return problems;
 }

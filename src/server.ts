@@ -27,7 +27,7 @@ await start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(process.env, { listens: true });
   let server: Server<undefined> | undefined;
   const { services, instructions, close } = await createServices(env, {
     log,

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../env';
+import { isLoopbackHost } from '../loopback';
 import type { Services } from '../services';
 
 /**

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { isLoopbackHost } from '../env';
+import { isLoopbackHost } from '../loopback';
 import type { Mailer } from './mailer';
 import type { SmtpSettings } from './settings';
 import { failureOf } from './smtp-failure';

@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import { isLoopbackHost } from '../env';
+import { isLoopbackHost } from '../loopback';
 import { mailboxError, reasonOf } from './imap-failure';
 import { readFolder } from './imap-folder';
 import {

@@ -1,4 +1,5 @@
 import type { Env } from '../env';
+import { isPublicMailDomain } from '../mail-domains';
 import type { MailboxSettings, Voucher } from './mailbox';
 
 /** The providers' own IMAP servers, all with TLS from the first byte. */
@@ -49,13 +50,9 @@ function voucherOf({ EMAIL_PROVIDER, EMAIL_TRUSTED_AUTHSERV: named }: Env): Vouc
   return named === 'microsoft' ? { by: 'microsoft' } : { by: 'host', host: named };
 }
 
-/** Where anybody can have an address, so that the domain says nothing. */
-const PUBLIC_DOMAIN =
-  /^((gmail|googlemail|icloud|me|aol|msn|gmx|mail|proton|protonmail|sapo|clix|netcabo|iol)\.[a-z]+|(outlook|hotmail|live|yahoo)(\.[a-z]+)+|proton\.me)$/;
-
 /** The platforms' own addresses, and the mailbox's own domain or, where that is open to anybody, its own address. */
 function usualSenders(user: string): string[] {
   const domain = /^[^@\s]+@([^@\s]+)$/.exec(user.toLowerCase())?.[1];
-  const own = domain === undefined ? [] : [PUBLIC_DOMAIN.test(domain) ? user.toLowerCase() : `@${domain}`];
+  const own = domain === undefined ? [] : [isPublicMailDomain(domain) ? user.toLowerCase() : `@${domain}`];
   return ['@uber.com', '@bolt.eu', ...own];
 }

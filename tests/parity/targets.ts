@@ -60,6 +60,7 @@ async function startBun(name: string, given: Given, variables: Record<string, st
     PORT: String(port),
     DATA_DIR: folder,
     PUBLIC_URL: ORIGIN,
+    TRUST_PROXY: '1',
     ...given.variables,
     ...variables,
     ...(given.authority !== undefined && { NODE_EXTRA_CA_CERTS: given.authority }),

@@ -1,0 +1,89 @@
+import type { Env, Problem } from './env';
+import { isLoopbackHost } from './loopback';
+import { isDomainSuffix, isPublicMailDomain } from './mail-domains';
+
+/** Secrets that stand in `.env.example`; good enough on loopback and nowhere else. */
+const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];
+
+const SECRETS = [
+  'OIDC_AUTH_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'DEV_STAFF_PASSWORD',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+const SECURE_ONLY = 'tem de ser um endereço https: fora de loopback';
+
+/** What the program could run with and should not. `listens`: whether people's requests arrive at HOST. */
+export function unsafe(env: Env, listens: boolean): Problem[] {
+  return [
+    ...openToAnybody(env),
+    ...inTheClear(env),
+    ...outsideOnly(env),
+    ...(listens ? visitorsAsOne(env) : []),
+  ];
+}
+
+function openToAnybody({ STAFF_EMAILS }: Env): Problem[] {
+  const domains = STAFF_EMAILS.filter((entry) => entry.startsWith('@')).map((entry) => entry.slice(1));
+  const open = domains.filter((domain) => isPublicMailDomain(domain) || isDomainSuffix(domain));
+  if (open.length === 0) return [];
+  const named = open.map((domain) => `@${domain}`).join(', ');
+  return [
+    [
+      'STAFF_EMAILS',
+      `qualquer pessoa pode ter um endereço de ${named}; indique antes cada endereço por inteiro`,
+    ],
+  ];
+}
+
+/** Nothing but this machine is spoken to in the clear, whoever can reach the program. */
+function inTheClear(env: Env): Problem[] {
+  const problems: Problem[] = [];
+  for (const name of ['OIDC_ISSUER', 'S3_ENDPOINT'] as const) {
+    const address = env[name];
+    if (address && isClearElsewhere(address)) problems.push([name, SECURE_ONLY]);
+  }
+  if (isClearElsewhere(env.DATABASE_URL)) {
+    problems.push(['DATABASE_URL', 'tem de ser um endereço libsql:, https: ou wss: fora de loopback']);
+  }
+  const { EMAIL_PROVIDER, EMAIL_HOST, EMAIL_SECURE, EMAIL_TLS } = env;
+  const clearMail = EMAIL_PROVIDER === 'custom' && EMAIL_SECURE === false && EMAIL_TLS === false;
+  if (clearMail && EMAIL_HOST && !isLoopbackHost(EMAIL_HOST)) {
+    const why = 'com EMAIL_SECURE=false a palavra-passe iria sem cifra, tem de ser true fora de loopback';
+    problems.push(['EMAIL_TLS', why]);
+  }
+  return problems;
+}
+
+/** `libsql:` is https, unless its own parameter turns that off. */
+function isClearElsewhere(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, searchParams } = new URL(address);
+  const isClear = ['http:', 'ws:'].includes(protocol) || searchParams.get('tls') === '0';
+  return isClear && !isLoopbackHost(hostname);
+}
+
+function outsideOnly(env: Env): Problem[] {
+  const problems: Problem[] = [];
+  if (env.WEB_DEV_URL && (env.production || !env.loopback)) {
+    problems.push(['WEB_DEV_URL', 'é só do comando de desenvolvimento, nesta máquina; retire-a']);
+  } else if (env.WEB_DEV_URL && !isLoopbackHost(new URL(env.WEB_DEV_URL).hostname)) {
+    problems.push(['WEB_DEV_URL', 'tem de ser um endereço desta máquina']);
+  }
+  if (env.loopback) return problems;
+  for (const name of SECRETS) {
+    if (EXAMPLE_SECRETS.includes(env[name] ?? '')) {
+      problems.push([name, 'é o valor do ficheiro de exemplo, escolha outro']);
+    }
+  }
+  if (env.PUBLIC_URL?.startsWith('http:')) problems.push(['PUBLIC_URL', SECURE_ONLY]);
+  return problems;
+}
+
+/** Who listens on this machine alone and is known outside of it stands behind a proxy: all would share its address. */
+function visitorsAsOne({ HOST, PUBLIC_URL, TRUST_PROXY }: Env): Problem[] {
+  if (!isLoopbackHost(HOST) || TRUST_PROXY > 0) return [];
+  if (!PUBLIC_URL || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return [];
+  const why = 'sem o número de proxies à frente (1, se for um só), todos os visitantes contariam como um';
+  return [['TRUST_PROXY', why]];
+}
