@@ -1,60 +1,26 @@
-import { foldColumn, idAt, repeatedName, textAt } from './columns';
-import { badAmount, doesNotAddUp, type Recognised, readAmounts, refused, TOLERANCE_CENTS } from './layout';
+import { centsOf } from './amount';
+import { boltColumn, boltName, COLUMNS, type Column, isInEuro, isUnknownMoney, MONEY } from './bolt-columns';
+import { idAt, repeatedName, textAt } from './columns';
+import {
+  badAmount,
+  doesNotAddUp,
+  type Recognised,
+  readAmounts,
+  refused,
+  TOLERANCE_CENTS,
+  unconfirmed,
+  unknownMoney,
+} from './layout';
 import type { Earnings, RowIdentity, RowResult } from './schema';
 
-/** The columns that are read, each with its names in Portuguese and in English. */
-const NAMES = {
-  driver: ['Motorista', 'Driver'],
-  email: ['Email'],
-  phone: ['Telemóvel', 'Phone'],
-  driverId: ['Identificador do motorista', 'Driver identifier'],
-  individualId: ['Identificador individual', 'Individual identifier'],
-  gross: ['Ganhos brutos (total)', 'Gross earnings (total)'],
-  inApp: ['Ganhos brutos (pagamentos na app)', 'Gross earnings (in-app payments)'],
-  inCash: ['Ganhos brutos (pagamentos em dinheiro)', 'Gross earnings (cash payments)'],
-  cash: ['Dinheiro recebido', 'Collected cash'],
-  tips: ['Gorjetas dos passageiros', 'Rider tips'],
-  campaign: ['Ganhos da campanha', 'Campaign earnings'],
-  expenses: ['Reembolsos de despesas', 'Expense refunds'],
-  cancellations: ['Taxas de cancelamento', 'Cancellation fees'],
-  fees: ['Total de taxas', 'Total fees'],
-  net: ['Ganhos líquidos', 'Net earnings'],
-  payout: ['Pagamento previsto', 'Projected payout'],
-} as const;
-
-type Column = keyof typeof NAMES;
-
-const COLUMNS: readonly Column[] = [
-  'driver',
-  'email',
-  'phone',
-  'driverId',
-  'individualId',
-  'gross',
-  'inApp',
-  'inCash',
-  'cash',
-  'tips',
-  'campaign',
-  'expenses',
-  'cancellations',
-  'fees',
-  'net',
-  'payout',
-];
-const MONEY = COLUMNS.slice(COLUMNS.indexOf('gross'));
 const PARTS = ['inApp', 'inCash', 'tips', 'campaign', 'expenses', 'cancellations'] as const;
 const REQUIRED = ['gross', 'fees', 'payout'] as const;
-
-const COLUMN_OF = new Map<string, Column>(
-  COLUMNS.flatMap((column) => NAMES[column].map((name) => [foldColumn(name), column] as const)),
-);
 
 const IS_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Bolt's "Ganhos por motorista" (REPORTS.md, Bolt). `null` for a header that is not Bolt's. */
 export function recogniseBolt(header: readonly string[]): Recognised {
-  const columns = header.map((name) => COLUMN_OF.get(foldColumn(name)) ?? '');
+  const columns = header.map((name) => boltColumn(name) ?? '');
   const has = (column: Column) => columns.includes(column);
   const hasMoney = MONEY.some(has);
   if (!hasMoney) return has('driver') && has('email') ? refused('not_a_payment_report') : null;
@@ -63,14 +29,15 @@ export function recogniseBolt(header: readonly string[]): Recognised {
   if (isSomeoneElses) return null;
   const repeated = repeatedName(columns, (column) => column !== '');
   if (repeated !== null) return refused('repeated_column', header[columns.lastIndexOf(repeated)]);
-  if (missing) {
-    const isEnglish = header.some((name) => foldColumn(name) === 'driver');
-    return refused('missing_column', NAMES[missing][isEnglish ? 1 : 0]);
-  }
+  if (missing) return refused('missing_column', boltName(missing, header));
 
   const at = Object.fromEntries(COLUMNS.map((column) => [column, columns.indexOf(column)]));
   const index = (column: Column) => at[column] ?? -1;
   const used = MONEY.filter(has).map(index);
+  const foreign = used.find((at) => !isInEuro(header[at] ?? ''));
+  if (foreign !== undefined) return refused('not_euro', header[foreign]);
+  const unknown = header.flatMap((name, at) => (isUnknownMoney(name) ? [at] : []));
+  const named = (column: Column) => header[index(column)] ?? boltName(column, header);
   const hasParts = has('inApp') || has('inCash');
 
   return {
@@ -92,6 +59,8 @@ export function recogniseBolt(header: readonly string[]): Recognised {
         if (!read.ok) return badAmount(header[read.index] ?? null);
         const stated = (column: Column) => read.amounts[index(column)] ?? null;
         const cents = (column: Column) => stated(column) ?? 0;
+        const unread = stated('payout') === null ? unknown.find((at) => isMoney(cells[at] ?? '')) : undefined;
+        if (unread !== undefined) return unknownMoney(header[unread] ?? null);
         if (MONEY.every((column) => cents(column) === 0))
           return { outcome: 'skipped', reason: 'no_movement' };
         if (stated('gross') === null) return badAmount(header[index('gross')] ?? null);
@@ -101,10 +70,32 @@ export function recogniseBolt(header: readonly string[]): Recognised {
         }
         const difference = (stated('net') ?? cents('gross') - cents('fees')) - cents('gross') + cents('fees');
         if (isOff(difference)) return doesNotAddUp(difference, header[index('net')] ?? null);
-        return { outcome: 'ok', earnings: earningsOf(cents, stated('payout')) };
+        if (cents('cash') < 0) return doesNotAddUp(null, named('cash'));
+        const earnings = earningsOf(cents, stated('payout'));
+        const lacking = lackingFigure(earnings, stated, has);
+        return lacking ? unconfirmed(named(lacking)) : { outcome: 'ok', earnings };
       },
     },
   };
+}
+
+/**
+ * The column without which no figure of the row confirms its amounts. A payout takes up whatever is missing, as
+ * adjustments: it confirms the others only where they come to it.
+ */
+function lackingFigure(
+  { adjustmentsCents }: Earnings,
+  stated: (column: Column) => number | null,
+  has: (column: Column) => boolean,
+): Column | null {
+  if (stated('payout') !== null && !isOff(adjustmentsCents)) return null;
+  if (!has('cash')) return 'cash';
+  return stated('net') === null ? 'net' : null;
+}
+
+/** Whether a cell holds anything that may be an amount. */
+function isMoney(cell: string): boolean {
+  return centsOf(cell) !== null && centsOf(cell) !== 0;
 }
 
 function earningsOf(cents: (column: Column) => number, payoutCents: number | null): Earnings {

@@ -11,9 +11,12 @@ const SEPARATORS = [',', ';', '\t'];
 /** Excel in Portuguese ends the lines of a file it could not split with empty cells of its own. */
 const FILLER = /(?<!;);+$/gm;
 
-/** The header row and the rows under it, blank ones too; of a file that is refused, the header's names. */
+/**
+ * The header row and the rows under it, blank ones too, and how many cells each of them should have; of a file that is
+ * refused, the header's names.
+ */
 export type ParsedCsv =
-  | { ok: true; header: string[]; rows: string[][] }
+  | { ok: true; header: string[]; rows: string[][]; width: number }
   | { ok: false; header: string[]; reason: RefusalReason };
 
 /**
@@ -41,11 +44,30 @@ function split(text: string, unwraps: number): ParsedCsv {
   const parsed = parseRows(isFilled ? text.replace(FILLER, '') : text, separator);
   if (!parsed.ok) return { ...parsed, header: isWrapped ? inner : names };
   const [header = [], ...rows] = parsed.rows;
-  if (!isWrapped) return { ok: true, header: withoutTrailingBlanks(header), rows };
+  if (!isWrapped) {
+    const names = withoutTrailingBlanks(header);
+    return { ok: true, header: names, rows, width: widthOf(names.length, header.length, rows) };
+  }
   if (rows.some((row) => withoutTrailingBlanks(row).length > 1)) {
     return { ok: false, header: inner, reason: 'header_not_separated' };
   }
   return split(parsed.rows.map((row) => row[0]).join('\n'), unwraps - 1);
+}
+
+/**
+ * As many cells as the header has, unless all rows agree on some empty ones after them. A single row agrees with nobody:
+ * one separator too many moves its amounts into other columns and leaves an empty cell at its end.
+ */
+function widthOf(names: number, header: number, rows: readonly string[][]): number {
+  const said = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const [first] = said;
+  const agreed = first && said.length > 1 && said.every((row) => row.length === first.length);
+  return agreed && first.length >= names ? first.length : header;
+}
+
+/** A quote too many makes one cell of all there is up to the next quote. */
+function holdsRows(cell: string): boolean {
+  return cell.includes('\n') && SEPARATORS.some((separator) => cell.includes(separator));
 }
 
 function withoutTrailingBlanks(cells: string[]): string[] {
@@ -74,6 +96,7 @@ type Piecewise = ParseConfig<string[]> & {
 /** Parses piece by piece, so that a file past a limit is given up at that limit. */
 function parseRows(text: string, separator: string): ParsedRows {
   const rows: string[][] = [];
+  const hasQuotes = text.includes('"');
   let cells = 0;
   let reason: RefusalReason | null = null;
   const piecewise: Piecewise = {
@@ -87,6 +110,7 @@ function parseRows(text: string, separator: string): ParsedRows {
       }
       if (errors.length > 0) reason = 'broken_quotes';
       else if (data.length === 0 && meta.cursor < text.length) reason = 'row_too_long';
+      else if (hasQuotes && data.some((row) => row.some(holdsRows))) reason = 'rows_in_a_cell';
       else if (rows.length > MAX_ROWS) reason = 'too_many_rows';
       else if (cells > MAX_CELLS) reason = 'too_large';
       if (reason) parser.abort();

@@ -39,6 +39,16 @@ export function badAmount(column: string | null): RowResult {
   return { outcome: 'waiting', reason: 'bad_amount', differenceCents: null, column };
 }
 
-export function doesNotAddUp(differenceCents: number, column: string | null): RowResult {
+/** Money that nothing in the record stands for. */
+export function unknownMoney(column: string | null): RowResult {
+  return { outcome: 'waiting', reason: 'unknown_money', differenceCents: null, column };
+}
+
+/** What is there comes to no figure that the row itself states. */
+export function unconfirmed(column: string | null): RowResult {
+  return { outcome: 'waiting', reason: 'unconfirmed', differenceCents: null, column };
+}
+
+export function doesNotAddUp(differenceCents: number | null, column: string | null): RowResult {
   return { outcome: 'waiting', reason: 'does_not_add_up', differenceCents, column };
 }

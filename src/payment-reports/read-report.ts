@@ -1,11 +1,11 @@
 import { recogniseBolt } from './bolt';
 import { foldColumn } from './columns';
-import { parseCsv } from './csv';
+import { type ParsedCsv, parseCsv } from './csv';
 import { decodeText } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { isMonday, periodOf, weekEndOf } from './period';
-import type { Refusal, Report, ReportCounts, ReportRow, RowResult } from './schema';
+import type { Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { recogniseUber } from './uber';
 
 /** Bytes of the largest file that is looked at. */
@@ -37,7 +37,7 @@ export function readReport({ fileName, bytes, today, weekStartDate }: ReportFile
   if (!recognised) return refused(isRunTogether(csv.header) ? 'header_not_separated' : 'no_header');
   const week = weekOf(fileName, weekStartDate, today);
   if (!week.ok) return refused(week.reason);
-  const rows = readRows(csv.header, csv.rows, recognised.reader);
+  const rows = readRows(csv, recognised.reader);
   if (rows.length === 0) return refused('empty');
   const { platform } = recognised.reader;
   const cells = rows.map((row) => row.cells);
@@ -72,8 +72,7 @@ function weekOf(fileName: string, given: string | undefined, today: string): Wee
 }
 
 function readRows(
-  columns: readonly string[],
-  rows: readonly string[][],
+  { header, rows, width }: Extract<ParsedCsv, { ok: true }>,
   reader: RowReader,
 ): readonly ReportRow[] {
   const read: ReportRow[] = [];
@@ -84,7 +83,9 @@ function readRows(
       line: index + 2,
       cells,
       identity,
-      result: resultOf(columns, cells, reader, identity.externalId),
+      result: isWhole(cells, header.length, width)
+        ? resultOf(cells, reader, identity)
+        : waiting('row_incomplete'),
     });
   });
   return holdRepeated(read, (row) => row.identity.externalId);
@@ -95,14 +96,11 @@ function isBlank(cells: readonly string[]): boolean {
   return true;
 }
 
-function resultOf(
-  columns: readonly string[],
-  cells: readonly string[],
-  reader: RowReader,
-  externalId: string | null,
-): RowResult {
-  const isOverlong = cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim());
-  if (cells.length < columns.length || isOverlong) return waiting('row_incomplete');
+function isWhole(cells: readonly string[], columns: number, width: number): boolean {
+  return cells.length === width && isBlank(cells.slice(columns));
+}
+
+function resultOf(cells: readonly string[], reader: RowReader, { externalId }: RowIdentity): RowResult {
   const result = reader.read(cells);
   return result.outcome === 'ok' && externalId === null ? waiting('no_identity') : result;
 }

@@ -27,6 +27,8 @@ export type RefusalReason =
   | 'header_not_separated'
   | 'missing_column'
   | 'repeated_column'
+  | 'rows_in_a_cell'
+  | 'not_euro'
   | 'not_a_payment_report'
   | 'no_period'
   | 'period_not_a_week'
@@ -45,6 +47,8 @@ export type WaitingReason =
   | 'row_incomplete'
   | 'bad_amount'
   | 'does_not_add_up'
+  | 'unknown_money'
+  | 'unconfirmed'
   | 'no_identity'
   | 'driver_twice'
   | 'unknown_driver';

@@ -43,6 +43,10 @@ export function isUberMoney(path: string): boolean {
 const REQUIRED = {
   id: ['UUID do motorista', 'Driver UUID'],
   earnings: ['Pago a si : Os seus rendimentos', 'Paid to you : Your earnings'],
+  paid: ['Pago a si', 'Paid to you'],
+  total: ['Rendimentos totais', 'Total earnings'],
+  netFare: ['Rendimentos totais:Tarifa líquida', 'Total earnings:Net fare'],
+  cash: ['Pagamentos : Dinheiro recebido', 'Payouts : Cash collected'],
   serviceFee: ['Pago a si:Os seus rendimentos:Taxa de serviço', 'Paid to you:Your earnings:Service fee'],
 } as const;
 

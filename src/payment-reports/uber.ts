@@ -7,25 +7,13 @@ import {
   readAmounts,
   refused,
   TOLERANCE_CENTS,
+  unconfirmed,
+  unknownMoney,
 } from './layout';
-import { centsAt, firstMismatch, type MoneyNode, moneyTree, nodeAt, statedCents } from './money-tree';
+import { centsAt, firstMismatch, type Mismatch, type MoneyNode, moneyTree, statedCents } from './money-tree';
 import type { Earnings, RowIdentity, RowResult } from './schema';
 import { isUberMoney, requiredName, uberPath } from './uber-columns';
-
-type Nodes = Record<
-  | 'paid'
-  | 'earnings'
-  | 'fare'
-  | 'serviceFee'
-  | 'refunds'
-  | 'taxes'
-  | 'cash'
-  | 'bank'
-  | 'total'
-  | 'netFare'
-  | 'expenses',
-  MoneyNode | null
->;
+import { addedInstead, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
 
 /** Uber's `payments_driver`, in its three shapes (REPORTS.md, Uber). `null` for a header that is not Uber's. */
 export function recogniseUber(header: readonly string[]): Recognised {
@@ -42,10 +30,8 @@ export function recogniseUber(header: readonly string[]): Recognised {
   const nodes = nodesOf(tree);
   const hasEarnings = nodes.earnings?.children.some((child) => child.name !== 'service fee') ?? false;
   const isDetailed = nodes.serviceFee !== null && (nodes.earnings?.index != null || hasEarnings);
-  if (!isDetailed && !nodes.total) {
-    const missing = nodes.serviceFee === null && nodes.earnings ? 'serviceFee' : 'earnings';
-    return refused('missing_column', requiredName(missing, header));
-  }
+  const missing = isDetailed ? missingPaid(nodes) : missingTotal(nodes);
+  if (missing) return refused('missing_column', requiredName(missing, header));
 
   const used = paths.flatMap((path, index) => (isUberMoney(path) ? [index] : []));
   const firstName = paths.indexOf('driver first name');
@@ -53,9 +39,10 @@ export function recogniseUber(header: readonly string[]): Recognised {
   const earningsOf = isDetailed ? detailedEarnings : totalEarnings;
   const unchecked = new Set<MoneyNode>();
   if (nodes.earnings && !nodes.fare) unchecked.add(nodes.earnings);
-  if (nodes.total && !nodes.netFare) unchecked.add(nodes.total);
-  const payouts = isDetailed ? null : nodeAt(tree, 'payouts');
-  if (payouts) unchecked.add(payouts);
+  if (nodes.payouts) unchecked.add(nodes.payouts);
+  const whole = isDetailed ? nodes.paid : nodes.payouts;
+  const figure = isDetailed ? nodes.paid : nodes.total;
+  const columnOf = (index: number | null | undefined) => header[index ?? -1] ?? null;
 
   return {
     ok: true,
@@ -71,40 +58,48 @@ export function recogniseUber(header: readonly string[]): Recognised {
         const read = readAmounts(cells, used);
         if (!read.ok) return badAmount(header[read.index] ?? null);
         const { amounts } = read;
-        if (isFleetAccount(amounts, nodes, payouts)) return { outcome: 'skipped', reason: 'fleet_account' };
-        const mismatch = firstMismatch(tree, amounts, unchecked);
-        if (mismatch) return doesNotAddUp(mismatch.differenceCents, header[mismatch.index] ?? null);
+        if (isFleetAccount(amounts, nodes, whole)) return { outcome: 'skipped', reason: 'fleet_account' };
+        const unknown = unknownColumn(paths, amounts, cells, !isDetailed);
+        if (unknown !== null) return unknownMoney(columnOf(unknown));
+        const mismatch = firstMismatch(tree, amounts, unchecked) ?? unexplained(nodes, amounts);
+        if (mismatch) return doesNotAddUp(mismatch.differenceCents, columnOf(mismatch.index));
         const earnings = earningsOf(amounts, nodes);
         const difference = differenceToPaid(amounts, nodes, earnings);
         if (Math.abs(difference) > TOLERANCE_CENTS) {
-          return doesNotAddUp(difference, header[nodes.paid?.index ?? -1] ?? null);
+          return doesNotAddUp(difference, columnOf(nodes.paid?.index));
         }
+        const added = isDetailed ? addedInstead(amounts, nodes) : null;
+        if (added) return doesNotAddUp(null, columnOf(added.index));
         if (Object.values(earnings).every((cents) => cents === 0)) {
           return { outcome: 'skipped', reason: 'no_movement' };
         }
+        if (statedCents(figure, amounts) === null) return unconfirmed(columnOf(figure?.index));
         return { outcome: 'ok', earnings };
       },
     },
   };
 }
 
-function nodesOf(tree: MoneyNode): Nodes {
-  const balance = 'paid to you:trip balance';
-  return {
-    paid: nodeAt(tree, 'paid to you'),
-    earnings: nodeAt(tree, 'paid to you:your earnings'),
-    fare: nodeAt(tree, 'paid to you:your earnings:fare'),
-    serviceFee: nodeAt(tree, 'paid to you:your earnings:service fee'),
-    refunds: nodeAt(tree, `${balance}:refunds`),
-    taxes: nodeAt(tree, `${balance}:taxes`),
-    cash: nodeAt(tree, `${balance}:payouts:cash collected`) ?? nodeAt(tree, 'payouts:cash collected'),
-    bank:
-      nodeAt(tree, `${balance}:payouts:transferred to bank account`) ??
-      nodeAt(tree, 'payouts:transferred to bank account'),
-    total: nodeAt(tree, 'total earnings'),
-    netFare: nodeAt(tree, 'total earnings:net fare'),
-    expenses: nodeAt(tree, 'refunds & expenses'),
-  };
+type Missing = Parameters<typeof requiredName>[0] | null;
+
+/** What the amounts have to come to must be there: without it, money under an unknown name would not be missed. */
+function missingPaid({ paid }: Nodes): Missing {
+  return paid?.index == null ? 'paid' : null;
+}
+
+function missingTotal({ earnings, serviceFee, total, payouts, cash }: Nodes): Missing {
+  if (!total) return serviceFee === null && earnings ? 'serviceFee' : 'earnings';
+  if (total.index === null) return 'total';
+  if (total.children.length === 0) return 'netFare';
+  return cash === null && payouts?.index == null ? 'cash' : null;
+}
+
+/** Payouts that the columns under them do not explain; where they are none, the columns say what there is. */
+function unexplained({ payouts, cash, bank }: Nodes, amounts: Amounts): Mismatch | null {
+  const stated = statedCents(payouts, amounts) ?? 0;
+  const differenceCents = stated - centsAt(cash, amounts) - centsAt(bank, amounts);
+  if (payouts?.index == null || stated === 0 || Math.abs(differenceCents) <= TOLERANCE_CENTS) return null;
+  return { index: payouts.index, differenceCents };
 }
 
 /** Portuguese, and English family A. */
@@ -135,13 +130,4 @@ function differenceToPaid(amounts: Amounts, nodes: Nodes, earnings: Earnings): n
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
   const net = grossCents - commissionCents + adjustmentsCents - cashCents;
   return paid - centsAt(nodes.bank, amounts) - net;
-}
-
-/** The fleet's own row: what was paid out and the transfer to the bank, both negative, and nothing else. */
-function isFleetAccount(amounts: Amounts, nodes: Nodes, payouts: MoneyNode | null): boolean {
-  const total = payouts ?? nodes.paid;
-  const own = [total?.index, nodes.bank?.index];
-  const isNegative = (node: MoneyNode | null) => (statedCents(node, amounts) ?? 0) < 0;
-  if (!isNegative(nodes.bank) || (total?.index != null && !isNegative(total))) return false;
-  return amounts.every((cents, index) => !cents || own.includes(index));
 }

@@ -82,10 +82,22 @@ test('English names', () => {
   ]);
 });
 
-test('a cell too many makes its row wait, an empty one does not', () => {
+test('a cell too many makes its row wait, an empty one too', () => {
   const more = (cell: string) => rows.map((cells, at) => (at === 1 ? [...cells, cell] : cells));
-  expect(outcomes(more(' '))).toEqual(outcomes(rows));
-  expect(outcomes(more('0.00'))).toEqual(['waiting row_incomplete', ...outcomes(rows).slice(1)]);
+  for (const cell of [' ', '', '0.00']) {
+    expect(outcomes(more(cell))).toEqual(['waiting row_incomplete', ...outcomes(rows).slice(1)]);
+  }
+});
+
+test('empty cells after those of every row alike change nothing; a single row is alike to none', () => {
+  const more = (...cells: string[]) => rows.map((row, at) => (at > 0 ? [...row, ...cells] : row));
+  expect(outcomes(more('', ' '))).toEqual(outcomes(rows));
+  expect(outcomes(more('', '0.00'))).toEqual(Array(3).fill('waiting row_incomplete'));
+  expect(outcomes(more('').slice(0, 2))).toEqual(['waiting row_incomplete']);
+  const filled = rows.map((row) => [...row, '']);
+  expect(outcomes(filled)).toEqual(outcomes(rows));
+  expect(outcomes(filled.slice(0, 2))).toEqual(outcomes(rows).slice(0, 1));
+  expect(outcomes([...filled.slice(0, 3), rows[3] ?? []])[2]).toBe('waiting row_incomplete');
 });
 
 test('a row without movement is skipped, a cut one waits, a file of people without money is refused', () => {

@@ -10,6 +10,8 @@ const ADVICE: Record<WaitingRow['reason'], string> = {
   row_incomplete: 'Carregue o relatório outra vez, tal como a plataforma o deu.',
   bad_amount: 'Carregue o relatório outra vez, tal como a plataforma o deu.',
   does_not_add_up: 'Confirme os valores na plataforma e carregue o relatório corrigido.',
+  unknown_money: 'Confirme na plataforma o que é o montante: o relatório não é lido enquanto não se souber.',
+  unconfirmed: 'Peça à plataforma o relatório completo, com essa coluna.',
   no_identity: 'A plataforma não diz de quem é: peça-lhe o relatório completo.',
   driver_twice: 'Confirme na plataforma qual das linhas está certa e carregue o relatório corrigido.',
   unknown_driver: 'A linha não tem identificador ou valores: peça à plataforma o relatório completo.',
