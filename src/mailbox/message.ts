@@ -1,5 +1,8 @@
-import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime';
+import PostalMime, { addressParser } from 'postal-mime';
 import { oneLine } from '../drivers/rules';
+import { headOf, type Part, partsOf } from './parts';
+import { newAllowance } from './too-complex';
+import { decodeBody } from './transfer-encoding';
 
 export type MessageFile = { fileName: string; mimeType: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -19,21 +22,21 @@ export type Message = {
   files: MessageFile[];
 };
 
-const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 1024 * 1024 };
-const MAX_FILES = 200;
 const MAX_SUBJECT = 200;
 
-/** Throws for a message whose parts or headers go past the limits. */
+/** Throws for a message that is made of more than is looked at: `TooComplexError`. */
 export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Message> {
-  const outer = await parse(bytes);
+  const allowance = newAllowance();
   const files: MessageFile[] = [];
-  for (const attachment of outer.attachments) {
-    if (attachment.mimeType === 'message/rfc822') {
-      const forwarded = await parse(bytesOf(attachment));
-      files.push(...forwarded.attachments.filter((each) => each.mimeType !== 'message/rfc822').map(fileOf));
-    } else files.push(fileOf(attachment));
-    if (files.length > MAX_FILES) throw new Error('a message of too many parts');
+  for (const part of await partsOf(bytes, allowance)) {
+    const forwarded = part.mediaType === 'message/rfc822' ? await partsOf(decoded(part), allowance) : [part];
+    for (const each of forwarded) {
+      if (each.mediaType === 'message/rfc822' || isText(each)) continue;
+      allowance.take('files');
+      files.push(fileOf(each));
+    }
   }
+  const outer = await PostalMime.parse(headOf(bytes));
   const values = (key: string) => outer.headers.filter((each) => each.key === key).map((each) => each.value);
   return {
     fromHeaders: values('from').length,
@@ -48,33 +51,19 @@ export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Messa
   };
 }
 
-function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
-  return new ReportParser({ ...LIMITS, forceRfc822Attachments: true }).parse(bytes);
+/** What the sender wrote, not a file: such parts are not looked at. */
+function isText({ mediaType, fileName, isAttachment }: Part): boolean {
+  return (mediaType === 'text/plain' || mediaType === 'text/html') && !fileName && !isAttachment;
 }
 
-type Part = {
-  contentDisposition?: { parsed?: { value?: string; params?: Record<string, string> } };
-  contentType?: { parsed?: { value?: string; params?: Record<string, string> } };
-};
-
-/** postal-mime takes every `text/plain` that is not marked as an attachment for the message's text, even a named file. */
-class ReportParser extends PostalMime {
-  isInlineTextNode({ contentDisposition, contentType }: Part): boolean {
-    const name = contentDisposition?.parsed?.params?.filename ?? contentType?.parsed?.params?.name;
-    const type = contentType?.parsed?.value;
-    const isText = type === 'text/plain' || type === 'text/html';
-    return isText && !name && contentDisposition?.parsed?.value !== 'attachment';
-  }
+function decoded({ body, encoding }: Part): Uint8Array<ArrayBuffer> {
+  return decodeBody(body, encoding);
 }
 
-function fileOf(attachment: Attachment): MessageFile {
-  const { filename, mimeType } = attachment;
+function fileOf(part: Part): MessageFile {
   // A name is only read, never opened; its folders, if any, are the sender's.
-  return { fileName: (filename ?? '').slice(0, 255).toWellFormed(), mimeType, bytes: bytesOf(attachment) };
-}
-
-function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
-  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const fileName = (part.fileName ?? '').slice(0, 255).toWellFormed();
+  return { fileName, mimeType: part.mediaType, bytes: decoded(part) };
 }
 
 function addressesIn(header: string): string[] {

@@ -1,0 +1,116 @@
+import { contentOf, type PartContent } from './part-content';
+import { type Allowance, newAllowance, TooComplexError } from './too-complex';
+
+/** A part that has no parts of its own, its body as it was sent. */
+export type Part = PartContent & { body: Uint8Array };
+
+const DASH = 0x2d;
+const LF = 0x0a;
+const CR = 0x0d;
+const MAX_DEPTH = 50;
+const MAX_BOUNDARY = 998;
+
+/**
+ * The parts of a message (RFC 2046 §5.1), in order. Takes time by the message's length alone: its lines are not looked
+ * at one by one, but for those of headers and those that may end a part, of which there are few or the whole is
+ * refused with `TooComplexError`.
+ */
+export async function partsOf(message: Uint8Array, allowance: Allowance): Promise<Part[]> {
+  const marks = marksIn(message, allowance);
+  const parts: Part[] = [];
+  /** Boundaries of the multiparts that are open, the innermost last. */
+  let open: Uint8Array[] = [];
+  let start: number | null = 0;
+  let next = 0;
+  while (start !== null) {
+    const isDelimiter = (at: number) => delimiterAt(message, at, open) !== null;
+    const head = headAt(message, start, isDelimiter, allowance);
+    const content: PartContent = await contentOf(head.bytes);
+    const isMultipart = content.mediaType.startsWith('multipart/');
+    if (isMultipart && content.boundary) open = opened(open, content.boundary);
+    const bodyAt = head.end;
+    let end: number | null = null;
+    start = null;
+    for (; next < marks.length && start === null; next += 1) {
+      const mark = marks[next] ?? 0;
+      const found = mark < bodyAt ? null : delimiterAt(message, mark, open);
+      if (!found) continue;
+      end ??= mark;
+      open = open.slice(0, found.isLast ? found.index : found.index + 1);
+      if (!found.isLast) start = found.end;
+    }
+    if (!isMultipart) parts.push({ ...content, body: message.subarray(bodyAt, end ?? message.length) });
+  }
+  return parts;
+}
+
+/** Where the lines begin that may end a part. */
+function marksIn(message: Uint8Array, allowance: Allowance): number[] {
+  const marks: number[] = [];
+  for (let at = message.indexOf(DASH); at >= 0; at = message.indexOf(DASH, at + 1)) {
+    if (message[at + 1] !== DASH || (at > 0 && message[at - 1] !== LF)) continue;
+    allowance.take('delimiters');
+    marks.push(at);
+  }
+  return marks;
+}
+
+/** The header of a message, which is not too long where `partsOf` raised nothing. */
+export function headOf(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const { end } = headAt(message, 0, () => false, newAllowance());
+  return message.subarray(0, end);
+}
+
+type Head = { bytes: Uint8Array; end: number };
+
+/** The header that begins there: as far as an empty line, which is not of it, or a delimiter. */
+function headAt(
+  message: Uint8Array,
+  start: number,
+  isDelimiter: (at: number) => boolean,
+  allowance: Allowance,
+): Head {
+  for (let at = start; at < message.length; ) {
+    const end = lineEnd(message, at);
+    allowance.take('headerBytes', end - at);
+    const isEmpty = isOnly(message, at, end, [CR, LF]);
+    if (isEmpty || (message[at] === DASH && isDelimiter(at))) {
+      return { bytes: message.subarray(start, at), end: isEmpty ? end : at };
+    }
+    at = end;
+  }
+  return { bytes: message.subarray(start), end: message.length };
+}
+
+/** Where the next line begins. */
+function lineEnd(message: Uint8Array, at: number): number {
+  const end = message.indexOf(LF, at);
+  return end < 0 ? message.length : end + 1;
+}
+
+function isOnly(message: Uint8Array, from: number, to: number, bytes: readonly number[]): boolean {
+  for (let at = from; at < to; at += 1) if (!bytes.includes(message[at] ?? 0)) return false;
+  return true;
+}
+
+function opened(open: Uint8Array[], boundary: string): Uint8Array[] {
+  const bytes = new TextEncoder().encode(boundary);
+  if (open.length === MAX_DEPTH) throw new TooComplexError('multiparts in one another');
+  if (bytes.length > MAX_BOUNDARY) throw new TooComplexError('a long boundary');
+  return [...open, bytes];
+}
+
+type Delimiter = { index: number; isLast: boolean; end: number };
+
+/** Which of the boundaries this line is, if it is one. */
+function delimiterAt(message: Uint8Array, at: number, open: readonly Uint8Array[]): Delimiter | null {
+  for (let index = open.length - 1; index >= 0; index -= 1) {
+    const boundary = open[index] ?? new Uint8Array();
+    const after = at + 2 + boundary.length;
+    if (message[at + 1] !== DASH || !boundary.every((byte, i) => message[at + 2 + i] === byte)) continue;
+    const isLast = message[after] === DASH && message[after + 1] === DASH;
+    const end = lineEnd(message, after);
+    if (isOnly(message, isLast ? after + 2 : after, end, [0x20, 0x09, CR, LF])) return { index, isLast, end };
+  }
+  return null;
+}
