@@ -1,6 +1,7 @@
 import type { Message, MessageFile } from '../mailbox/message';
 import { type OpenedFile, openFile } from '../payment-reports/open-files';
 import type { Read } from '../payment-reports/prepare';
+import { newUnpacking } from '../payment-reports/zip';
 
 const REPORT_NAME = /\.(csv|zip)$/i;
 const REPORT_TYPE =
@@ -12,9 +13,10 @@ export type ReportFiles = { files: OpenedFile[]; named: ReadonlySet<OpenedFile> 
 export async function reportFiles({ files }: Message): Promise<ReportFiles> {
   const opened: OpenedFile[] = [];
   const named = new Set<OpenedFile>();
+  const left = newUnpacking();
   for (const file of files) {
     if (!isNamedReport(file) && isBinary(file.bytes)) continue;
-    for (const each of await openFile(file.fileName, file.bytes)) {
+    for (const each of await openFile(file.fileName, file.bytes, left)) {
       opened.push(each);
       if (isNamedReport(file)) named.add(each);
     }
@@ -52,6 +54,9 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'unreadable_text',
   'broken_quotes',
   'no_header',
+  'spreadsheet',
+  'archive_encrypted',
+  'archives_too_large',
   'archive_too_large',
   'archive_ratio',
   'archive_nested',

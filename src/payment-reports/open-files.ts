@@ -1,6 +1,6 @@
 import { sha256Hex } from '../digest';
 import type { ArchiveReason } from './schema';
-import { isArchive, readArchive } from './zip';
+import { isArchive, newUnpacking, readArchive } from './zip';
 
 export type ReportBytes = {
   fileName: string;
@@ -11,12 +11,25 @@ export type ReportBytes = {
 
 export type OpenedFile = ReportBytes & { refusal: ArchiveReason | null };
 
-/** The files within a ZIP archive, or the file itself; an archive that is refused stands for its files. */
-export async function openFile(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile[]> {
+/** The container of Excel before 2007, and of its workbooks with a password. */
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/**
+ * The files within a ZIP archive, or the file itself; an archive that is refused stands for its files. `left` is shared
+ * by the files that came together.
+ */
+export async function openFile(
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  left = newUnpacking(),
+): Promise<OpenedFile[]> {
+  if (OLD_OFFICE.every((byte, index) => bytes[index] === byte)) {
+    return [await opened(fileName, bytes, 'spreadsheet')];
+  }
   if (!isArchive(bytes)) return [await opened(fileName, bytes)];
-  const archive = readArchive(bytes);
+  const archive = readArchive(bytes, left);
   if (!archive.ok) return [await opened(fileName, bytes, archive.reason)];
-  return Promise.all(archive.files.map((file) => opened(file.fileName, new Uint8Array(file.bytes))));
+  return Promise.all(archive.files.map((file) => opened(file.fileName, file.bytes)));
 }
 
 async function opened(

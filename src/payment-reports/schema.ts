@@ -34,8 +34,11 @@ export type RefusalReason =
   | 'period_not_a_week'
   | 'period_in_future';
 
-/** Why an archive was refused, with nothing read. */
+/** Why an archive, or what is one within, was refused, with nothing read. */
 export type ArchiveReason =
+  | 'spreadsheet'
+  | 'archive_encrypted'
+  | 'archives_too_large'
   | 'archive_too_large'
   | 'archive_ratio'
   | 'archive_nested'

@@ -1,5 +1,7 @@
-import { Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { Inflate } from 'fflate';
+import { crc32 } from './crc32';
 import type { ArchiveReason } from './schema';
+import { type ArchiveEntry, archiveEntries, RefusedArchive } from './zip-contents';
 
 /** Bytes, of the archive and of what it unpacks to (REPORTS.md, Mail). */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
@@ -7,12 +9,23 @@ const MAX_RATIO = 100;
 const MAX_FILES = 200;
 /** A piece of this many bytes cannot unpack to more than about a thousand times as many. */
 const PIECE_BYTES = 1024;
+const STORED = 0;
+const DEFLATED = 8;
 
-export type ArchivedFile = { fileName: string; bytes: Uint8Array };
+export type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 export type ReadArchive = { ok: true; files: ArchivedFile[] } | { ok: false; reason: ArchiveReason };
+
+/** What archives that came together may still unpack to, those that are refused among them. */
+export type Unpacking = { bytes: number; files: number };
+
+export function newUnpacking(): Unpacking {
+  return { bytes: MAX_ARCHIVE_BYTES, files: MAX_FILES };
+}
 
 const ARCHIVE_NAME = /\.(zip|7z|rar|gz|tgz|tar|bz2|xz|zst)$/i;
 const REPORT_NAME = /\.(csv|txt)$/i;
+/** Files that every Excel, and every OpenDocument, workbook has. */
+const WORKBOOK_NAME = /^(xl\/workbook\.(xml|bin)|content\.xml)$/;
 
 export function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
@@ -20,91 +33,78 @@ export function isArchive(bytes: Uint8Array): boolean {
 
 /**
  * The CSV and text files of a ZIP archive, in its order; other files are left closed. Refused whole by what it says it
- * unpacks to, by what it does unpack to, and for an archive within it. Never throws.
+ * unpacks to, by what it does unpack to, by its check values, and for an archive within it. Never throws.
  */
-export function readArchive(archive: Uint8Array): ReadArchive {
+export function readArchive(archive: Uint8Array, left: Unpacking = newUnpacking()): ReadArchive {
   if (archive.length > MAX_ARCHIVE_BYTES) return { ok: false, reason: 'archive_too_large' };
   try {
-    const listed = listFiles(archive);
-    return { ok: true, files: unpack(archive, listed) };
+    const entries = archiveEntries(archive, MAX_FILES);
+    checkEntries(entries, archive.length, left);
+    return { ok: true, files: unpackAll(entries, archive.length, left) };
   } catch (error) {
     return { ok: false, reason: error instanceof RefusedArchive ? error.reason : 'archive_unreadable' };
   }
 }
 
-class RefusedArchive extends Error {
-  readonly reason: ArchiveReason;
-
-  constructor(reason: ArchiveReason) {
-    super(reason);
-    this.reason = reason;
-  }
+function checkEntries(entries: readonly ArchiveEntry[], packed: number, left: Unpacking) {
+  const names = new Set(entries.map((entry) => entry.name));
+  if (entries.some(({ name }) => WORKBOOK_NAME.test(name))) throw new RefusedArchive('spreadsheet');
+  if (entries.some(({ name }) => ARCHIVE_NAME.test(name))) throw new RefusedArchive('archive_nested');
+  if (names.size < entries.length) throw new RefusedArchive('archive_unreadable');
+  checkSize(
+    entries.reduce((sum, { size }) => sum + size, 0),
+    packed,
+    left.bytes,
+  );
+  left.files -= entries.length;
+  if (left.files < 0) throw new RefusedArchive('archive_too_many_files');
 }
 
-/** Bytes by name, as the archive's own table of contents gives them, without unpacking. */
-function listFiles(archive: Uint8Array): Map<string, number> {
-  const listed = new Map<string, number>();
-  let total = 0;
-  unzipSync(archive, {
-    filter({ name, originalSize }) {
-      if (ARCHIVE_NAME.test(name)) throw new RefusedArchive('archive_nested');
-      if (listed.size >= MAX_FILES) throw new RefusedArchive('archive_too_many_files');
-      if (listed.has(name)) throw new RefusedArchive('archive_unreadable');
-      total += originalSize;
-      checkSize(total, archive.length);
-      listed.set(name, originalSize);
-      return false;
-    },
-  });
-  return listed;
-}
-
-function checkSize(unpacked: number, packed: number) {
+function checkSize(unpacked: number, packed: number, left: number) {
   if (unpacked > MAX_ARCHIVE_BYTES) throw new RefusedArchive('archive_too_large');
   if (unpacked > packed * MAX_RATIO) throw new RefusedArchive('archive_ratio');
+  if (unpacked > left) throw new RefusedArchive('archives_too_large');
 }
 
-/** Unpacks in small pieces and gives up at the first that goes past a limit, whatever the archive says of itself. */
-function unpack(archive: Uint8Array, listed: ReadonlyMap<string, number>): ArchivedFile[] {
-  const files: { fileName: string; pieces: Uint8Array[] }[] = [];
-  let seen = 0;
+function unpackAll(entries: readonly ArchiveEntry[], packed: number, left: Unpacking): ArchivedFile[] {
   let total = 0;
-  const unzip = new Unzip((file) => {
-    seen += 1;
-    if (!listed.has(file.name) || seen > listed.size) throw new RefusedArchive('archive_unreadable');
-    if (!isReportName(file.name)) return;
-    const pieces: Uint8Array[] = [];
-    files.push({ fileName: file.name, pieces });
-    file.ondata = (error, piece) => {
-      if (error) throw error;
-      total += piece.length;
-      checkSize(total, archive.length);
-      pieces.push(piece);
-    };
-    file.start();
+  const atStart = left.bytes;
+  return entries.filter(isReport).map((entry) => {
+    const bytes = unpack(entry, (length) => {
+      total += length;
+      left.bytes -= length;
+      checkSize(total, packed, atStart);
+    });
+    if (isArchive(bytes)) throw new RefusedArchive('archive_nested');
+    return { fileName: entry.name.replace(/^.*[/\\]/s, ''), bytes };
   });
-  unzip.register(UnzipInflate);
-  for (let at = 0; at < archive.length; at += PIECE_BYTES) {
-    unzip.push(archive.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= archive.length);
-  }
-  if (seen !== listed.size) throw new RefusedArchive('archive_unreadable');
-  return files.map(({ fileName, pieces }) => joined(fileName, pieces, listed.get(fileName)));
 }
 
 /** Finder's `__MACOSX/._name` twins are no reports. */
-function isReportName(name: string): boolean {
+function isReport({ name }: ArchiveEntry): boolean {
   return REPORT_NAME.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
 }
 
-function joined(path: string, pieces: readonly Uint8Array[], size: number | undefined): ArchivedFile {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (length !== size) throw new RefusedArchive('archive_unreadable');
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+/** Unpacks in small pieces, each told of: `take` gives up at the first that goes past a limit, whatever was said. */
+function unpack(entry: ArchiveEntry, take: (length: number) => void): Uint8Array<ArrayBuffer> {
+  if (entry.isEncrypted) throw new RefusedArchive('archive_encrypted');
+  const bytes = new Uint8Array(entry.size);
+  let length = 0;
+  const add = (piece: Uint8Array) => {
+    take(piece.length);
+    if (length + piece.length <= bytes.length) bytes.set(piece, length);
+    length += piece.length;
+  };
+  if (entry.method === STORED) add(entry.packed);
+  else if (entry.method === DEFLATED) inflate(entry.packed, add);
+  else throw new RefusedArchive('archive_unreadable');
+  if (length !== entry.size || crc32(bytes) !== entry.crc32) throw new RefusedArchive('archive_unreadable');
+  return bytes;
+}
+
+function inflate(packed: Uint8Array, add: (piece: Uint8Array) => void): void {
+  const stream = new Inflate((piece) => add(piece));
+  for (let at = 0; at < packed.length; at += PIECE_BYTES) {
+    stream.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length);
   }
-  if (isArchive(bytes)) throw new RefusedArchive('archive_nested');
-  return { fileName: path.replace(/^.*[/\\]/s, ''), bytes };
 }
