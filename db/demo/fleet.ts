@@ -66,14 +66,16 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
 function driverAt(number: number, status: DriverStatus, now: Date, random: Random) {
   const daysAgo = random.between(...REGISTERED_DAYS_AGO[status]);
   const createdAt = new Date(now.getTime() - daysAgo * DAY_MS - random.between(1, 9) * 3_600_000);
-  const decided = status !== 'PENDING_VALIDATION';
+  const decidedAt =
+    status === 'PENDING_VALIDATION' ? null : new Date(createdAt.getTime() + 2 * DAY_MS).toISOString();
   return {
     id: random.uuid(),
     ...person(number),
     contractType: number % 3 === 1 ? ('VEHICLE_RENTAL' as const) : ('SLOT' as const),
     status,
     createdAt: createdAt.toISOString(),
-    decidedBy: decided ? STAFF : null,
-    decidedAt: decided ? new Date(createdAt.getTime() + 2 * DAY_MS).toISOString() : null,
+    decidedBy: decidedAt && STAFF,
+    decidedAt,
+    approvedAt: status === 'ACTIVE' ? decidedAt : null,
   };
 }

@@ -15,6 +15,8 @@ export const drivers = sqliteTable(
     createdAt: instant().notNull(),
     decidedBy: text(),
     decidedAt: instant(),
+    /** When the driver became ACTIVE; stays when the driver leaves, and is empty for who never was. */
+    approvedAt: instant(),
     /** SHA-256 (hex) of the random key a registration form sends, so that a repeated submit finds its driver. */
     registrationKeyHash: text(),
     /** Its documents' and its vehicle's changes among them: whoever approves a driver looks at those. */

@@ -1,10 +1,14 @@
 import { AppError } from '../http/errors';
+import { decide as untilUndisturbed } from '../payment-reports/book-files';
+import { newDirectory } from '../payment-reports/directory';
+import { bookApproved } from '../platform-accounts/book-approved';
 import type { Services } from '../services';
 import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
 
 /**
- * Approves or rejects a pending driver (DESIGN.md §6 rule 2); the same decision again changes nothing. Raises
+ * Approves or rejects a pending driver (DESIGN.md §6 rule 2); the same decision again changes nothing. An approval books
+ * what has waited for the driver. Raises
  * `not_found`, `duplicate_active_driver`, and `wrong_state` for a driver decided otherwise or with documents to validate.
  */
 export async function decide(
@@ -13,7 +17,11 @@ export async function decide(
   status: DriverDecision['status'],
   staff: string,
 ) {
-  const driver = await decideDriver(services.db, { id, status, staff, now: services.now() });
+  const driver = await untilUndisturbed(newDirectory(), async () => {
+    const now = services.now();
+    const booking = status === 'ACTIVE' ? await bookApproved(services.db, id, now.toISOString()) : [];
+    return decideDriver(services.db, { id, status, staff, now }, booking);
+  });
   if (!driver) throw new AppError('not_found');
   if (driver.status === status) return { id, status };
   if (driver.status !== 'PENDING_VALIDATION') {

@@ -13,6 +13,7 @@ import { vehicles } from '../../db/schema/vehicles';
 import { auditIfChanged } from '../audit/store';
 import { dismissReports, recountReports, UNDECIDED } from '../payment-reports/store';
 import { rowsOf, wasSentBy } from './held';
+import { neverActive } from './standing';
 
 const ERASED_NAME = 'Condutor apagado';
 /** No address at all (RFC 2606), and another for each driver: two of one address are shown as the same person. */
@@ -58,10 +59,10 @@ export async function findStanding(db: Database, id: string) {
   return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: kept[0]?.count ?? 0 };
 }
 
-/** For a guard. A negative payout is never paid out (DESIGN.md §6.11), so none of those is waited for. */
+/** For a guard. What is never paid out is not waited for: a negative payout (DESIGN.md §6.11), and of who was never ACTIVE. */
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
-    WHERE driver_id = ${id} AND status = 'PENDING' AND payout_cents > 0)`;
+    WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status = 'PENDING' AND payout_cents > 0)`;
 }
 
 /** Ids of drivers that were erased once and are people again: a backup from before was restored. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { changedFields } from '../../db/changed-fields';
 import type { Database } from '../../db/client';
 import { auditLog } from '../../db/schema/audit-log';
@@ -89,8 +90,15 @@ export function openDriverExists(db: Database, driverId: string, since: string):
 
 type Decision = { id: string; status: DriverDecision['status']; staff: string; now: Date };
 
-/** Decides a driver that may be decided so, and answers how the driver stands afterwards; null when there is none. */
-export async function decideDriver(db: Database, { id, status, staff, now }: Decision) {
+/**
+ * Decides a driver that may be decided so, and answers how the driver stands afterwards; null when there is none.
+ * `following` goes in the same batch, whatever is decided.
+ */
+export async function decideDriver(
+  db: Database,
+  { id, status, staff, now }: Decision,
+  following: readonly BatchItem<'sqlite'>[] = [],
+) {
   const at = now.toISOString();
   const approving = status === 'ACTIVE';
   const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND status <> 'VALIDATED'`;
@@ -102,7 +110,10 @@ export async function decideDriver(db: Database, { id, status, staff, now }: Dec
   const [, , , rows] = await db.batch([
     db
       .update(drivers)
-      .set({ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` })
+      .set({
+        ...{ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
+        ...(approving && { approvedAt: at }),
+      })
       .where(
         and(
           eq(drivers.id, id),
@@ -126,6 +137,7 @@ export async function decideDriver(db: Database, { id, status, staff, now }: Dec
       })
       .from(drivers)
       .where(eq(drivers.id, id)),
+    ...following,
   ]);
   return rows[0] ?? null;
 }

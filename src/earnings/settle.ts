@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { neverActive } from '../drivers/standing';
 import { weeklyFlatRateCents } from '../finances/rules';
 import { type Change, changedEarnings, sumUpStatements } from '../finances/store';
 import type { Platform } from '../payment-reports/schema';
@@ -49,7 +50,8 @@ export function settleStatements(
     UPDATE ${earnings} AS w SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
       state = CASE WHEN ${isOutdated(sql`a.driver_id`)} THEN 'replaced' ELSE ${stateOf(sql`w`, sql`a.driver_id`)} END
     FROM ${platformAccounts} a
-    WHERE a.platform = w.platform AND a.external_id = w.external_id AND (${WAITS_FOR_DRIVER} OR ${told})
+    WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id NOT IN ${neverActive}
+      AND (${WAITS_FOR_DRIVER} OR ${told})
       AND w.week_start_date IN (SELECT value ->> 0 FROM json_each(${flatRates}))`);
   const isAnew = sql`(n.changed_in = ${changeId} OR n.report_id IN (SELECT value FROM json_each(${change.added})))`;
   const replaceWaiting = db.run(sql`

@@ -1,7 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { neverActive } from '../drivers/standing';
 import type { Platform, WaitingReason } from '../payment-reports/schema';
 
 const listed = {
@@ -37,6 +38,54 @@ export function listWaiting(db: Database, limit: number) {
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** Who a row that waits is about. `bookable`: it waits for nothing but its driver. */
+export type WaitingIdentity = {
+  id: number;
+  reportId: string;
+  platform: Platform;
+  weekStartDate: string;
+  externalId: string | null;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  bookable: boolean;
+};
+
+/** What waits, told by how many rows that are and the newest of them. */
+const WAITING_VERSION = sql`(SELECT count(*) || '-' || coalesce(max(id), 0) FROM ${earnings} WHERE state = 'waiting')`;
+
+/** Every row that waits, and a version of what waits. */
+export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity[]; version: string }> {
+  const { id, reportId, platform, weekStartDate, externalId, fullName, email, phone } = listed;
+  const bookable = sql<number>`${earnings.reason} = 'unknown_driver' AND ${earnings.grossCents} IS NOT NULL`;
+  const told = { id, reportId, platform, weekStartDate, externalId, fullName, email, phone };
+  const [versions, rows] = await db.batch([
+    db.select({ version: sql<string>`version` }).from(sql`(SELECT ${WAITING_VERSION} AS version)`),
+    db
+      .select({ ...told, bookable: bookable.mapWith(Boolean) })
+      .from(earnings)
+      .where(sql`${earnings.state} = 'waiting'`)
+      .orderBy(earnings.id),
+  ]);
+  return { rows, version: versions[0]?.version ?? '' };
+}
+
+/** For a guard: whether the same rows wait as when this version was read. */
+export function isUnchanged(version: string): SQL {
+  return sql`${WAITING_VERSION} = ${version}`;
+}
+
+/** Rows of a driver who is or was ACTIVE that another of the same report turns out to be the same person as. */
+export function markDriverTwice(
+  db: Database,
+  { driverId, changeId, ids }: { driverId: string; changeId: string; ids: readonly number[] },
+) {
+  return db.run(sql`
+    UPDATE ${earnings} SET driver_id = ${driverId}, reason = 'driver_twice', changed_in = ${changeId}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'waiting'
+      AND reason = 'unknown_driver' AND ${driverId} NOT IN ${neverActive}`);
+}
 
 /** Rows that staff have dismissed, the last of them first. */
 export function listDismissed(db: Database, limit: number) {

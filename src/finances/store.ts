@@ -5,6 +5,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { auditIfChanged } from '../audit/store';
+import { neverActive } from '../drivers/standing';
 import type { FinancialRecordDetails } from './schema';
 
 /** Whole cents of a record's column as the API's decimal string. */
@@ -25,12 +26,15 @@ const FIELDS = sql`
 
 const RECORD = sql`json_object(${FIELDS})`;
 
-/** What a payment run pays: pending, and not negative, since a negative payout is never paid out (DESIGN.md §6.11). */
-const PAYABLE = sql`r.status = 'PENDING' AND r.payout_cents >= 0`;
+/**
+ * What a payment run pays: pending, not negative, since a negative payout is never paid out (DESIGN.md §6.11), and of
+ * a driver who is or was ACTIVE.
+ */
+const PAYABLE = sql`r.status = 'PENDING' AND r.payout_cents >= 0 AND r.driver_id NOT IN ${neverActive}`;
 
 /** Changes with every payment, and with every record added. */
 const VERSION = sql`
-  SELECT '1-' || (SELECT count(*) FROM financial_records) || '-' || (SELECT count(*) FROM drivers)
+  SELECT '2-' || (SELECT count(*) FROM financial_records) || '-' || (SELECT count(*) FROM drivers)
     || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
     AS version`;
 
@@ -90,10 +94,17 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
           eq(financialRecords.id, id),
           eq(financialRecords.status, 'PENDING'),
           gte(financialRecords.payoutCents, 0),
+          sql`${financialRecords.driverId} NOT IN ${neverActive}`,
         ),
       ),
     auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
-    db.select({ status: financialRecords.status }).from(financialRecords).where(eq(financialRecords.id, id)),
+    db
+      .select({
+        status: financialRecords.status,
+        neverActive: sql<number>`${financialRecords.driverId} IN ${neverActive}`.mapWith(Boolean),
+      })
+      .from(financialRecords)
+      .where(eq(financialRecords.id, id)),
   ]);
   return rows[0] ?? null;
 }

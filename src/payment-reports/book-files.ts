@@ -3,7 +3,7 @@ import { guard, isGuardFailure, isTaken } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { lisbonDate } from '../documents/rules';
 import { waitingWeeks } from '../earnings/store';
-import { stillThatMany } from '../platform-accounts/store';
+import { type Known, stillKnown } from '../platform-accounts/store';
 import type { Services } from '../services';
 import { bookStatements, type Provenance, type Statement, toBooked } from './book';
 import { type Directory, forget, matchReports, newDirectory } from './directory';
@@ -103,7 +103,7 @@ export function readFiles(
   return reads;
 }
 
-/** For a batch: undoes it unless there are still as many accounts as it was decided on; null where none mattered. */
-export function undisturbed(db: Database, accounts: number | null): Statement {
-  return guard(db, 'decision', accounts === null ? sql`1` : stillThatMany(accounts));
+/** For a batch: undoes it unless what it was decided on is still all that is known; null where none of it mattered. */
+export function undisturbed(db: Database, known: Known | null): Statement {
+  return guard(db, 'decision', known === null ? sql`1` : stillKnown(known));
 }

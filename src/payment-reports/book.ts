@@ -5,7 +5,7 @@ import { auditAll } from '../audit/store';
 import { addRows, type WeekToBook } from '../earnings/add-rows';
 import { settleStatements } from '../earnings/settle';
 import { waitsOnlyIn } from '../earnings/store';
-import { learnAccounts } from '../platform-accounts/store';
+import { learnByThemselves } from '../platform-accounts/store';
 import type { Learnt, Prepared } from './prepare';
 import { addReports, type NewReport, putReport } from './store';
 
@@ -95,7 +95,7 @@ export function bookStatements(
     }
     const learnt = together.flatMap((week) => week.learnt);
     const changeId = together[0]?.reportId ?? '';
-    if (learnt.length > 0) statements.push(learnAccounts(db, learnt, at));
+    if (learnt.length > 0) statements.push(...learnByThemselves(db, learnt, at));
     statements.push(
       ...addRows(db, together, at),
       ...settleStatements(db, { changeId, added: together, waitingWeeks: [...waiting], at }),

@@ -1,13 +1,12 @@
 import type { Database } from '../../db/client';
-import { readAccounts, readDrivers } from '../platform-accounts/store';
+import { type Known, readAccounts, readDrivers } from '../platform-accounts/store';
 import { accountKey, accountKeys, type DriverIndex, type DriverKeys, driverKeys, type Keys } from './match';
 import { type Learnt, matchReport, type Prepared, type Read } from './prepare';
 import type { Report } from './schema';
 
 /** Who there is, kept between the messages of a poll; what a report teaches is added as it is read. */
 export type Directory = {
-  /** `count` as the table's rows are counted. */
-  accounts: { keys: Keys; count: number } | null;
+  accounts: { keys: Keys; known: Known } | null;
   drivers: DriverKeys | null;
 };
 
@@ -19,17 +18,17 @@ export function forget(directory: Directory): void {
   directory.drivers = null;
 }
 
-/** The files with their rows' drivers, and how many accounts there were when that was decided. */
+/** The files with their rows' drivers, and what was known when that was decided. */
 export async function matchReports(db: Database, reads: readonly Read[], directory: Directory) {
   if (!reads.some((read) => read.outcome === 'read'))
     return { prepared: reads.flatMap(unread), decidedOn: null };
   directory.accounts ??= await accountsOf(db);
   const { accounts } = directory;
-  const decidedOn = accounts.count;
+  const decidedOn = accounts.known;
   const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
   // Where every account is known, nobody's name matters.
   if (!reports.every((report) => isKnown(report, accounts.keys))) {
-    directory.drivers ??= driverKeys(await readDrivers(db));
+    directory.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
   }
   const index: DriverIndex = { ...(directory.drivers ?? NOBODY), accounts: accounts.keys };
   const prepared = reads.map((read): Prepared => {
@@ -48,8 +47,8 @@ function unread(read: Read): Prepared[] {
 }
 
 async function accountsOf(db: Database) {
-  const accounts = await readAccounts(db);
-  return { keys: accountKeys(accounts), count: accounts.length };
+  const { accounts, drivers } = await readAccounts(db);
+  return { keys: accountKeys(accounts), known: { accounts: accounts.length, drivers } };
 }
 
 function isKnown({ platform, rows }: Report, accounts: Keys): boolean {
@@ -59,9 +58,9 @@ function isKnown({ platform, rows }: Report, accounts: Keys): boolean {
   });
 }
 
-function learn(accounts: { keys: Keys; count: number }, learnt: Learnt): void {
+function learn(accounts: { keys: Keys; known: Known }, learnt: Learnt): void {
   const key = accountKey(learnt);
   if (accounts.keys.has(key)) return;
   accounts.keys.set(key, learnt.driverId);
-  accounts.count += 1;
+  accounts.known = { ...accounts.known, accounts: accounts.known.accounts + 1 };
 }

@@ -43,7 +43,7 @@ export function readFile(id: string, file: OpenedFile, { read, today, weekStartD
   return { id, file, outcome: 'read', report: reading.report };
 }
 
-/** The rows to book, each with its driver, and the accounts that they teach. */
+/** The rows to book, each with its driver, and the accounts that they teach: one that waits teaches nothing. */
 export function matchReport(report: Report, index: DriverIndex): MatchedReport {
   const matched = matchRows(report.platform, report.rows, index);
   return {
@@ -75,7 +75,7 @@ function toBook(row: MatchedRow, asRead: Report['rows'][number] | undefined): Ro
 }
 
 function learntFrom(platform: Platform, { identity, match, result }: MatchedRow): Learnt[] {
-  if (!match?.teachesAccount || identity.externalId === null || result.outcome === 'skipped') return [];
+  if (!match?.teachesAccount || identity.externalId === null || result.outcome !== 'ok') return [];
   const { driverId, by } = match;
   return [{ platform, externalId: identity.externalId, driverId, learntFrom: by }];
 }

@@ -192,8 +192,11 @@ export type WaitingRow = ToldRow & {
   driver: { id: string; fullName: string } | null;
   /** Whether telling the driver of its account books it. */
   associable: boolean;
-  /** Likely drivers, the likeliest first. */
-  suggestions: { driverId: string; fullName: string }[];
+  /**
+   * Likely drivers, the likeliest first. `wasActive`: whether the driver is ACTIVE, or was once; to anybody else the
+   * account cannot be told.
+   */
+  suggestions: { driverId: string; fullName: string; wasActive: boolean }[];
 };
 
 /** An item of `GET /api/payment-reports/dismissed`: by which member of staff, and when (ISO 8601). */

@@ -2,14 +2,16 @@ import type { DriverIdentity } from './match';
 import { emailKey, nameWords, phoneKey } from './people';
 import type { RowIdentity } from './schema';
 
-export type Suggestion = { driverId: string; fullName: string };
+/** `wasActive`: whether the driver is ACTIVE, or was once; who was not matches no row. */
+export type Suggestion = { driverId: string; fullName: string; wasActive: boolean };
 
-type Candidate = { driver: DriverIdentity; words: readonly string[] };
+type Person = DriverIdentity & { wasActive: boolean };
+type Candidate = { driver: Person; words: readonly string[] };
 
 /** Drivers by what makes them likely: each word of the name, the e-mail, the phone. */
 export type LikelyDrivers = Map<string, Candidate[]>;
 
-export function indexLikelyDrivers(drivers: readonly DriverIdentity[]): LikelyDrivers {
+export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
   const index: LikelyDrivers = new Map();
   for (const driver of drivers) {
     const words = nameWords(driver.fullName);
@@ -40,7 +42,7 @@ export function suggestDrivers(row: RowIdentity, index: LikelyDrivers, most = 5)
     .filter(([, score]) => score > 0)
     .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || compare(a.driver, b.driver))
     .slice(0, most)
-    .map(([{ driver }]) => ({ driverId: driver.id, fullName: driver.fullName }));
+    .map(([{ driver }]) => ({ driverId: driver.id, fullName: driver.fullName, wasActive: driver.wasActive }));
 }
 
 function traits(words: readonly string[], email: string | null, phone: string | null): string[] {

@@ -8,12 +8,12 @@ import { decide } from '../payment-reports/book-files';
 import { newDirectory } from '../payment-reports/directory';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
-import { accountHolder, isHolder, learnAccount } from './store';
+import { findWasActive, isHolder, learnAccounts } from './store';
 
 /**
  * Remembers whose account it is and books every row that waits for it; the same again changes nothing. What staff have
  * dismissed stays so until it is restored: it may have been settled elsewhere. Raises
- * `invalid` for a driver there is not, and `wrong_state` for an account that is another driver's.
+ * `invalid` for a driver there is not, and `wrong_state` for one who was never ACTIVE or an account that is another's.
  */
 export async function associate(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -28,7 +28,7 @@ export async function associate(
     const weeks = await waitingWeeks(db);
     await db.batch([
       guard(db, 'decision', waitsOnlyIn(weeks)),
-      learnAccount(db, { ...association, learntFrom: staff }, at),
+      learnAccounts(db, [{ ...association, learntFrom: staff }], at),
       auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
       guard(db, 'lease', isHolder(association)),
       ...settleStatements(db, { changeId, waitingWeeks: weeks, account: association, at }),
@@ -39,9 +39,13 @@ export async function associate(
     await decide(newDirectory(), settle);
   } catch (error) {
     if (!isGuardFailure(error, 'lease')) throw error;
-    const isTaken = (await accountHolder(db, platform, externalId)) !== null;
-    if (!isTaken) throw new AppError('invalid', { fields: { driverId: 'O condutor não existe' } });
-    throw new AppError('wrong_state', { message: 'Esta conta já está associada a outro condutor.' });
+    const wasActive = await findWasActive(db, association.driverId);
+    if (wasActive === null) throw new AppError('invalid', { fields: { driverId: 'O condutor não existe' } });
+    throw new AppError('wrong_state', {
+      message: wasActive
+        ? 'Esta conta já está associada a outro condutor.'
+        : 'Este condutor nunca foi aprovado. Uma conta só pode ser de quem é ou foi condutor ativo.',
+    });
   }
   return {
     ...association,

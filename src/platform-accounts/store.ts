@@ -1,71 +1,99 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { neverActive } from '../drivers/standing';
 import type { Platform } from '../payment-reports/schema';
 
 export type Account = { platform: Platform; externalId: string; driverId: string };
 
-/** Every account that is known. */
-export async function readAccounts(db: Database): Promise<Account[]> {
-  const { accounts } = await db.get<{ accounts: string }>(sql`
+/** How many accounts are somebody's who is or was ACTIVE, and how many such drivers there are. */
+export type Known = { accounts: number; drivers: number };
+
+/** Every account of who is or was ACTIVE, and of the driver `alsoOf`, whom `drivers` does not count. */
+export async function readAccounts(db: Database, alsoOf = '') {
+  const read = await db.get<{ accounts: string; drivers: number }>(sql`
     SELECT json_group_array(json_object('platform', platform, 'externalId', external_id, 'driverId', driver_id))
-      AS accounts FROM ${platformAccounts}`);
-  return JSON.parse(accounts);
+      AS accounts, ${countOfDrivers(alsoOf)} AS drivers
+    FROM ${platformAccounts} WHERE driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`);
+  const accounts: Account[] = JSON.parse(read.accounts);
+  return { accounts, drivers: read.drivers };
 }
 
-type Person = { id: string; fullName: string; email: string; phoneNumber: string };
+type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
 
-/** Everybody a row may be about. */
+/** Everybody a row may be about. `wasActive`: whether the driver is ACTIVE, or was once. */
 export async function readDrivers(db: Database): Promise<Person[]> {
   const { people } = await db.get<{ people: string }>(sql`
-    SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email,
-      'phoneNumber', phone_number)) AS people FROM ${drivers}`);
+    SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email, 'phoneNumber', phone_number,
+      'wasActive', json(iif(id IN ${neverActive}, 'false', 'true')))) AS people FROM ${drivers}`);
   return JSON.parse(people);
 }
 
-/** True in a batch as long as no account was learnt since a directory of so many was read. What unlearns some ends the polls. */
-export function stillThatMany(accounts: number) {
-  return sql`(SELECT count(*) FROM ${platformAccounts}) = ${accounts}`;
+/**
+ * True in a batch as long as no account was learnt and, but for `except`, nobody approved since so many were read.
+ * What unlearns some ends the polls.
+ */
+export function stillKnown({ accounts, drivers: people }: Known, except = ''): SQL {
+  return sql`(SELECT count(*) FROM ${platformAccounts}
+      WHERE driver_id <> ${except} AND driver_id NOT IN ${neverActive}) = ${accounts}
+    AND ${countOfDrivers(except)} = ${people}`;
+}
+
+/** For a guard: a registrant may still change what the registration says. */
+export function isStillKnownBy({ id, fullName, email, phoneNumber }: Person): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND full_name = ${fullName} AND email = ${email}
+    AND phone_number = ${phoneNumber})`;
+}
+
+function countOfDrivers(except: string): SQL {
+  return sql`(SELECT count(*) FROM ${drivers} WHERE id <> ${except} AND id NOT IN ${neverActive})`;
 }
 
 type Learning = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
 
-/** Accounts that are known already stay with their driver. */
+/** Each as `driver_id` of somebody who is or was ACTIVE; of anybody else nothing is learnt. */
+function taught(learnt: readonly Learning[]): SQL {
+  const rows = learnt.map((each) => [each.platform, each.externalId, each.driverId, each.learntFrom]);
+  return sql`(
+    SELECT value ->> 0 AS platform, value ->> 1 AS external_id, d.id AS driver_id, value ->> 3 AS learnt_from
+    FROM json_each(${JSON.stringify(rows)}) JOIN ${drivers} d ON d.id = value ->> 2 WHERE d.id NOT IN ${neverActive})`;
+}
+
+/** An account that is known already stays with its driver, unless that one was never ACTIVE. */
 export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
   return db.run(sql`
     INSERT INTO ${platformAccounts} (platform, external_id, driver_id, learnt_from, created_at)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at}
-    FROM json_each(${JSON.stringify(learnt.map((each) => [each.platform, each.externalId, each.driverId, each.learntFrom]))})
-    WHERE true ON CONFLICT DO NOTHING`);
+    SELECT platform, external_id, driver_id, learnt_from, ${at} FROM ${taught(learnt)}
+    WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
+      created_at = excluded.created_at
+    WHERE ${platformAccounts}.driver_id IN ${neverActive}`);
 }
 
-/** Only for a driver there is; an account that is known already stays with its driver. */
-export function learnAccount(
-  db: Database,
-  { platform, externalId, driverId, learntFrom }: Learning,
-  at: string,
-) {
-  return db.run(sql`
-    INSERT INTO ${platformAccounts} (platform, external_id, driver_id, learnt_from, created_at)
-    SELECT ${platform}, ${externalId}, id, ${learntFrom}, ${at} FROM drivers WHERE id = ${driverId}
-    ON CONFLICT DO NOTHING`);
+/** The same for what reports teach by themselves, each with its audit row. */
+export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
+  return [
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, 'system', 'platform-account.learn', driver_id,
+        json_object('platform', platform, 'externalId', external_id, 'learntFrom', learnt_from)
+      FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
+        WHERE a.platform = t.platform AND a.external_id = t.external_id AND a.driver_id NOT IN ${neverActive})`),
+    learnAccounts(db, learnt, at),
+  ];
 }
 
-/** For a guard: whether the account is this driver's. */
+/** For a guard: whether the account is this driver's, who is or was ACTIVE. */
 export function isHolder({ platform, externalId, driverId }: Account): SQL {
   return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
-    AND external_id = ${externalId} AND driver_id = ${driverId})`;
+    AND external_id = ${externalId} AND driver_id = ${driverId} AND driver_id NOT IN ${neverActive})`;
 }
 
-export async function accountHolder(
-  db: Database,
-  platform: Platform,
-  externalId: string,
-): Promise<string | null> {
-  const [row] = await db
-    .select({ driverId: platformAccounts.driverId })
-    .from(platformAccounts)
-    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
-  return row?.driverId ?? null;
+/** Of the driver: whether it is ACTIVE or was once; null when there is none. */
+export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
+  const [row] = await db.all<{ never: number }>(
+    sql`SELECT id IN ${neverActive} AS never FROM ${drivers} WHERE id = ${driverId}`,
+  );
+  return row ? row.never === 0 : null;
 }

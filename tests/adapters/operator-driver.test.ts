@@ -56,7 +56,7 @@ test('a driver may be named by e-mail, unless there are two', async () => {
   const file = join(folder, 'pessoa.zip');
   expect(await driver('export', 'ZULMIRA@quaresma.pt', file)).toMatchObject({ code: 0 });
   expect((await driver('export', 'nobody@example.pt', file)).err).toContain('Não há condutor com o e-mail');
-  const twin = await insertDriver(db, { email: EMAIL });
+  const twin = await insertDriver(db, { email: EMAIL, status: 'PENDING_VALIDATION' });
   const refused = await driver('erase', EMAIL, '--confirmar');
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.err).toContain(`${person}  Ativo`);

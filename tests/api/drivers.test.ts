@@ -42,6 +42,7 @@ test('promise 5: nor do they come in with a submit that is repeated, nor any oth
     createdAt: '2020-01-01T00:00:00.000Z',
     decidedBy: 'eu',
     decidedAt: '2020-01-01T00:00:00.000Z',
+    approvedAt: '2020-01-01T00:00:00.000Z',
     registrationKeyHash: 'a',
   };
   const key = { 'idempotency-key': randomUUID() };
@@ -57,6 +58,7 @@ test('promise 5: nor do they come in with a submit that is repeated, nor any oth
       createdAt: '2026-11-20T10:00:00.000Z',
       decidedBy: null,
       decidedAt: null,
+      approvedAt: null,
       registrationKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       version: 1,
     },

@@ -14,7 +14,7 @@ const TOMORROW = '2026-11-21';
 /** A pending driver with one document; how it stands after the job. */
 async function officeWith(status: DocumentStatus, expiryDate: string | null) {
   const app = await createTestApp();
-  const driverId = await insertDriver(app.db);
+  const driverId = await insertDriver(app.db, { status: 'PENDING_VALIDATION' });
   const id = await insertDocument(app.db, { driverId, status, expiryDate });
   const statusNow = async () => (await documentsOf(app, driverId))[0]?.status;
   return { app, driverId, id, statusNow };

@@ -6,7 +6,7 @@ import { createSession } from '../support/sign-in';
 test('counts drivers by status, plates in use once, and the flat rates of this month in Lisbon', async () => {
   const { app, services, db, clock } = await createTestApp();
   const active = await insertDriver(db, { status: 'ACTIVE' });
-  const pending = await insertDriver(db);
+  const pending = await insertDriver(db, { status: 'PENDING_VALIDATION' });
   const inactive = await insertDriver(db, { status: 'INACTIVE' });
   await insertVehicle(db, active, 'AA-00-AA');
   await insertVehicle(db, pending, 'AA-00-AA');
@@ -38,7 +38,7 @@ test('follows every change at once', async () => {
   const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
   const stats = async () => (await app.request('/api/stats', { headers })).json();
   expect(await stats()).toEqual({ activeDrivers: 0, pendingDrivers: 0, monthlyRevenue: 0, totalVehicles: 0 });
-  const id = await insertDriver(db);
+  const id = await insertDriver(db, { status: 'PENDING_VALIDATION' });
   expect(await stats()).toMatchObject({ activeDrivers: 0, pendingDrivers: 1 });
   await insertVehicle(db, id, 'AA-00-AA');
   expect(await stats()).toMatchObject({ totalVehicles: 1 });

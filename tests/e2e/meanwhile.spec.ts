@@ -72,10 +72,10 @@ test('a report that has been read does not take the focus from where it is by th
 
 test('Enter in the search for a driver books nothing for the one that was chosen before', async ({
   staffPage: page,
-  register,
+  enrol,
 }) => {
   const mark = newMark();
-  const driver = await register({ fullName: `Escolhida ${mark}` });
+  const driver = await enrol({ fullName: `Escolhida ${mark}` });
   await importByHand(page, mark, [unknown(`Conta ${mark}`)]);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test('whom staff chose stays to be seen, though the row has other likely drivers
   const suggesting = (...names: string[]) =>
     rows.map((row) => ({
       ...row,
-      suggestions: names.map((fullName) => ({ driverId: `id ${fullName}`, fullName })),
+      suggestions: names.map((fullName) => ({ driverId: `id ${fullName}`, fullName, wasActive: true })),
     }));
   const path = '**/api/payment-reports/waiting';
   await answerWith(page, path, suggesting('Ana Um', 'Rui Dois'));

@@ -42,10 +42,10 @@ async function recordsOf(page: Page, id: string): Promise<FinancialRecord[]> {
 test('mail from a stranger waits in quarantine, and its report counts once staff accept it', async ({
   staffPage: page,
   dovecot,
-  register,
+  enrol,
   server,
 }) => {
-  const driver = await register();
+  const driver = await enrol();
   const name = boltName(randomUUID().slice(0, 8));
   const sender = await send(dovecot, driver, name);
   await readInbox(page, sender);
@@ -75,9 +75,9 @@ test('mail from a stranger waits in quarantine, and its report counts once staff
 test('a report whose name does not say its week is accepted in two steps: the mail, then the file with its week', async ({
   staffPage: page,
   dovecot,
-  register,
+  enrol,
 }) => {
-  const driver = await register();
+  const driver = await enrol();
   const sender = await send(dovecot, driver, 'relatorio.csv');
   await readInbox(page, sender);
   await button(page, sender, 'Aceitar').click();
@@ -99,9 +99,9 @@ test('a report whose name does not say its week is accepted in two steps: the ma
 test('mail that nobody wants is dismissed after a question, by keyboard alone; its reason stays', async ({
   staffPage: page,
   dovecot,
-  register,
+  enrol,
 }) => {
-  const driver = await register();
+  const driver = await enrol();
   const sender = await send(dovecot, driver, boltName(randomUUID().slice(0, 8)));
   await readInbox(page, sender);
   await button(page, sender, 'Descartar').focus();
@@ -134,9 +134,9 @@ test('mail that nobody wants is dismissed after a question, by keyboard alone; i
 test('mail without a file was not kept: it says what to do, and can only be dismissed', async ({
   staffPage: page,
   dovecot,
-  register,
+  enrol,
 }) => {
-  const sender = await send(dovecot, await register(), '', 0);
+  const sender = await send(dovecot, await enrol(), '', 0);
   await readInbox(page, sender);
   await expect(held(page, sender)).toContainText('Carregue o relatório à mão.');
   await expect(held(page, sender).getByRole('button')).toHaveText(['Descartar']);
@@ -145,11 +145,11 @@ test('mail without a file was not kept: it says what to do, and can only be dism
 test('what a colleague has decided meanwhile is told, and nothing is done twice', async ({
   staffPage: page,
   dovecot,
-  register,
+  enrol,
   allowErrors,
 }) => {
   allowErrors(/409/);
-  const driver = await register();
+  const driver = await enrol();
   const sender = await send(dovecot, driver, boltName(randomUUID().slice(0, 8)));
   await readInbox(page, sender);
   const [report] = (await read<PaymentReport[]>(page, '/api/payment-reports/quarantine')).filter(

@@ -25,10 +25,10 @@ const view = (page: Page, fullName: string): Locator =>
 
 test('a record opens to its platforms, what the week adds up to, and the file it came from', async ({
   staffPage: page,
-  register,
+  enrol,
 }) => {
   const mark = randomUUID().slice(0, 8);
-  const driver = await register({ fullName: `Ana Detalhe ${mark}` });
+  const driver = await enrol({ fullName: `Ana Detalhe ${mark}` });
   await page.goto('/finances');
   await importFor(page, driver, mark);
   await page.reload();

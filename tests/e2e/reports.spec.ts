@@ -15,11 +15,11 @@ const readRecords = (page: Page) => read<FinancialRecord[]>(page, '/api/financia
 
 test('a report is read before anything is written, then imported; who is likely is offered', async ({
   staffPage: page,
-  register,
+  enrol,
 }) => {
   const mark = newMark();
-  const known = await register({ fullName: `Ana Certa ${mark}` });
-  const likely = await register({ fullName: `Bruno Dias ${mark} Sousa` });
+  const known = await enrol({ fullName: `Ana Certa ${mark}` });
+  const likely = await enrol({ fullName: `Bruno Dias ${mark} Sousa` });
   await page.goto('/email-config');
   await box(page).setInputFiles(
     boltFile(boltName(mark), [

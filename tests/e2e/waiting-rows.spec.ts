@@ -3,9 +3,9 @@ import { importByHand, newMark, reportRow, waiting } from '../support/reports-pa
 
 test.use({ fleet: 'waiting rows' });
 
-test('whoever is likely by nothing is searched among all drivers', async ({ staffPage: page, register }) => {
+test('whoever is likely by nothing is searched among all drivers', async ({ staffPage: page, enrol }) => {
   const mark = newMark();
-  const driver = await register({ fullName: `Zulmira Conceição ${mark}` });
+  const driver = await enrol({ fullName: `Zulmira Conceição ${mark}` });
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/with-documents')) asked += 1;
@@ -63,10 +63,10 @@ test('a row of nobody is ignored after a question, and brought back', async ({ s
 
 test('a row that no association settles says why and can only be ignored', async ({
   staffPage: page,
-  register,
+  enrol,
 }) => {
   const mark = newMark();
-  const driver = await register({ fullName: `Carla Exemplo ${mark}` });
+  const driver = await enrol({ fullName: `Carla Exemplo ${mark}` });
   await importByHand(page, mark, [
     { fullName: driver.fullName, email: driver.email, gross: 100, fees: 20, net: 79 },
   ]);

@@ -7,7 +7,7 @@ import { vehicles } from '../../db/schema/vehicles';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** A driver as the office would find it: pending, on SLOT, unless told otherwise. */
+/** A driver as the office would find it: ACTIVE, on SLOT, unless told otherwise. */
 export async function insertDriver(db: Database, given: Row<typeof drivers> = {}): Promise<string> {
   const id = given.id ?? randomUUID();
   await db.insert(drivers).values({
@@ -16,8 +16,9 @@ export async function insertDriver(db: Database, given: Row<typeof drivers> = {}
     phoneNumber: '910000000',
     cmtvdeNumber: id.slice(0, 8),
     contractType: 'SLOT',
-    status: 'PENDING_VALIDATION',
+    status: 'ACTIVE',
     createdAt: '2026-11-20T09:00:00.000Z',
+    approvedAt: given.status === undefined || given.status === 'ACTIVE' ? '2026-11-20T10:00:00.000Z' : null,
     ...given,
     id,
   });

@@ -31,6 +31,5 @@ export async function inboxOffice(mailbox: Mailbox) {
     /** When the mailbox was last reached, or not, as the page of the e-mail shows it. */
     checkedAt: async () => (await config()).monitoring.checkedAt,
     config,
-    grossEarnings: async () => (await office.records()).map((record) => record.grossEarnings),
   };
 }

@@ -48,5 +48,5 @@ export const WAITING_ROW: WaitingRow = {
   cash: '0.00',
   driver: null,
   associable: true,
-  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva' }],
+  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true }],
 };

@@ -48,6 +48,8 @@ export async function officeApi(overrides: Partial<Services> = {}) {
     dismissRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/dismiss`),
     restoreRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/restore`),
     records: () => list<FinancialRecord[]>('/api/financial-records'),
+    grossEarnings: async () =>
+      (await list<FinancialRecord[]>('/api/financial-records')).map((record) => record.grossEarnings),
     associate: (platform: string, externalId: string, driverId: string) =>
       send('POST', '/api/platform-accounts', { platform, externalId: accountId(externalId), driverId }),
     accept: (id: string, body = {}) => send('POST', `/api/payment-reports/${id}/accept`, body),

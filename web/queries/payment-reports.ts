@@ -43,12 +43,13 @@ export const dismissedQuery = queryOptions<DismissedRow[]>({ queryKey: [...REPOR
 
 export type DriverChoice = { driverId: string; fullName: string; email: string };
 
-/** Everybody a row may be about: a long list, asked for only when the likely ones are not enough. */
+/** Every driver an account may be: a long list, asked for only when the likely ones are not enough. */
 export const driverChoicesQuery = queryOptions<DriverWithDocuments[], Error, DriverChoice[]>({
   queryKey: ['/api/drivers', 'with-documents'],
   structuralSharing: false,
   select: (drivers) =>
     drivers
+      .filter(({ status }) => status === 'ACTIVE')
       .map(({ id, fullName, email }) => ({ driverId: id, fullName, email }))
       .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt')),
 });

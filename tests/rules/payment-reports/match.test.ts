@@ -12,7 +12,9 @@ import { indexLikelyDrivers, suggestDrivers } from '../../../src/payment-reports
 import { BOLT_27, cellsOf, csvOf, outcomeOf, reportOf, sampleBytes, withCell } from '../../support/reports';
 
 function driver(id: string, fullName: string, email = `${id}@frota.pt`, phoneNumber = '+351 960 000 000') {
-  return { id, fullName, email, phoneNumber } satisfies DriverIdentity;
+  return { id, fullName, email, phoneNumber, wasActive: true } satisfies DriverIdentity & {
+    wasActive: boolean;
+  };
 }
 
 function row(fields: Partial<RowIdentity>): RowIdentity {

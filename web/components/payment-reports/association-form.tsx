@@ -21,7 +21,9 @@ type Props = {
 export function AssociationForm({ row, describedBy, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [driverId, setDriverId] = useState('');
-  const { platform, externalId, suggestions } = row;
+  const { platform, externalId } = row;
+  const suggestions = row.suggestions.filter(({ wasActive }) => wasActive);
+  const registrations = row.suggestions.filter(({ wasActive }) => !wasActive);
   const { mutate, isPending, error } = useDecision(
     () => associate({ platform, externalId: externalId ?? '', driverId }),
     toldOf,
@@ -53,6 +55,12 @@ export function AssociationForm({ row, describedBy, children }: Props) {
           Associar
         </Button>
       </DriverSelect>
+      {registrations.length > 0 && (
+        <p className="text-muted text-sm">
+          Registo não aprovado: {registrations.map(({ fullName }) => fullName).join(', ')}. A aprovação, na
+          página Condutores, regista o que espera pelo mesmo email ou telefone.
+        </p>
+      )}
       {error && <Notice>{failureText(error)}</Notice>}
     </form>
   );

@@ -96,7 +96,7 @@ function SmallButton(props: ComponentProps<typeof Button>) {
   return <Button size="small" className="justify-self-start" {...props} />;
 }
 
-type Choice = WaitingRow['suggestions'][number] & { email?: string };
+type Choice = { driverId: string; fullName: string; email?: string };
 
 type OptionsProps = { label: string; of: readonly Choice[] };
 

@@ -1,0 +1,15 @@
+import type { Database } from '../../db/client';
+import { officeApi } from './office-api';
+import { openRemote, serverOfTest } from './remote-app';
+import { sqldIsThere } from './sqld';
+
+/** For `describe.each`: staff at an app on a database file, and at one on a libSQL server. */
+export const DATABASES = [
+  ['a file', () => officeApi()] as const,
+  ...(sqldIsThere ? [['a server', officeOnServer] as const] : []),
+];
+
+async function officeOnServer() {
+  const db: Database = await openRemote((await serverOfTest()).url);
+  return { ...(await officeApi({ db })), db };
+}
