@@ -34,8 +34,8 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
         WHERE substr(file_path, 10) NOT IN (SELECT key FROM ${uploads})`,
       args: [at],
     },
-    `INSERT INTO ${kept} (key, created_at)
-      SELECT key, created_at FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
+    `INSERT INTO ${kept} (key, created_at, bytes)
+      SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT substr(file_path, 10) FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
     // A backup from before the inbox was watched has no fence to go on from.

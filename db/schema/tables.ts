@@ -14,5 +14,6 @@ export { paymentReports } from './payment-reports';
 export { platformAccounts } from './platform-accounts';
 export { rateLimits } from './rate-limits';
 export { sessions } from './sessions';
+export { trustedSenders } from './trusted-senders';
 export { uploads } from './uploads';
 export { vehicles } from './vehicles';

@@ -4,12 +4,13 @@ import { toAppError } from '../http/errors';
 import { type Booked, bookStatements, toBooked } from '../payment-reports/book';
 import { circumstancesOf, decide, readFiles, undisturbed } from '../payment-reports/book-files';
 import { matchReports } from '../payment-reports/directory';
-import { keepRaw, keepUnnamed } from '../payment-reports/kept-bytes';
+import { keepMessage, keepUnnamed } from '../payment-reports/kept-bytes';
 import type { Prepared, Read } from '../payment-reports/prepare';
 import type { Services } from '../services';
 import { cursorAt, type Reading, underLease } from './lease';
 import { type Ended, judge, type Letter, type OpenedLetter, type Verdict } from './letter';
 import { isReport } from './report-files';
+import { QUARANTINE_FULL } from './rules';
 import { senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
@@ -52,7 +53,7 @@ async function endOnce(
   messages: readonly Pending[],
   endedBefore: readonly Ended[],
 ): Promise<Ended[]> {
-  const { services, directory, mailbox, place } = reading;
+  const { services, directory, place } = reading;
   const { db } = services;
   const files = messages.flatMap(({ letter }) => letter?.found?.files ?? []);
   const circumstances = await circumstancesOf(services, files);
@@ -62,7 +63,7 @@ async function endOnce(
   for (const message of messages) {
     const { uid, letter } = message;
     const plan = planOf(message, (opened) => {
-      const verdict = judge(opened, mailbox.settings, [...endedBefore, ...ended]);
+      const verdict = judge(opened, [...endedBefore, ...ended]);
       if (!verdict.read) return verdict;
       const { files: found, named } = verdict.found;
       return readFiles(found, circumstances, (read) => isReport(read, named));
@@ -133,6 +134,7 @@ async function bookedOf(
     // Of a message that was never fetched there are no bytes to tell it by.
     const sha256 = letter?.sha256 ?? `${place.uidValidity}/${uid}`;
     const told = outcome === 'quarantined' ? tellingOf(letter) : {};
+    const detail = ending.keep && letter && rawKey === null ? QUARANTINE_FULL : null;
     const row = {
       ...origin,
       ...told,
@@ -141,6 +143,7 @@ async function bookedOf(
       sha256,
       outcome,
       reason,
+      detail,
       rawKey,
     };
     booked.push({ row, week: null });
@@ -149,12 +152,13 @@ async function bookedOf(
 }
 
 async function keptOf(services: Services, { letter }: Pending, { keep }: Ending): Promise<string | null> {
-  return keep && letter ? keepRaw(services, letter.bytes) : null;
+  return keep && letter?.bytes ? keepMessage(services, letter.bytes) : null;
 }
 
 /** What staff know a message in quarantine by. */
 function tellingOf(letter: Letter | null) {
-  const names = (letter?.content?.files ?? []).flatMap(({ fileName }) => fileName || []);
+  const files = (letter?.content?.files ?? []).flatMap(({ fileName }) => fileName || []);
+  const names = [...(letter?.attachments ?? []), ...files];
   return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
 }
 

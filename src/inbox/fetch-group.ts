@@ -1,12 +1,13 @@
 import { MailboxError, type OpenMailbox } from '../mailbox/mailbox';
 import { endMessages } from './end-messages';
+import { type Fetched, fetchLetters } from './fetch-letters';
 import { type Reading, underLease } from './lease';
 import { countAttempts, uncountAttempts } from './store';
 
-export type Fetched = ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
+export type FetchedGroup = ReadonlyMap<number, Fetched>;
 /** Messages on their way. */
 export type Fetching = { uids: readonly number[]; arrival: Promise<Arrival> };
-type Arrival = { messages: Fetched } | { error: unknown };
+type Arrival = { messages: FetchedGroup } | { error: unknown };
 
 /** Asks for messages by UID, each counted as attempted before it is asked for. To be followed by `arrived`. */
 export async function beginFetch(
@@ -17,16 +18,19 @@ export async function beginFetch(
   if (uids.length === 0) return { uids, arrival: Promise.resolve({ messages: new Map() }) };
   const { db } = reading.services;
   await db.batch([underLease(reading), countAttempts(db, reading.place, uids)]);
-  const arrival = fetchAll(opened, uids).then(
+  const arrival = fetchAll(reading, opened, uids).then(
     (messages) => ({ messages }),
     (error: unknown) => ({ error }),
   );
   return { uids, arrival };
 }
 
-async function fetchAll(opened: OpenMailbox, uids: readonly number[]): Promise<Fetched> {
-  const messages = await opened.fetch(uids);
-  const fetched = new Map(messages.toSorted((a, b) => a.uid - b.uid).map(({ uid, bytes }) => [uid, bytes]));
+async function fetchAll(
+  reading: Reading,
+  opened: OpenMailbox,
+  uids: readonly number[],
+): Promise<FetchedGroup> {
+  const fetched = await fetchLetters(reading, opened, uids);
   const missing = uids.filter((uid) => !fetched.has(uid));
   const [first = 0, last = first] = [uids[0], uids.at(-1)];
   const listed = missing.length > 0 ? await opened.sizes(first, last) : [];
@@ -40,7 +44,7 @@ async function fetchAll(opened: OpenMailbox, uids: readonly number[]): Promise<F
  * The messages, in order; one that is no longer there is missing. Raises `MailboxError`, and counts a cut in the place
  * of the attempt where the connection is to blame.
  */
-export async function arrived(reading: Reading, { uids, arrival }: Fetching): Promise<Fetched> {
+export async function arrived(reading: Reading, { uids, arrival }: Fetching): Promise<FetchedGroup> {
   const arrivedAs = await arrival;
   if ('messages' in arrivedAs) return arrivedAs.messages;
   const { error } = arrivedAs;

@@ -3,6 +3,7 @@ import type { Mailbox } from '../mailbox/mailbox';
 import type { Statement } from '../payment-reports/book';
 import type { Directory } from '../payment-reports/directory';
 import type { Services } from '../services';
+import type { SenderRules } from './sender';
 import { leaseHeld, type Place, setCursor } from './store';
 
 /** How long a poll that is gone keeps others out, in ms; renewed with each message. */
@@ -15,6 +16,7 @@ export type Reading = {
   place: Place;
   fence: number;
   directory: Directory;
+  rules: SenderRules;
 };
 
 export function leaseEnd(now: Date): Date {

@@ -1,18 +1,12 @@
-import { type Head, readHead } from '../mailbox/head';
-import type { MailboxSettings } from '../mailbox/mailbox';
 import { type Message, readMessage } from '../mailbox/message';
+import type { Fetched } from './fetch-letters';
 import { type ReportFiles, reportFiles } from './report-files';
 import type { MailReason } from './schema';
-import { refusalOf } from './sender';
 import type { DoneMessage } from './store';
 
 /** A message as far as it could be read before anything is decided about it. */
-export type Letter = {
-  uid: number;
-  bytes: Uint8Array<ArrayBuffer>;
-  sha256: string;
-  head: Head;
-  /** Null for one that cannot be read. */
+export type Letter = Fetched & {
+  /** Null for one that cannot be read, or is not to be. */
   content: Message | null;
 };
 
@@ -29,13 +23,14 @@ export type Verdict =
 type Failed = (error: unknown) => void;
 
 /** Never throws: `failed` is told why a message cannot be read. */
-export async function readLetter(message: Omit<Letter, 'head' | 'content'>, failed: Failed): Promise<Letter> {
-  const head = readHead(message.bytes);
+export async function readLetter(message: Fetched, failed: Failed): Promise<Letter> {
+  const { bytes, refusal } = message;
+  if (refusal !== null || bytes === null) return { ...message, content: null };
   try {
-    return { ...message, head, content: await readMessage(message.bytes) };
+    return { ...message, content: await readMessage(bytes) };
   } catch (error) {
     failed(error);
-    return { ...message, head, content: null };
+    return { ...message, content: null };
   }
 }
 
@@ -51,21 +46,24 @@ export async function openLetter(letter: Letter, failed: Failed): Promise<Opened
 
 /** Whether a message is to be read, and what becomes of it otherwise. */
 export function judge(
-  { sha256, head, content, found }: OpenedLetter,
-  rules: MailboxSettings,
+  { sha256, head, refusal, holdsFiles, content, found }: OpenedLetter,
   ended: readonly Ended[],
 ): Verdict {
+  const same = ended.filter((each) => each.sha256 === sha256);
+  const duplicate = { read: false, outcome: 'duplicate', reason: 'same_message', keep: false } as const;
+  if (refusal !== null) {
+    if (same.length > 0) return duplicate;
+    return {
+      read: false,
+      outcome: holdsFiles ? 'quarantined' : 'ignored',
+      reason: refusal,
+      keep: holdsFiles,
+    };
+  }
   if (content === null || found === null) {
     return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: true };
   }
   const { messageId } = head;
-  const same = ended.filter((each) => each.sha256 === sha256);
-  const duplicate = { read: false, outcome: 'duplicate', reason: 'same_message', keep: false } as const;
-  const refusal = refusalOf(head, rules);
-  if (refusal !== null) {
-    if (same.length > 0) return duplicate;
-    return { read: false, outcome: 'quarantined', reason: refusal, keep: found.files.length > 0 };
-  }
   // Only what was read counts as seen (REPORTS.md, Twice): a quarantine of before does not block it.
   const wasRead = ended.some((each) => each.outcome === 'processed' && each.messageId === messageId);
   if (messageId !== null && wasRead) return duplicate;

@@ -1,7 +1,6 @@
-import { sha256Hex } from '../digest';
 import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
 import { type Ending, endMessages, type Pending } from './end-messages';
-import type { Fetched } from './fetch-group';
+import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';
 import { type Ended, type Letter, openLetter, readLetter } from './letter';
 import { endedBefore } from './store';
@@ -28,16 +27,14 @@ function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
 export async function readGroup(
   reading: Reading,
   group: readonly PendingMessage[],
-  fetched: Fetched,
+  fetched: FetchedGroup,
 ): Promise<void> {
   const failedOf = (uid: number) => (error: unknown) =>
     reading.services.log.error('inbox.message_failed', error, { uid });
-  const messages = await Promise.all(
-    [...fetched].map(async ([uid, bytes]) => ({ uid, bytes, sha256: await sha256Hex(bytes) })),
-  );
   const letters = new Map<number, Letter>();
   // One after the other: what parsing takes in memory is then that of one message, not of all.
-  for (const message of messages) letters.set(message.uid, await readLetter(message, failedOf(message.uid)));
+  for (const message of fetched.values())
+    letters.set(message.uid, await readLetter(message, failedOf(message.uid)));
   const ended: Ended[] = await endedBefore(reading.services.db, [...letters.values()]);
   let together: Pending[] = [];
   let bytes = 0;

@@ -6,6 +6,7 @@ import { arrived, beginFetch, type Fetching } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';
 import { type PendingMessage, readGroup, worthTrying } from './read-group';
 import { begunMessages, type takeLease, uncountAttempts } from './store';
+import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
 
@@ -34,7 +35,14 @@ export async function readInbox(
   try {
     const { user, host, folder } = mailbox.settings;
     const place = { mailbox: `${user}@${host}/${folder}`, uidValidity: opened.uidValidity };
-    const reading: Reading = { services, mailbox, place, fence: lease.fence, directory: newDirectory() };
+    const reading: Reading = {
+      services,
+      mailbox,
+      place,
+      fence: lease.fence,
+      directory: newDirectory(),
+      rules: await senderRules(services, mailbox),
+    };
     const goesOn = lease.mailbox === place.mailbox && lease.uidValidity === place.uidValidity;
     for (let from = goesOn ? lease.lastUid + 1 : 1; from < opened.uidNext; from += WINDOW) {
       const to = Math.min(from + WINDOW, opened.uidNext) - 1;

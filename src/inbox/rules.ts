@@ -14,6 +14,11 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   same_message: 'A mensagem já tinha sido processada.',
 };
 
+/** Detail of a message that found no room in quarantine. */
+export const QUARANTINE_FULL = 'quarantine_full';
+export const QUARANTINE_FULL_TEXT =
+  'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
+
 const MINUTE_MS = 60_000;
 /** A poll asked for on the minute may run a little early or late. */
 const SLACK_MS = 30_000;

@@ -9,11 +9,12 @@ import {
 } from './authentication-results';
 import type { MailReason } from './schema';
 
-type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;
-type Origin = Pick<Head, 'from' | 'wellFormed' | 'authenticationResults'>;
+export type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;
+type Origin = Pick<Head, 'from' | 'isWhole' | 'wellFormed' | 'authenticationResults'>;
 
 /** Why a message is not to be read by what its header says, or null. A domain's subdomains are allowed with it. The outer sender alone decides, for a forwarded message too. */
 export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null {
+  if (!origin.isWhole) return 'message_unreadable';
   if (origin.from.length > 1) return 'several_senders';
   const found = soleAddress(origin.from[0] ?? '');
   if ('fault' in found) return found.fault === 'several' ? 'several_senders' : 'no_sender';

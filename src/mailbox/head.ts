@@ -5,6 +5,8 @@ import { oneLine } from '../drivers/rules';
 export type Head = {
   /** Values of the From headers, unfolded; an honest message has one. */
   from: string[];
+  /** Whether it was short enough to be read to its end. */
+  isWhole: boolean;
   /** Whether every program sees the same headers in it. */
   wellFormed: boolean;
   /** Without its angle brackets; null when there is none. */
@@ -36,7 +38,8 @@ export function readHead(bytes: Uint8Array): Head {
   const disposition = values('content-disposition')[0] ?? '';
   return {
     from: values('from'),
-    wellFormed: isWhole && !/\r(?!\n|$)|\0/.test(header),
+    isWhole,
+    wellFormed: !/\r(?!\n|$)|\0/.test(header),
     messageId: values('message-id')[0]?.trim().replace(/^<|>$/g, '').slice(0, 998) || null,
     subject:
       oneLine(decodeWords((values('subject')[0] ?? '').slice(0, MAX_ENCODED)))

@@ -1,6 +1,11 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow';
+import { MAX_HEAD_BYTES } from './head';
 import { mailboxError } from './imap-failure';
-import type { OpenMailbox } from './mailbox';
+import { MOST_PARTS, type OpenMailbox } from './mailbox';
+
+/** The headers of a message's parts that are asked for, and the longest that one is, in bytes. */
+const PARTS = Array.from({ length: MOST_PARTS }, (_, index) => `${index + 1}.MIME`);
+const MAX_PART_HEAD_BYTES = 4096;
 
 /** A folder that imapflow has open. Each answer is taken whole before the next command: within its loop one waits for ever. */
 export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
@@ -31,6 +36,30 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
         .map(({ uid, size = 0 }) => ({ uid, size }))
         .filter(({ uid }) => uid >= from && uid <= to)
         .toSorted((a, b) => a.uid - b.uid);
+    },
+    async heads(uids) {
+      const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
+      const fetched = await fetchAll(uids.join(','), { uid: true, size: true, bodyParts });
+      return fetched.flatMap(({ uid, size = 0, headers }) =>
+        headers && uids.includes(uid) ? [{ uid, size, bytes: new Uint8Array(headers) }] : [],
+      );
+    },
+    async partHeads(uids) {
+      const bodyParts = PARTS.map((key) => ({ key, start: 0, maxLength: MAX_PART_HEAD_BYTES }));
+      const fetched = await fetchAll(uids.join(','), { uid: true, bodyParts }).catch((error: unknown) => {
+        // A server may refuse to tell of a part that is not there.
+        if (client.usable) return [];
+        throw error;
+      });
+      return new Map(
+        fetched.map(({ uid, bodyParts: parts }) => [
+          uid,
+          PARTS.flatMap((key) => {
+            const head = parts?.get(key.toLowerCase());
+            return head?.length ? [new Uint8Array(head)] : [];
+          }),
+        ]),
+      );
     },
     async fetch(uids) {
       const wanted = new Set(uids);

@@ -19,6 +19,10 @@ export type OpenMailbox = {
   uidNext: number;
   /** UID and size in bytes of each message from one UID to another, both included, by UID. */
   sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
+  /** The beginnings of messages' headers, of `MAX_HEAD_BYTES` at most, and the messages' sizes in bytes. */
+  heads(uids: readonly number[]): Promise<{ uid: number; size: number; bytes: Uint8Array<ArrayBuffer> }[]>;
+  /** The headers of their first `MOST_PARTS` parts, cut after some kilobytes; a server that cannot tell them tells none. */
+  partHeads(uids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array<ArrayBuffer>[]>>;
   /** Whole messages, without a mark on them; one that is no longer there is missing. */
   fetch(uids: readonly number[]): Promise<{ uid: number; bytes: Uint8Array<ArrayBuffer> }[]>;
   close(): Promise<void>;
@@ -56,6 +60,9 @@ export type MailboxCheck = { connected: boolean; message: string };
 
 /** The largest message that is looked at, in bytes (REPORTS.md, Mail). */
 export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
+
+/** Parts of a message whose headers are told. */
+export const MOST_PARTS = 10;
 
 /** The connection could not be made or broke; the message is for staff, in Portuguese. */
 export class MailboxError extends Error {

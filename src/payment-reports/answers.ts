@@ -1,4 +1,4 @@
-import { MAIL_REASON_TEXT } from '../inbox/rules';
+import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
 import { reasonText } from './rules';
 import type { PaymentReport, ReportReason, RowCounts } from './schema';
 import type { StoredReport } from './store';
@@ -14,8 +14,9 @@ const OUTCOME_TEXT = {
 /** What people read for a reason that is kept with a report; `column` is the one at fault. */
 export function storedReasonText(reason: string | null, column: string | null): string | null {
   if (reason === null) return null;
+  const full = column === QUARANTINE_FULL ? ` ${QUARANTINE_FULL_TEXT}` : '';
   return reason in OUTCOME_TEXT
-    ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT]
+    ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT] + full
     : reasonText(reason as ReportReason, column);
 }
 

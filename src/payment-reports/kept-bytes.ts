@@ -15,9 +15,39 @@ export async function keepRaw(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const key = crypto.randomUUID();
-  await db.batch([db.insert(keptBytes).values({ key, createdAt: now().toISOString() })]);
+  const createdAt = now().toISOString();
+  await db.batch([db.insert(keptBytes).values({ key, createdAt, bytes: bytes.length })]);
   await storage.keep(key, bytes, 'application/octet-stream');
   return key;
+}
+
+/** As above, for a whole message, while all that is kept stays within bounds; null beyond them. */
+export async function keepMessage(
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string | null> {
+  const key = crypto.randomUUID();
+  const [noted] = await db.batch([
+    db.run(sql`
+      INSERT INTO ${keptBytes} (key, created_at, bytes) SELECT ${key}, ${now().toISOString()}, ${bytes.length}
+      WHERE ${ROOM} >= ${bytes.length}`),
+  ]);
+  if (noted.rowsAffected === 0) return null;
+  await storage.keep(key, bytes, 'application/octet-stream');
+  return key;
+}
+
+/** What the quarantine holds of strangers' mail at most, in bytes and in messages. */
+const MAX_KEPT_BYTES = 256 * 1024 * 1024;
+const MAX_KEPT = 5000;
+
+/** Bytes that a message may still have to be kept. */
+const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${keptBytes})`;
+
+/** How long a message may be to find room, in bytes; less than nothing when none does. */
+export async function quarantineRoom(db: Database): Promise<number> {
+  const [row] = await db.all<{ room: number }>(sql`SELECT ${ROOM} AS room`);
+  return row?.room ?? 0;
 }
 
 /** A report whose name gives no week goes to staff, who can say it (REPORTS.md, Reading a file, 6). */

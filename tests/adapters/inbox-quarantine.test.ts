@@ -114,12 +114,12 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(await grossEarnings()).toEqual(['10.00']);
   });
 
-  test('without any file is kept as a note alone, and cannot be accepted', async () => {
+  test('without any file is noted as ignored, and cannot be accepted', async () => {
     const { poll, reports, accept, kept } = await office();
     await put({ from: 'x@mau.test' });
     await poll();
     const [report] = await reports();
-    expect(report).toMatchObject({ outcome: 'quarantined', acceptable: false });
+    expect(report).toMatchObject({ outcome: 'ignored', reason: 'sender_not_allowed', acceptable: false });
     expect(await kept()).toEqual([]);
     expect((await accept(report?.id ?? '')).status).toBe(409);
     expect((await accept(crypto.randomUUID())).status).toBe(404);

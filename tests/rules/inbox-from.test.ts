@@ -71,7 +71,7 @@ describe('promise 42: a header that two programs may read differently', () => {
     ['none', 'Subject: x', 'no_sender'],
     ['one in another header alone', 'Subject: x\r\n From: reports@uber.com', 'no_sender'],
     ['one behind a bare CR of another', 'From: reports@uber.com\r\nX: y\rFrom: a@evil.org', 'no_sender'],
-    ['one that does not end', `From: reports@uber.com\r\nX: ${'y'.repeat(300_000)}`, 'no_sender'],
+    ['one that does not end', `From: reports@uber.com\r\nX: ${'y'.repeat(300_000)}`, 'message_unreadable'],
   ])('%s', (_what, header, reason) => {
     expect(refusal(header)).toBe(reason);
   });
@@ -79,7 +79,10 @@ describe('promise 42: a header that two programs may read differently', () => {
 
 test('promise 42: a hostile header is judged in time that grows with its length alone', () => {
   const hostile = ['"', '(', '<', ',', 'a: ', '\\', ' ', '=?utf-8?q?', 'a@', '\r\n '].map((sign) =>
-    refusalOf(readHead(new TextEncoder().encode(`From: ${sign.repeat(120_000)}\r\n\r\n`)), rules),
+    refusalOf(
+      readHead(new TextEncoder().encode(`From: ${sign.repeat(200_000 / sign.length)}\r\n\r\n`)),
+      rules,
+    ),
   );
   expect(new Set(hostile)).toEqual(new Set(['no_sender']));
 }, 1_000);

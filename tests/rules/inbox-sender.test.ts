@@ -9,7 +9,7 @@ const yahoo: Voucher = { by: 'host', host: '*.omega.yahoo.com' };
 
 function refusal(results: string[], voucher: Voucher, from = 'noreply@uber.com') {
   const rules = { allowedSenders: ['@uber.com', '@frota.com.pt'], voucher };
-  return refusalOf({ from: [from], wellFormed: true, authenticationResults: results }, rules);
+  return refusalOf({ from: [from], isWhole: true, wellFormed: true, authenticationResults: results }, rules);
 }
 
 describe('promise 42: a mail host that is known by name', () => {

@@ -1,0 +1,115 @@
+import { sha256Hex } from '../digest';
+import { type Head, readHead } from '../mailbox/head';
+import { MOST_PARTS, type OpenMailbox } from '../mailbox/mailbox';
+import { readMessage } from '../mailbox/message';
+import { quarantineRoom } from '../payment-reports/kept-bytes';
+import type { Reading } from './lease';
+import type { MailReason } from './schema';
+import { refusalOf } from './sender';
+
+/** A message as it came from the server. */
+export type Fetched = {
+  uid: number;
+  head: Head;
+  /** Why it is not to be read, by its header alone; null where it is. */
+  refusal: MailReason | null;
+  /** Whether one that is refused may have files, and what the first of them are called. */
+  holdsFiles: boolean;
+  attachments: readonly string[];
+  /** Of the whole message, or of the header of one that was not fetched whole; in hex. */
+  sha256: string;
+  /** Null for one that is refused, where they are not wanted or find no room in quarantine. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+};
+
+type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Messages by UID, their senders judged by their headers before anything else of them is asked for. Of one that is
+ * refused the rest is fetched to be kept for staff, and not looked at.
+ */
+export async function fetchLetters(
+  { services, rules }: Pick<Reading, 'services' | 'rules'>,
+  opened: OpenMailbox,
+  uids: readonly number[],
+): Promise<Map<number, Fetched>> {
+  const heads = await opened.heads(uids);
+  const judged = heads.map(({ uid, size, bytes }): Judged => {
+    const head = readHead(bytes);
+    const refusal = refusalOf(head, rules);
+    return {
+      uid,
+      size,
+      headBytes: bytes,
+      head,
+      refusal,
+      holdsFiles: !head.isWhole || isFile(head),
+      attachments: [],
+    };
+  });
+  const known = await withParts(judged, opened);
+  let room = known.some(isToKeep) ? await quarantineRoom(services.db) : 0;
+  const wanted = known.filter((each) => {
+    if (each.refusal === null) return true;
+    if (!isToKeep(each) || each.size > room) return false;
+    room -= each.size;
+    return true;
+  });
+  const messages = wanted.length > 0 ? await opened.fetch(wanted.map(({ uid }) => uid)) : [];
+  const whole = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
+  const asked = new Set(wanted);
+  const fetched = new Map<number, Fetched>();
+  for (const each of known.toSorted((a, b) => a.uid - b.uid)) {
+    const { size: _size, headBytes, ...letter } = each;
+    const bytes = whole.get(each.uid) ?? null;
+    if (bytes === null && asked.has(each)) continue;
+    fetched.set(each.uid, { ...letter, bytes, sha256: await sha256Hex(bytes ?? headBytes) });
+  }
+  return fetched;
+}
+
+function isToKeep({ refusal, holdsFiles }: Judged): boolean {
+  return refusal !== null && holdsFiles;
+}
+
+/** What those that are refused, or their parts, call themselves. */
+async function withParts(letters: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
+  const several = letters.filter((each) => each.refusal !== null && isMultipart(each.head));
+  const uids = several.map(({ uid }) => uid);
+  const parts = uids.length > 0 ? await opened.partHeads(uids) : new Map<number, never>();
+  return Promise.all(
+    letters.map(async (each) => {
+      const { refusal, head, headBytes } = each;
+      const own = headBytes.length <= MAX_NAMED_BYTES ? [headBytes] : null;
+      const told = isMultipart(head) ? parts.get(each.uid) : own;
+      if (refusal === null || !told) return each;
+      const files = told.filter((bytes) => isFile(readHead(bytes)));
+      const attachments = (await Promise.all(files.map(nameOf))).flatMap((name) => name || []);
+      // More parts than were asked for may be anything.
+      const holdsFiles = files.length > 0 || told.length === 0 || told.length >= MOST_PARTS;
+      return { ...each, holdsFiles, attachments };
+    }),
+  );
+}
+
+function isMultipart({ mediaType }: Head): boolean {
+  return mediaType.startsWith('multipart/');
+}
+
+/** What is written in a message, shown in it, or says what it is: no report. */
+const NO_FILE =
+  /^(text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|(image|audio|video|font)\/.*|application\/(pdf|ics|pgp-.*|(x-)?pkcs7-.*))$/;
+
+function isFile({ mediaType, isFile: isNamed }: Head): boolean {
+  const isText = mediaType.startsWith('text/');
+  return NO_FILE.test(mediaType) ? isText && isNamed : true;
+}
+
+/** The longest header of a message that is looked into for the name of its one file, in bytes. */
+const MAX_NAMED_BYTES = 32 * 1024;
+
+/** A part's header read as a message without a body: its name is told in as many ways. */
+async function nameOf(header: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const { files } = await readMessage(header).catch(() => ({ files: [] }));
+  return files[0]?.fileName ?? null;
+}

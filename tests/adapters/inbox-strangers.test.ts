@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keptBytes } from '../../db/schema/kept-bytes';
+import { asking } from '../support/asking-mailbox';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { inboxOffice } from '../support/inbox-office';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
+import { uberName, uberReport } from '../support/weekly-files';
+
+const FOLDER = 'Estranhos';
+const part = { name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) };
+const stranger = 'x@mau.test';
+
+/** A message of these lines, from a stranger. */
+const written = (...lines: string[]) =>
+  [`From: ${stranger}`, 'Subject: Novidades', 'MIME-Version: 1.0', ...lines, ''].join('\r\n');
+
+describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+  beforeEach(() => makeFolder(dovecot, FOLDER));
+
+  async function office(...mails: string[]) {
+    const asked: number[] = [];
+    const mailbox = asking(mailboxOf(dovecot, { folder: FOLDER }), (uids) => {
+      asked.push(...uids);
+    });
+    const opened = await inboxOffice(mailbox);
+    await insertDriver(opened.db, { fullName: 'Ana Exemplo' });
+    await deliver(dovecot, mails, FOLDER);
+    return { ...opened, asked };
+  }
+
+  test('promise 47: is not parsed, whatever it is made of, and the one after it is read', async () => {
+    const deep = Array.from({ length: 60 }, (_, n) => [
+      `Content-Type: multipart/mixed; boundary=b${n}`,
+      '',
+      `--b${n}`,
+    ]).flat();
+    const { poll, outcomes, logged } = await office(
+      written(...deep, 'Content-Type: text/csv', '', 'a,b'),
+      written(
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        ...Array<string>(300_000).fill('--b\r\n\r\n'),
+        '--b--',
+      ),
+      mail({ from: stranger, parts: [{ name: 'a.zip', type: 'application/zip', body: 'PK não é' }] }),
+      mail({ parts: [part] }),
+    );
+    let longest = 0;
+    let before = performance.now();
+    const clock = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }, 5);
+    await poll();
+    clearInterval(clock);
+    expect(await outcomes()).toEqual([
+      'quarantined sender_not_allowed',
+      'quarantined sender_not_allowed',
+      'quarantined sender_not_allowed',
+      'imported',
+    ]);
+    expect(logged.filter((line) => line.includes('message_failed'))).toEqual([]);
+    expect(longest).toBeLessThan(1_000);
+  });
+
+  test('promise 47: without a file in it is noted as ignored, its body not even fetched', async () => {
+    const picture = ['--b', 'Content-Type: image/png; name=logo.png', '', 'x'];
+    const { poll, reports, outcomes, asked } = await office(
+      written('Content-Type: text/html', '', '<p>Olá'),
+      written('', 'Olá'),
+      written(
+        'Content-Type: multipart/alternative; boundary=b',
+        '',
+        '--b',
+        '',
+        'Olá',
+        '--b',
+        '',
+        'Olá',
+        '--b--',
+      ),
+      written(
+        'Content-Type: multipart/related; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/html',
+        '',
+        ...picture,
+      ),
+    );
+    await poll();
+    expect(asked).toEqual([]);
+    expect(await outcomes()).toEqual(Array(4).fill('ignored sender_not_allowed'));
+    expect((await reports())[0]).toMatchObject({ sender: stranger, acceptable: false });
+  });
+
+  test('is told by its subject and the names of its files, and can be accepted with one press', async () => {
+    const csv = ['Content-Type: text/csv; name="=?utf-8?q?Relat=C3=B3rio?=.csv"', '', 'a,b'];
+    const mixed = ['Content-Type: multipart/mixed; boundary=c', '', '--c', ...csv, '--c--'];
+    const { poll, reports, accept, kept, grossEarnings } = await office(
+      mail({ from: stranger, parts: [part, { name: 'notas.txt', type: 'text/plain', body: 'x' }] }),
+      written(...csv),
+      written(
+        'Content-Type: multipart/alternative; boundary=b',
+        '',
+        '--b',
+        '',
+        'Olá',
+        '--b',
+        ...mixed,
+        '--b--',
+      ),
+      written('Content-Type: multipart/mixed; boundary=b', '', '--b', ...csv, '--b--'),
+    ).then((opened) => ({ ...opened, kept: () => opened.db.select().from(keptBytes) }));
+    await poll();
+    const found = (await reports()).toReversed();
+    expect(
+      found.map(({ subject, attachments, acceptable }) => ({ subject, attachments, acceptable })),
+    ).toEqual([
+      { subject: 'Relatório semanal', attachments: [part.name, 'notas.txt'], acceptable: true },
+      { subject: 'Novidades', attachments: ['Relatório.csv'], acceptable: true },
+      { subject: 'Novidades', attachments: [], acceptable: true },
+      { subject: 'Novidades', attachments: ['Relatório.csv'], acceptable: true },
+    ]);
+    expect((await kept()).map(({ bytes }) => bytes > 100)).toEqual(Array(4).fill(true));
+    expect((await accept(found[0]?.id ?? '')).status).toBe(200);
+    expect(await grossEarnings()).toEqual(['10.00']);
+    expect(await kept()).toHaveLength(3);
+  });
+
+  test.each([
+    ['too many bytes', [{ key: 'a', createdAt: '2026-11-20T10:00:00.000Z', bytes: 256 * 1024 * 1024 - 10 }]],
+    [
+      'too many messages',
+      Array.from({ length: 5000 }, (_, n) => ({
+        key: `${n}`,
+        createdAt: '2026-11-20T10:00:00.000Z',
+        bytes: 1,
+      })),
+    ],
+  ])('promise 49: is not kept where the quarantine holds %s, and says so', async (_what, held) => {
+    const { poll, reports, db, asked } = await office(
+      mail({ from: stranger, parts: [part] }),
+      mail({ parts: [{ ...part, name: 'relatorio.csv' }] }),
+    );
+    for (let at = 0; at < held.length; at += 500) await db.insert(keptBytes).values(held.slice(at, at + 500));
+    await poll();
+    expect(asked).toEqual([2]);
+    const [unnamed, full] = await reports();
+    expect(full).toMatchObject({
+      outcome: 'quarantined',
+      acceptable: false,
+      attachments: [part.name],
+      reasonText:
+        'O remetente não está na lista de remetentes permitidos. A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.',
+    });
+    // The files of those who are allowed are kept all the same.
+    expect(unnamed).toMatchObject({ reason: 'no_period', acceptable: true });
+  });
+});
