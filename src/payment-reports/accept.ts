@@ -20,7 +20,7 @@ import { findReport, findReports, inQuarantine, putReport, type StoredReport } f
 export async function accept(
   services: Services,
   id: string,
-  { weekStartDate }: ReportAcceptance,
+  given: ReportAcceptance,
   staff: string,
 ): Promise<PaymentReport[]> {
   const { db, log } = services;
@@ -36,7 +36,7 @@ export async function accept(
       message: 'A mensagem não foi guardada. Carregue o relatório à mão.',
     });
   }
-  const ids = await bookKept(services, report, bytes, weekStartDate, staff);
+  const ids = await bookKept(services, report, bytes, given, staff);
   await deleteRaw(services, rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
   return (await findReports(db, ids)).map(toPaymentReport);
 }
@@ -45,7 +45,7 @@ async function bookKept(
   services: Services,
   report: StoredReport,
   bytes: Uint8Array<ArrayBuffer>,
-  weekStartDate: string | undefined,
+  given: ReportAcceptance,
   staff: string,
 ): Promise<string[]> {
   const { db } = services;
@@ -68,7 +68,7 @@ async function bookKept(
   try {
     const ids = await bookFiles(services, files, {
       provenance: { source: 'inbox', actor: staff, messageId, sender },
-      weekStartDate,
+      ...given,
       accepting: { id, by: staff },
       isReport: (prepared) => isReport(prepared, named),
       async quarantine(refused) {

@@ -3,21 +3,21 @@ import { guard, isGuardFailure, isTaken } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { lisbonDate } from '../documents/rules';
 import { waitingWeeks } from '../earnings/store';
+import { AppError } from '../http/errors';
 import { type Known, stillKnown } from '../platform-accounts/store';
 import type { Services } from '../services';
 import { bookStatements, type Provenance, type Statement, toBooked } from './book';
 import { type Directory, forget, matchReports, newDirectory } from './directory';
 import type { OpenedFile } from './open-files';
-import { type Circumstances, type Prepared, type Read, readFile } from './prepare';
+import { type Circumstances, type GivenWeek, type Prepared, type Read, readFile } from './prepare';
+import { reasonText } from './rules';
 import { findRead } from './store';
 
 /** Two imports at once: the second decides anew on what the first left. */
 const TRIES = 10;
 
-type Booking = {
+type Booking = GivenWeek & {
   provenance: Provenance;
-  /** What a person gave with the files. */
-  weekStartDate?: string | undefined;
   /** Whether it is a report at all; what is none is left out. */
   isReport?: (read: Read) => boolean;
   /** The report in quarantine whose place the first one takes, and who accepts it. */
@@ -58,9 +58,10 @@ async function bookOnce(
   directory: Directory,
 ): Promise<string[]> {
   const { db } = services;
-  const { accepting, provenance, weekStartDate, isReport } = booking;
-  const circumstances = { ...(await circumstancesOf(services, files)), weekStartDate };
+  const { accepting, provenance, isReport } = booking;
+  const circumstances = await circumstancesOf(services, files, booking);
   const reads = readFiles(files, circumstances, isReport, accepting?.id);
+  refuseWrongWeek(reads, booking);
   const { prepared, decidedOn } = await matchReports(db, reads, directory);
   const at = services.now().toISOString();
   const booked = [];
@@ -82,10 +83,31 @@ async function bookOnce(
 export async function circumstancesOf(
   services: Pick<Services, 'db' | 'now'>,
   files: readonly OpenedFile[],
+  { weekStartDate, weekConfirmed }: GivenWeek = {},
 ): Promise<Circumstances> {
   const digests = files.map((file) => file.sha256);
-  return { read: await findRead(services.db, digests), today: lisbonDate(services.now()) };
+  const today = lisbonDate(services.now());
+  return { read: await findRead(services.db, digests), today, weekStartDate, weekConfirmed };
 }
+
+/**
+ * Raises `invalid` where the week given is not the one in a file's name, or is not over: the file is still there to be
+ * read with the right one.
+ */
+function refuseWrongWeek(reads: readonly Read[], { weekStartDate }: GivenWeek): void {
+  if (weekStartDate === undefined) return;
+  for (const read of reads) {
+    if (read.outcome !== 'refused' || !(read.reason in WRONG_WEEK)) continue;
+    const advice = WRONG_WEEK[read.reason as keyof typeof WRONG_WEEK];
+    const message = `${reasonText(read.reason, read.column)} ${advice}`;
+    throw new AppError('invalid', { fields: { weekStartDate: message } });
+  }
+}
+
+const WRONG_WEEK = {
+  week_differs: 'Confirme-a, ou não indique a semana.',
+  period_in_future: 'Indique outra.',
+} as const;
 
 /** What is a report, read. `firstId`: of the first one's report. */
 export function readFiles(

@@ -62,12 +62,6 @@ export function endOfPeriod(name: string): number | null {
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
-/** Whether a date `YYYY-MM-DD` is a Monday. */
-export function isMonday(date: string): boolean {
-  const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
-  return isoWeekday(day(y, m, d)) === 1;
-}
-
 /** The Sunday of the week that starts on this Monday, both `YYYY-MM-DD`. */
 export function weekEndOf(weekStartDate: string): string {
   return dateOf(Date.parse(`${weekStartDate}T00:00:00Z`) / DAY_MS + 6);

@@ -17,17 +17,19 @@ export type Prepared = Base & (Unread | ({ outcome: 'read'; report: Report } & M
 export type MatchedReport = { rows: RowToBook[]; learnt: Learnt[] };
 export type Learnt = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
 
+/** What a person gave with a file; `weekConfirmed`: and meant, though the file's name gives another. */
+export type GivenWeek = { weekStartDate?: string | undefined; weekConfirmed?: boolean | undefined };
+
 export type Circumstances = {
   /** Digests of files that were read before, with the id of their report. */
   read: Map<string, string>;
   /** The day in Lisbon, `YYYY-MM-DD`. */
   today: string;
-  /** What a person gave with the file. */
-  weekStartDate?: string | undefined;
-};
+} & GivenWeek;
 
 /** Reads a file, and notes it as read: the same bytes a second time are a duplicate. */
-export function readFile(id: string, file: OpenedFile, { read, today, weekStartDate }: Circumstances): Read {
+export function readFile(id: string, file: OpenedFile, circumstances: Circumstances): Read {
+  const { read, today, weekStartDate, weekConfirmed = false } = circumstances;
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
   const { fileName, bytes, sha256 } = file;
   const of = read.get(sha256);
@@ -36,6 +38,7 @@ export function readFile(id: string, file: OpenedFile, { read, today, weekStartD
     fileName,
     bytes,
     today,
+    weekConfirmed,
     ...(weekStartDate !== undefined && { weekStartDate }),
   });
   if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };

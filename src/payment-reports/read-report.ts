@@ -4,7 +4,8 @@ import { type ParsedCsv, parseCsv } from './csv';
 import { decodeText } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
-import { isMonday, periodOf, weekEndOf } from './period';
+import { periodOf, weekEndOf } from './period';
+import { isMonday } from './rules';
 import type { Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { recogniseUber } from './uber';
 
@@ -16,8 +17,10 @@ export type ReportFile = {
   bytes: Uint8Array;
   /** The day in Lisbon, `YYYY-MM-DD`. */
   today: string;
-  /** The Monday that a person gave with the file, used only where its name has no period. */
+  /** The Monday that a person gave with the file: where its name gives another, it is asked which. */
   weekStartDate?: string;
+  /** Whether the person stands by it. */
+  weekConfirmed?: boolean;
 };
 
 export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Refusal };
@@ -26,7 +29,8 @@ export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Re
  * Reads a platform's weekly report whole, or refuses it whole with a reason (REPORTS.md, Reading a file). Who the rows
  * are about is `matchRows`' part. Never throws.
  */
-export function readReport({ fileName, bytes, today, weekStartDate }: ReportFile): ReadReport {
+export function readReport(file: ReportFile): ReadReport {
+  const { fileName, bytes } = file;
   if (bytes.length > MAX_REPORT_BYTES) return refused('too_large');
   const text = decodeText(bytes);
   if (text === null) return refused('unreadable_text');
@@ -35,8 +39,8 @@ export function readReport({ fileName, bytes, today, weekStartDate }: ReportFile
   if (recognised && !recognised.ok) return recognised;
   if (!csv.ok) return refused(recognised || csv.header.length === 0 ? csv.reason : 'no_header');
   if (!recognised) return refused(isRunTogether(csv.header) ? 'header_not_separated' : 'no_header');
-  const week = weekOf(fileName, weekStartDate, today);
-  if (!week.ok) return refused(week.reason);
+  const week = weekOf(file);
+  if (!week.ok) return refused(week.reason, week.named);
   const rows = readRows(csv, recognised.reader);
   if (rows.length === 0) return refused('empty');
   const { platform } = recognised.reader;
@@ -61,12 +65,16 @@ function isRunTogether(header: readonly string[]): boolean {
   return PEOPLE.test(names) && EARNINGS.test(names);
 }
 
-type Week = { ok: true; monday: string } | { ok: false; reason: Refusal['reason'] };
+type Week = { ok: true; monday: string } | { ok: false; reason: Refusal['reason']; named?: string };
 
-function weekOf(fileName: string, given: string | undefined, today: string): Week {
+function weekOf({ fileName, weekStartDate: given, weekConfirmed, today }: ReportFile): Week {
   const period = periodOf(fileName);
   if (!period.ok && (period.reason !== 'no_period' || given === undefined)) return period;
-  const monday = period.ok ? period.weekStartDate : (given ?? '');
+  const named = period.ok ? period.weekStartDate : undefined;
+  const monday = given ?? named ?? '';
+  if (named !== undefined && monday !== named && !weekConfirmed) {
+    return { ok: false, reason: 'week_differs', named: named.split('-').toReversed().join('/') };
+  }
   if (!isMonday(monday)) return { ok: false, reason: 'period_not_a_week' };
   return weekEndOf(monday) > today ? { ok: false, reason: 'period_in_future' } : { ok: true, monday };
 }

@@ -6,6 +6,12 @@ export const MOST_LISTED = 1000;
 /** How long mail in quarantine is kept for somebody to decide. */
 export const QUARANTINE_DAYS = 90;
 
+/** Whether a date `YYYY-MM-DD` is a Monday. */
+export function isMonday(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return at.getUTCDay() === 1 && at.toISOString().slice(0, 10) === date;
+}
+
 /** What people read for each reason; `{column}` stands for the column at fault. */
 const REASON_TEXT: Record<ReportReason, string> = {
   empty: 'O ficheiro não tem linhas.',
@@ -27,6 +33,7 @@ const REASON_TEXT: Record<ReportReason, string> = {
   spreadsheet: 'O ficheiro é do Excel. Exporte-o em CSV.',
   archive_encrypted: 'O arquivo ZIP tem palavra-passe.',
   archives_too_large: 'Os arquivos ZIP da mensagem ocupam, juntos, mais de 20 MB depois de abertos.',
+  week_differs: 'O nome do ficheiro indica a semana de {column}, que não é a que foi dada.',
   archive_too_large: 'O arquivo ZIP tem mais de 20 MB.',
   archive_ratio: 'O arquivo ZIP ocupa mais de 100 vezes o seu tamanho depois de aberto.',
   archive_nested: 'O arquivo ZIP contém outro arquivo.',

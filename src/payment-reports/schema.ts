@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isMonday } from './rules';
 
 export const Platform = z.enum(['uber', 'bolt'], 'A plataforma tem de ser uber ou bolt');
 export type Platform = z.infer<typeof Platform>;
@@ -32,7 +33,8 @@ export type RefusalReason =
   | 'not_a_payment_report'
   | 'no_period'
   | 'period_not_a_week'
-  | 'period_in_future';
+  | 'period_in_future'
+  | 'week_differs';
 
 /** Why an archive, or what is one within, was refused, with nothing read. */
 export type ArchiveReason =
@@ -61,7 +63,7 @@ export type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 
-/** `column` is the name of the column at fault, as the file or the platform writes it. */
+/** `column` is the name of the column at fault, as the file or the platform writes it; of `week_differs`, the name's week. */
 export type Refusal = { reason: RefusalReason; column: string | null };
 
 /** What a platform says of one driver's week, in cents. payout = gross - commission + adjustments - cash. */
@@ -154,6 +156,8 @@ export type ReportPreview = Pick<
   PaymentReport,
   'fileName' | 'sha256' | 'platform' | 'weekStartDate' | 'outcome' | 'reason' | 'reasonText' | 'counts'
 > & {
+  /** The Mondays that the file's name and the person give, where they differ: one of them has to be confirmed. */
+  weeks: { named: string; given: string } | null;
   /** Rows that would not simply be booked, in the file's order; 200 at most. */
   rows: {
     line: number;
@@ -220,16 +224,21 @@ export const ReportsPage = z.object({
 export type ReportsPage = z.infer<typeof ReportsPage>;
 
 const MONDAY = 'A semana tem de ser a data de uma segunda-feira (AAAA-MM-DD)';
-const WeekStartDate = z.string(MONDAY).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, MONDAY));
+const WeekStartDate = z.string(MONDAY).check(z.refine(isMonday, MONDAY));
 
 /** The form of `POST /api/payment-reports`; what is left empty is left out. */
 export const ReportUpload = z.object({
   file: z.instanceof(File, { error: 'Escolha um ficheiro' }),
   weekStartDate: z.optional(z.union([z.literal(''), WeekStartDate], MONDAY)),
+  /** That the week given is meant, though the file's name gives another. */
+  weekConfirmed: z.optional(z.enum(['true', 'false', ''])),
   dryRun: z.optional(z.enum(['true', 'false', ''])),
 });
 export type ReportUpload = z.infer<typeof ReportUpload>;
 
 /** The body of `POST /api/payment-reports/{id}/accept`. */
-export const ReportAcceptance = z.object({ weekStartDate: z.optional(WeekStartDate) });
+export const ReportAcceptance = z.object({
+  weekStartDate: z.optional(WeekStartDate),
+  weekConfirmed: z.optional(z.boolean('Confirmação inválida')),
+});
 export type ReportAcceptance = z.infer<typeof ReportAcceptance>;

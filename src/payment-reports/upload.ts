@@ -4,7 +4,8 @@ import { euros, outcomeOf, storedReasonText, toPaymentReport } from './answers';
 import { bookFiles, circumstancesOf, readFiles } from './book-files';
 import { matchReports, newDirectory } from './directory';
 import { type OpenedFile, openFile } from './open-files';
-import type { Prepared } from './prepare';
+import { periodOf } from './period';
+import type { GivenWeek, Prepared } from './prepare';
 import { reasonText } from './rules';
 import type { PaymentReport, ReportPreview, RowCounts } from './schema';
 import { findReports } from './store';
@@ -18,9 +19,8 @@ export type UploadAnswer =
 type Upload = {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
-  weekStartDate?: string | undefined;
   dryRun: boolean;
-};
+} & GivenWeek;
 
 /**
  * Books a file that staff upload, or the files of an archive, all in one transaction; a dry run only says what would
@@ -28,31 +28,41 @@ type Upload = {
  */
 export async function upload(
   services: Services,
-  { fileName, bytes, weekStartDate, dryRun }: Upload,
+  { fileName, bytes, dryRun, ...given }: Upload,
   staff: string,
 ): Promise<UploadAnswer> {
   const opened = await openFile(fileName, bytes);
   // An archive without any report stands for itself, and is refused as what it is: no report.
   const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
-  if (dryRun) return { dryRun, files: await preview(services, files, weekStartDate) };
+  if (dryRun) return { dryRun, files: await preview(services, files, given) };
   const provenance = { source: staff, actor: staff, messageId: null, sender: null };
-  const ids = await bookFiles(services, files, { provenance, weekStartDate });
+  const ids = await bookFiles(services, files, { provenance, ...given });
   return { dryRun, files: (await findReports(services.db, ids)).map(toPaymentReport) };
 }
 
-async function preview(services: Services, files: readonly OpenedFile[], weekStartDate: string | undefined) {
-  const circumstances = { ...(await circumstancesOf(services, files)), weekStartDate };
+async function preview(services: Services, files: readonly OpenedFile[], given: GivenWeek) {
+  const circumstances = await circumstancesOf(services, files, given);
   const { prepared } = await matchReports(services.db, readFiles(files, circumstances), newDirectory());
-  return Promise.all(prepared.map((each) => previewOf(services, each)));
+  return Promise.all(prepared.map((each) => previewOf(services, each, given)));
 }
 
-async function previewOf({ db }: Services, prepared: Prepared): Promise<ReportPreview> {
+async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek): Promise<ReportPreview> {
   const { fileName, sha256 } = prepared.file;
-  const base = { fileName, sha256, platform: null, weekStartDate: null, counts: NOTHING, rows: [] };
+  const base = {
+    fileName,
+    sha256,
+    platform: null,
+    weekStartDate: null,
+    weeks: null,
+    counts: NOTHING,
+    rows: [],
+  };
   if (prepared.outcome !== 'read') {
     const [reason, column] =
       prepared.outcome === 'refused' ? [prepared.reason, prepared.column] : ['same_bytes', null];
-    return { ...base, outcome: prepared.outcome, reason, reasonText: storedReasonText(reason, column) };
+    const told = { reason, reasonText: storedReasonText(reason, column) };
+    const weeks = reason === 'week_differs' ? weeksOf(fileName, given) : null;
+    return { ...base, outcome: prepared.outcome, ...told, weeks };
   }
   const { platform, weekStartDate, counts } = prepared.report;
   const rows = await previewRows(db, { reportId: '', platform, weekStartDate, rows: prepared.rows });
@@ -78,6 +88,11 @@ async function previewOf({ db }: Services, prepared: Prepared): Promise<ReportPr
       })
       .slice(0, MAX_PREVIEW_ROWS),
   };
+}
+
+function weeksOf(fileName: string, { weekStartDate = '' }: GivenWeek): ReportPreview['weeks'] {
+  const period = periodOf(fileName);
+  return period.ok ? { named: period.weekStartDate, given: weekStartDate } : null;
 }
 
 const NOTHING: RowCounts = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };

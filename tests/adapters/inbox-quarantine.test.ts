@@ -126,7 +126,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
   });
 
   test('a file whose name gives no week goes to staff, who say it', async () => {
-    const { poll, reports, accept, grossEarnings } = await office();
+    const { poll, reports, accept, kept, grossEarnings } = await office();
     await put({ parts: [{ ...part, name: 'relatorio.csv' }] });
     await poll();
     const [report] = await reports();
@@ -136,6 +136,15 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
       422,
       { weekStartDate: 'Indique a semana do ficheiro' },
     ]);
+    for (const weekStartDate of ['2026-11-10', '2036-11-10']) {
+      const wrong = await accept(report?.id ?? '', { weekStartDate });
+      expect([wrong.status, Object.keys((await wrong.json()).error.fields)]).toEqual([
+        422,
+        ['weekStartDate'],
+      ]);
+      expect(await reports()).toEqual([report]);
+      expect(await kept()).toHaveLength(1);
+    }
     expect(await (await accept(report?.id ?? '', { weekStartDate: MONDAY })).json()).toMatchObject([
       { id: report?.id, outcome: 'imported', weekStartDate: MONDAY, fileName: 'relatorio.csv' },
     ]);

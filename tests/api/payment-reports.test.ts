@@ -99,15 +99,6 @@ describe('a report that staff upload', () => {
     expect(files[0]).toMatchObject({ outcome: 'refused', reason: 'missing_column' });
     expect(files[0]?.reasonText).toContain('Pagamento previsto');
   });
-
-  test('a week that is not the date of a Monday is told', async () => {
-    const office = await officeApi();
-    const content = uberReport([{ id: 'U1', gross: '100.00' }]);
-    const malformed = await office.upload('a.csv', content, { weekStartDate: '9/11/2026' });
-    expect(malformed.status).toBe(422);
-    const tuesday = await office.uploaded('a.csv', content, { weekStartDate: '2026-11-10' });
-    expect(tuesday.files[0]).toMatchObject({ outcome: 'refused', reason: 'period_not_a_week' });
-  });
 });
 
 describe('the same report again', () => {

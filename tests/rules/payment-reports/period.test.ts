@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isMonday, periodOf, weekEndOf } from '../../../src/payment-reports/period';
+import { periodOf, weekEndOf } from '../../../src/payment-reports/period';
 import { readReport } from '../../../src/payment-reports/read-report';
+import { isMonday } from '../../../src/payment-reports/rules';
 import { reasonOf, sampleBytes, UBER } from '../../support/reports';
 
 test.each([
