@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv, Staff } from '../app-env';
 import type { Services } from '../services';
+import { clearMarkedCache, mayHoldLists } from '../sessions/browser-cache';
 import { readSession, toStaff } from '../sessions/current-session';
 import { AppError } from './errors';
 
@@ -19,10 +20,15 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'PUT /api/objects/upload/:key',
 ]);
 
-/** Who is signed in and on the staff list at this very request, or null. */
+/**
+ * Who is signed in and on the staff list at this very request, or null. A browser that nobody is signed in with any
+ * more drops, with this very answer, the lists it may still hold.
+ */
 export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
   const session = await readSession(c, services);
-  return session === null ? null : toStaff(session, services);
+  const staff = session === null ? null : toStaff(session, services);
+  if (staff === null && mayHoldLists(c, services)) clearMarkedCache(c, services);
+  return staff;
 }
 
 /** Secure by default: 401 without a session, 403 for an address the staff list no longer names. */
@@ -30,9 +36,11 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!asksForSession(c)) return next();
     const session = await readSession(c, services);
-    if (session === null) throw new AppError('unauthenticated');
-    const staff = toStaff(session, services);
-    if (staff === null) throw new AppError('forbidden');
+    const staff = session === null ? null : toStaff(session, services);
+    if (staff === null) {
+      clearMarkedCache(c, services);
+      throw new AppError(session === null ? 'unauthenticated' : 'forbidden');
+    }
     c.set('staff', staff);
     await next();
   };

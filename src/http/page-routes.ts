@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 import { noticePage } from '../sessions/notice-page';
@@ -19,7 +20,11 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/email-config': { visitor: 'email-config-visitor', staff: 'email-config' },
 };
 
-const STATUS: Record<string, number> = { 'not-found': 404, unauthorized: 401, 'email-config-visitor': 401 };
+const STATUS: Record<string, ContentfulStatusCode> = {
+  'not-found': 404,
+  unauthorized: 401,
+  'email-config-visitor': 401,
+};
 
 /** The pages and the files of the build. A path that no screen has is the 404 screen; nothing is sent to any. */
 export function pageRoutes(services: Services) {
@@ -52,7 +57,9 @@ export function pageRoutes(services: Services) {
       }),
       ...localized?.headers,
     });
-    return new Response(answer.body, { status: STATUS[name] ?? 200, headers: answer.headers });
+    const given = { status: STATUS[name] ?? 200, headers: answer.headers };
+    // By Hono, which adds what looking for a session has said.
+    return answer.body === null ? c.body(null, given) : c.body(answer.body, given);
   });
   return app.all('*', () => {
     throw new AppError('not_found');

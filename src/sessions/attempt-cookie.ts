@@ -12,8 +12,8 @@ const LIFETIME_SECONDS = 600;
 /** One browser's open attempts. They leave a request's headers well below the 16 KB that servers take. */
 const MOST_AT_ONCE = 8;
 
-/** Seen by the start of a sign-in too, which could not count the open attempts otherwise. */
-const PATH = '/api';
+/** What the `__Host-` prefix asks for: no other name of the domain can set one, and so sign a browser in as another. */
+const PATH = '/';
 
 /** Each attempt has a cookie of its own, so that two tabs signing in do not overwrite each other's. */
 export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAttempt): void {
@@ -63,7 +63,7 @@ function nameOf(origin: string, state: string): string {
 }
 
 function prefixOf(origin: string): string {
-  return isSecure(origin) ? '__Secure-volante_attempt_' : 'volante_attempt_';
+  return isSecure(origin) ? '__Host-volante_attempt_' : 'volante_attempt_';
 }
 
 function dropCookie(c: Context<AppEnv>, origin: string, name: string): void {

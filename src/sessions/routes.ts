@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../http/errors';
 import { originOf } from '../http/origin';
 import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
+import { clearBrowserCache } from './browser-cache';
 import { noticePage } from './notice-page';
 import { officePageOf } from './rules';
 import { clearSessionCookie, readTokenHash } from './session-cookie';
@@ -26,6 +27,7 @@ export function sessionRoutes(services: Services) {
       const tokenHash = await readTokenHash(c, services);
       if (tokenHash !== null) await deleteSession(services.db, tokenHash);
       clearSessionCookie(c, services);
+      clearBrowserCache(c);
       return c.redirect('/');
     })
     .get('/auth/user', noStore, async (c) => {
@@ -46,10 +48,11 @@ function answer(c: Context<AppEnv>, step: SignInStep): Response | Promise<Respon
   return 'notice' in step ? noticePage(c, step.notice) : c.redirect(step.location);
 }
 
-/** Another site's link, or a page fetched ahead of a click, must not sign anyone out. */
+/** Only our own pages' link, or an address somebody typed, signs out; a page fetched ahead of a click does not. */
 function isOwnNavigation(c: Context<AppEnv>): boolean {
   const ahead = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? '';
-  return c.req.header('Sec-Fetch-Site') !== 'cross-site' && !ahead.includes('prefetch');
+  const site = c.req.header('Sec-Fetch-Site') ?? 'none';
+  return (site === 'same-origin' || site === 'none') && !ahead.includes('prefetch');
 }
 
 /** A person in front of a browser reads a page; whoever asked for data gets the one shape of errors. */

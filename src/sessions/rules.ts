@@ -45,7 +45,8 @@ export function pageAfterSignIn(wanted: string | undefined, origin: string): str
   if (wanted === undefined || !wanted.startsWith('/') || wanted.length > 500) return '/';
   if (!URL.canParse(wanted, origin)) return '/';
   const url = new URL(wanted, origin);
-  const own = url.origin === origin && !/^\/(\/|api(\/|$))/i.test(url.pathname);
+  // The router reads `%69` as `i`, and no page of ours is written with a `%`.
+  const own = url.origin === origin && !/^\/(\/|api(\/|$))|%/i.test(url.pathname);
   return own ? `${url.pathname}${url.search}` : '/';
 }
 

@@ -4,6 +4,7 @@ import { readStaff } from '../http/auth';
 import { originOf } from '../http/origin';
 import type { Services } from '../services';
 import { keepAttempt, takeAttempt } from './attempt-cookie';
+import { markBrowserCache } from './browser-cache';
 import { beginHandshake, type Claims, finishHandshake } from './handshake';
 import type { Notice } from './notice-page';
 import { isStaff, pageAfterSignIn, verifiedEmail } from './rules';
@@ -52,6 +53,7 @@ async function startSession(c: Context<AppEnv>, services: Services, email: strin
   const replaces = await readTokenHash(c, services);
   await insertSession(services.db, { tokenHash, email, name, replaces }, services.now());
   setSessionCookie(c, services, token);
+  markBrowserCache(c, services);
 }
 
 function nameOf(claims: Claims): string | null {

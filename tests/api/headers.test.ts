@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../support/app';
+import { createSession } from '../support/sign-in';
 
 /** A Content-Security-Policy as a map of its directives. */
 function policyOf(answer: Response) {
@@ -95,6 +96,36 @@ test('promise 20: what the API says of anybody, or of a file, is kept nowhere', 
   for (const path of ['/api/auth/user', '/api/drivers/with-documents', '/api/health', '/objects/x']) {
     expect((await app.request(path)).headers.get('cache-control')).toBe('no-store');
   }
+});
+
+/** Lists that a browser may keep for itself, and has to ask about each time. */
+const REVALIDATED =
+  /^\/api\/(drivers\/with-documents|financial-records|financial-records\/pending|documents\/expiring\/30)$/;
+
+test('promise 20: what staff are answered is kept nowhere, but for lists that are asked about each time', async () => {
+  const { app, services } = await createTestApp();
+  const cookie = await createSession(services);
+  const addresses = app.routes
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.endsWith('*'))
+    .map(({ path }) => path.replace(/:days.*$/, '30').replace(/:\w+/, '00000000-0000-4000-8000-000000000000'))
+    .filter((address) => !/^\/api\/(login|callback|logout)$/.test(address));
+  expect(new Set(addresses.filter((address) => REVALIDATED.test(address))).size).toBe(4);
+  let answered = 0;
+  for (const address of addresses) {
+    const answer = await app.request(address, { headers: { cookie } });
+    const expected = REVALIDATED.test(address) ? 'private, no-cache' : 'no-store';
+    expect(`${address} ${answer.headers.get('cache-control')}`).toBe(`${address} ${expected}`);
+    if (answer.status === 200 && expected === 'no-store') answered += 1;
+  }
+  expect(answered).toBeGreaterThan(3);
+});
+
+test('promise 20: what a visitor sends and is answered is kept nowhere', async () => {
+  const { app } = await createTestApp();
+  const body = JSON.stringify({ contentType: 'application/pdf', size: 1000 });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await app.request('/api/objects/upload', { method: 'POST', body, headers });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
 
 test('each answer has a request id of its own', async () => {

@@ -28,8 +28,8 @@ test('promise 8: on http loopback it has a plain name and no Secure, which Safar
 });
 
 test.each([
-  [HTTPS, '__Secure-volante_attempt_', ['HttpOnly', 'Max-Age=600', 'Path=/api', 'SameSite=Lax', 'Secure']],
-  [ORIGIN, 'volante_attempt_', ['HttpOnly', 'Max-Age=600', 'Path=/api', 'SameSite=Lax']],
+  [HTTPS, '__Host-volante_attempt_', ['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax', 'Secure']],
+  [ORIGIN, 'volante_attempt_', ['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']],
 ])(
   'promise 8: an attempt at %s is one cookie, as closed as the session',
   async (origin, prefix, expected) => {

@@ -36,12 +36,24 @@ test('promise 10: after logout a replay of the cookie is 401', async () => {
 
 test.each([
   ['a link on another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['a link on another name of the same domain', { 'Sec-Fetch-Site': 'same-site' }],
+  ['a link of a kind that browsers do not have yet', { 'Sec-Fetch-Site': 'elsewhere' }],
   ['a prefetch', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Purpose': 'prefetch;prerender' }],
 ])('%s does not sign out', async (_, headers) => {
   const { get, isSignedIn } = await signedIn();
   const logout = await get('/api/logout', headers);
   expect([logout.status, logout.headers.get('location')]).toEqual([302, '/']);
   expect(await isSignedIn()).toBe(true);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['an address that somebody typed', { 'Sec-Fetch-Site': 'none' }],
+  ['our own link', { 'Sec-Fetch-Site': 'same-origin' }],
+  ['a browser that does not say', {}],
+])('%s signs out', async (_, headers) => {
+  const { get, isSignedIn } = await signedIn();
+  await get('/api/logout', headers);
+  expect(await isSignedIn()).toBe(false);
 });
 
 test.each(['', 'x', '%', '%E0%A4%A', '"', 'A'.repeat(43), 'A'.repeat(5000), 'eyJ.eyJ.x', '\u00ff'])(

@@ -57,6 +57,15 @@ test.each([
   ['/x/../api/logout', '/'],
   ['javascript:alert(1)', '/'],
   [`/${'a'.repeat(600)}`, '/'],
+  ['/ap%69/logout', '/'],
+  ['/%61pi/logout', '/'],
+  ['/ap%2569/logout', '/'],
+  ['/x/..%2Fapi/logout', '/'],
+  ['/%2Fevil.example/', '/'],
+  ['/%5Cevil.example/', '/'],
+  ['/a%ZZ', '/'],
+  ['/drivers?q=%C3%A9&next=/api/logout', '/drivers?q=%C3%A9&next=/api/logout'],
+  ['/apiario', '/apiario'],
 ])('after signing in %j leads to %j', (wanted, page) => {
   expect(pageAfterSignIn(wanted, 'https://frota.example')).toBe(page);
 });

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect, rowOf, test } from '../support/office';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+// Playwright turns the browser's cache of pages left behind off, and people have it on.
+test.use({
+  fleet: 'browser-cache',
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+});
+
+/** Those a browser keeps to ask about again, and then every other that staff read. */
+const REVALIDATED = [
+  '/api/drivers/with-documents',
+  '/api/financial-records',
+  '/api/financial-records/pending',
+  '/api/documents/expiring/30',
+  '/api/documents/expiring/90',
+];
+const OTHERS = [
+  '/api/auth/user',
+  '/api/stats',
+  '/api/email/config',
+  '/api/payment-reports',
+  '/api/payment-reports/waiting',
+  '/api/payment-reports/quarantine',
+  '/api/payment-reports/dismissed',
+];
+
+/** What the page's own script gets without asking the server, by address: the status, and how much of a body. */
+function cached(page: Page, cache: 'force-cache' | 'only-if-cached') {
+  return page.evaluate(
+    async ([addresses, mode]) => {
+      const found: Record<string, string> = {};
+      for (const address of addresses) {
+        const answer = await fetch(address, { cache: mode, mode: 'same-origin' }).catch(() => null);
+        found[address] = answer?.ok ? await answer.text() : 'nothing';
+      }
+      return found;
+    },
+    [[...REVALIDATED, ...OTHERS], cache] as const,
+  );
+}
+
+async function expectNothing(page: Page): Promise<void> {
+  for (const cache of ['only-if-cached', 'force-cache'] as const) {
+    for (const [address, found] of Object.entries(await cached(page, cache))) {
+      expect(`${cache} ${address} ${found}`).toBe(`${cache} ${address} nothing`);
+    }
+  }
+}
+
+/** Every screen, so that all that they read is where the browser keeps it. */
+async function lookAtEverything(page: Page, name: string): Promise<void> {
+  for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto('/drivers');
+  await expect(rowOf(page, name)).toBeVisible();
+  for (const address of REVALIDATED) await page.evaluate((each) => fetch(each), address);
+  const held = await cached(page, 'only-if-cached');
+  for (const address of REVALIDATED) expect(`${address} ${held[address]}`).not.toBe(`${address} nothing`);
+  expect(held['/api/drivers/with-documents']).toContain(name);
+}
+
+test('promise 51: after a sign-out nothing of anybody is read from the browser', async ({
+  staffPage: page,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/401|504|ERR_CACHE_MISS/);
+  const { fullName } = await register({ fullName: 'Dália Memória' });
+  await lookAtEverything(page, fullName);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name: 'Sair' }).click();
+  await page.waitForURL(/\/$/);
+  await expectNothing(page);
+  await page.goBack();
+  await expect(page.getByText(fullName)).toHaveCount(0);
+  await expectNothing(page);
+});
+
+test('promise 51: nor after an operator has ended the session, whatever is asked for first', async ({
+  context,
+  server,
+  signIn,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/401|504|ERR_CACHE_MISS/);
+  const { fullName } = await register({ fullName: 'Eduardo Memória' });
+  const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '' };
+  for (const first of ['/', '/drivers', 'an answer of the API']) {
+    // A page that is told of the end goes to the sign-in by itself.
+    const page = await context.newPage();
+    await signIn(page);
+    await lookAtEverything(page, fullName);
+    const words = ['--no-env-file', 'src/operator/staff.ts', 'sessions', 'end', server.staffEmail];
+    await promisify(execFile)(process.env.BUN_PATH ?? 'bun', words, { cwd: ROOT, env });
+    if (first.startsWith('/')) await page.goto(first);
+    else await page.evaluate(() => fetch('/api/stats'));
+    await expectNothing(page);
+    await page.close();
+  }
+});
+
+test('promise 51: nor on the next day, when the browser has dropped the cookie of the session', async ({
+  page,
+  context,
+  signIn,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/401|504|ERR_CACHE_MISS/);
+  const { fullName } = await register({ fullName: 'Fábio Memória' });
+  await signIn(page);
+  await lookAtEverything(page, fullName);
+  await context.clearCookies({ name: 'volante_session' });
+  await page.goto('/');
+  await expectNothing(page);
+});
+
+test('a list that has not changed costs a change of page no bytes of it', async ({
+  staffPage: page,
+  register,
+}) => {
+  const { fullName } = await register({ fullName: 'Gil Memória' });
+  await page.goto('/drivers');
+  await expect(rowOf(page, fullName)).toBeVisible();
+  await page.goto('/finances');
+  const again = page.waitForResponse('**/api/drivers/with-documents');
+  await page.goto('/drivers');
+  const answer = await again;
+  const size = await answer.request().sizes();
+  expect(answer.status() === 304 || size.responseBodySize === 0).toBe(true);
+});
