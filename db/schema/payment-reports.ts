@@ -8,6 +8,10 @@ export const paymentReports = sqliteTable(
   {
     id: id(),
     createdAt: instant().notNull(),
+    /** When the platform made it, as far as that is known: of two versions of a week the later stands. */
+    madeAt: instant().notNull().default(''),
+    /** The owner's company that it is about, as it is compared; empty where it does not say. */
+    organisation: text().notNull().default(''),
     /** `inbox`, or the e-mail of the member of staff who uploaded it. */
     source: text().notNull(),
     fileName: text(),

@@ -73,12 +73,10 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
         full_name, email, phone, line, cells, report_id, ${at}
       FROM told`),
   );
-  const decide = db.run(sql`
-    UPDATE ${earnings} AS o SET state = d.state
-    FROM (SELECT w.id, ${stateOf(sql`w`, sql`w.driver_id`)} AS state FROM ${earnings} w
-      WHERE w.state = 'booked' AND w.report_id IN (${notAlone(reports)})) d
-    WHERE o.id = d.id AND d.state <> 'booked'`);
-  return [...inserts, decide];
+  // Where there are other versions, or payments, it is not yet told which stands.
+  const undecide = db.run(sql`
+    UPDATE ${earnings} SET state = 'waiting' WHERE state = 'booked' AND report_id IN (${notAlone(reports)})`);
+  return [...inserts, undecide];
 }
 
 /** The rows as JSON arrays, each of a size that a server takes. */

@@ -111,10 +111,7 @@ export async function countDismissed(db: Database, account: { platform: Platform
 }
 
 export function rowState(db: Database, id: number) {
-  return db
-    .select({ state: earnings.state, weekStartDate: earnings.weekStartDate })
-    .from(earnings)
-    .where(eq(earnings.id, id));
+  return db.select({ state: earnings.state }).from(earnings).where(eq(earnings.id, id));
 }
 
 type Decision = { id: number; changeId: string };
@@ -126,19 +123,9 @@ export function markDismissed(db: Database, { id, changeId, by, at }: Decision &
     WHERE id = ${id} AND state = 'waiting'`);
 }
 
-/** Lets a dismissed row wait again. To be followed by `settleStatements` and `replaceIfSaidAnew`. */
+/** Lets a dismissed row wait again. To be followed by `settleStatements`. */
 export function markWaiting(db: Database, { id, changeId }: Decision) {
   return db.run(sql`
     UPDATE ${earnings} SET state = 'waiting', dismissed_by = NULL, dismissed_at = NULL, changed_in = ${changeId}
     WHERE id = ${id} AND state = 'dismissed'`);
-}
-
-/** A row that waits although a later report has its account's week booked gives way, as it does when that is read. */
-export function replaceIfSaidAnew(db: Database, { id, changeId }: Decision) {
-  return db.run(sql`
-    UPDATE ${earnings} AS w SET state = 'replaced'
-    WHERE w.id = ${id} AND w.state = 'waiting' AND w.changed_in = ${changeId}
-      AND EXISTS (SELECT 1 FROM ${earnings} n WHERE n.platform = w.platform AND n.external_id = w.external_id
-        AND n.week_start_date = w.week_start_date AND n.state IN ('booked', 'unchanged')
-        AND n.report_id <> w.report_id AND n.id > w.id)`);
 }

@@ -6,6 +6,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { auditIfChanged } from '../audit/store';
 import { neverActive } from '../drivers/standing';
+import { flatRateCents } from './flat-rate';
 import type { FinancialRecordDetails } from './schema';
 
 /** Whole cents of a record's column as the API's decimal string. */
@@ -119,20 +120,23 @@ function newIds(at: string): SQL {
 /** A transaction by its name in earnings (db/schema/earnings.ts), and the reports whose rows it adds: JSON of their ids. */
 export type Change = { changeId: string; added: string };
 
+/** Rows that were there before and that a transaction has changed. */
+export function changedIn(changeId: string): SQL {
+  return sql`(changed_in = ${changeId} AND changed_in <> report_id)`;
+}
+
 /** The rows of earnings that a transaction has changed, or added. */
 export function changedEarnings({ changeId, added }: Change): SQL {
   const columns = sql`id, report_id, platform, external_id, driver_id, week_start_date, state`;
   const reports = sql`(SELECT value FROM json_each(${added}))`;
   return sql`SELECT ${columns} FROM ${earnings} WHERE report_id IN ${reports}
     UNION ALL SELECT ${columns} FROM ${earnings}
-    WHERE changed_in = ${changeId} AND changed_in <> report_id AND report_id NOT IN ${reports}`;
+    WHERE ${changedIn(changeId)} AND report_id NOT IN ${reports}`;
 }
 
 type SumUp = {
   /** Whose changes to earnings are to be followed. */
   change: Change;
-  /** JSON of `[Monday, cents for SLOT, cents for VEHICLE_RENTAL][]`. */
-  flatRates: string;
   at: string;
 };
 
@@ -141,7 +145,7 @@ type SumUp = {
  * gross - commission + adjustments - cash - flat rate (DESIGN.md §6.10 and §6.11). One that nothing is booked for any
  * more goes.
  */
-export function sumUpStatements(db: Database, { change, flatRates, at }: SumUp) {
+export function sumUpStatements(db: Database, { change, at }: SumUp) {
   return [
     db.run(sql`
       INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
@@ -149,13 +153,15 @@ export function sumUpStatements(db: Database, { change, flatRates, at }: SumUp) 
       SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
         gross - commission + adjustments - cash - flat, 'PENDING', ${at}
       FROM (
-        WITH rates AS MATERIALIZED (SELECT value ->> 0 AS week, value ->> 1 AS slot, value ->> 2 AS rental
-          FROM json_each(${flatRates}))
+        WITH concerned AS MATERIALIZED (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
+            WHERE driver_id IS NOT NULL),
+          rates AS MATERIALIZED (SELECT week, ${flatRateCents('SLOT', sql`week`)} AS slot,
+              ${flatRateCents('VEHICLE_RENTAL', sql`week`)} AS rental
+            FROM (SELECT DISTINCT week_start_date AS week FROM concerned))
         SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
           sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
           CASE d.contract_type WHEN 'SLOT' THEN f.slot ELSE f.rental END AS flat
-        FROM (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
-            WHERE state IN ('booked', 'replaced') AND driver_id IS NOT NULL) c
+        FROM concerned c
           JOIN drivers d ON d.id = c.driver_id
           JOIN rates f ON f.week = c.week_start_date
           JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
@@ -173,7 +179,7 @@ export function sumUpStatements(db: Database, { change, flatRates, at }: SumUp) 
     db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
         AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(change)})
-          WHERE state = 'replaced' AND driver_id IS NOT NULL)
+          WHERE state <> 'booked' AND driver_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
           AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),
   ];

@@ -1,5 +1,4 @@
 import { isGuardFailure } from '../../db/batch-guard';
-import { waitingWeeks } from '../earnings/store';
 import { toAppError } from '../http/errors';
 import { type Booked, bookStatements, toBooked } from '../payment-reports/book';
 import { circumstancesOf, decide, readFiles, undisturbed } from '../payment-reports/book-files';
@@ -75,11 +74,10 @@ async function endOnce(
   const reads = plans.flatMap((plan) => plan.reads);
   const { prepared, decidedOn } = await matchReports(db, reads, directory);
   const booked = await bookedOf(reading, plans, prepared, doneAt);
-  const weeks = decidedOn === null ? [] : await waitingWeeks(db);
   await db.batch([
     underLease(reading),
     undisturbed(db, decidedOn),
-    ...bookStatements(db, booked, { at: doneAt, waitingWeeks: weeks }),
+    ...bookStatements(db, booked, doneAt),
     messagesDone(db, ended),
     cursorAt(reading, messages.at(-1)?.uid ?? 0),
   ]);

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { guard, isGuardFailure, isTaken } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { lisbonDate } from '../documents/rules';
-import { waitingWeeks } from '../earnings/store';
 import { AppError } from '../http/errors';
 import { type Known, stillKnown } from '../platform-accounts/store';
 import type { Services } from '../services';
@@ -73,7 +72,7 @@ async function bookOnce(
   await db.batch([
     undisturbed(db, decidedOn),
     ...(booking.first ?? []),
-    ...bookStatements(db, booked, { at, waitingWeeks: await waitingWeeks(db) }),
+    ...bookStatements(db, booked, at),
     ...(booking.last?.(prepared) ?? []),
   ]);
   return prepared.map((each) => each.id);

@@ -1,10 +1,8 @@
 import type { BatchItem } from 'drizzle-orm/batch';
-import { guard } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { auditAll } from '../audit/store';
 import { addRows, type WeekToBook } from '../earnings/add-rows';
 import { settleStatements } from '../earnings/settle';
-import { waitsOnlyIn } from '../earnings/store';
 import { learnByThemselves } from '../platform-accounts/store';
 import type { Learnt, Prepared } from './prepare';
 import { addReports, type NewReport, putReport } from './store';
@@ -19,6 +17,8 @@ export type Provenance = {
   actor: string;
   messageId: string | null;
   sender: string | null;
+  /** When the platform made it, where that is not when it came. */
+  madeAt?: string;
 };
 
 type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
@@ -33,7 +33,7 @@ export type Booked = {
 export function toBooked(prepared: Prepared, { actor, at, rawKey, ...given }: Given): Booked {
   const { id, file } = prepared;
   const { fileName, sha256 } = file;
-  const base = { ...given, id, createdAt: at, fileName: fileName || null, sha256 };
+  const base = { madeAt: at, ...given, id, createdAt: at, fileName: fileName || null, sha256 };
   if (prepared.outcome === 'duplicate') {
     const row = { ...base, outcome: 'duplicate', reason: 'same_bytes', detail: prepared.of } as const;
     return { row, week: null };
@@ -56,24 +56,11 @@ export function toBooked(prepared: Prepared, { actor, at, rawKey, ...given }: Gi
   };
 }
 
-type Circumstances = {
-  at: string;
-  /** Mondays with rows that wait. */
-  waitingWeeks: readonly string[];
-};
-
 /** Records the files, in order, and books their rows, for one batch. */
-export function bookStatements(
-  db: Database,
-  booked: readonly Booked[],
-  { at, waitingWeeks }: Circumstances,
-): Statement[] {
+export function bookStatements(db: Database, booked: readonly Booked[], at: string): Statement[] {
   const weeks = booked.flatMap(({ week }) => week ?? []);
   const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
   const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
-  // A row of yet another week may have come to wait for what these teach.
-  if (weeks.some((week) => week.learnt.length > 0))
-    statements.push(guard(db, 'decision', waitsOnlyIn(waitingWeeks)));
   if (added.length > 0)
     statements.push(
       addReports(
@@ -88,18 +75,11 @@ export function bookStatements(
         weeks.map((week) => importOf(week, at)),
       ),
     );
-  const waiting = new Set(waitingWeeks);
   for (const together of inTurns(weeks)) {
-    for (const week of together) {
-      if (week.rows.some((row) => row.reason !== null)) waiting.add(week.weekStartDate);
-    }
     const learnt = together.flatMap((week) => week.learnt);
     const changeId = together[0]?.reportId ?? '';
     if (learnt.length > 0) statements.push(...learnByThemselves(db, learnt, at));
-    statements.push(
-      ...addRows(db, together, at),
-      ...settleStatements(db, { changeId, added: together, waitingWeeks: [...waiting], at }),
-    );
+    statements.push(...addRows(db, together, at), ...settleStatements(db, { changeId, added: together, at }));
   }
   return statements;
 }

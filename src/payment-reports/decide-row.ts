@@ -1,6 +1,6 @@
 import { auditIfChanged } from '../audit/store';
 import { settleStatements } from '../earnings/settle';
-import { markDismissed, markWaiting, replaceIfSaidAnew, rowState } from '../earnings/waiting-rows';
+import { markDismissed, markWaiting, rowState } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import type { RowDecision } from './schema';
@@ -35,13 +35,10 @@ export async function restoreRow({ db, now }: Deciding, id: number, staff: strin
   const changeId = crypto.randomUUID();
   const [found] = await rowState(db, id);
   if (!found) throw new AppError('not_found');
-  const { weekStartDate } = found;
   await db.batch([
     markWaiting(db, { id, changeId }),
     auditIfChanged(db, { at, actor: staff, action: 'earnings.restore', subject: String(id) }),
-    ...settleStatements(db, { changeId, waitingWeeks: [weekStartDate], at }),
-    replaceIfSaidAnew(db, { id, changeId }),
-    recountReports(db, changeId),
+    ...settleStatements(db, { changeId, at }),
   ]);
   const [row = found] = await rowState(db, id);
   return { id, state: row.state };

@@ -25,12 +25,20 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
   const rows = reports.map((row) => [
     ...[row.id, row.createdAt, row.source, row.fileName, row.messageId, row.sender, row.sha256, row.platform],
     ...[row.weekStartDate, row.outcome, row.reason, row.detail, row.read ?? false, row.columns],
-    ...[row.skippedRows ?? 0, row.rawKey, row.subject, row.attachments],
+    ...[
+      row.skippedRows ?? 0,
+      row.rawKey,
+      row.subject,
+      row.attachments,
+      row.madeAt ?? row.createdAt,
+      row.organisation ?? '',
+    ],
   ]);
-  const values = sql.raw(Array.from({ length: 18 }, (_, at) => `value ->> ${at}`).join());
+  const values = sql.raw(Array.from({ length: 20 }, (_, at) => `value ->> ${at}`).join());
   return db.run(sql`
     INSERT INTO ${paymentReports} (id, created_at, source, file_name, message_id, sender, sha256, platform,
-      week_start_date, outcome, reason, detail, read, columns, skipped_rows, raw_key, subject, attachments)
+      week_start_date, outcome, reason, detail, read, columns, skipped_rows, raw_key, subject, attachments, made_at,
+      organisation)
     SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
 }
 

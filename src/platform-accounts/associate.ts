@@ -1,7 +1,7 @@
 import { guard, isGuardFailure } from '../../db/batch-guard';
 import { auditIfChanged } from '../audit/store';
 import { settleStatements } from '../earnings/settle';
-import { countChanged, waitingWeeks, waitsOnlyIn } from '../earnings/store';
+import { countChanged } from '../earnings/store';
 import { countDismissed } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
 import { decide } from '../payment-reports/book-files';
@@ -25,13 +25,11 @@ export async function associate(
   const changeId = crypto.randomUUID();
   const audited = { at, actor: staff, subject: association.driverId, detail: { platform, externalId } };
   async function settle() {
-    const weeks = await waitingWeeks(db);
     await db.batch([
-      guard(db, 'decision', waitsOnlyIn(weeks)),
       learnAccounts(db, [{ ...association, learntFrom: staff }], at),
       auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
       guard(db, 'lease', isHolder(association)),
-      ...settleStatements(db, { changeId, waitingWeeks: weeks, account: association, at }),
+      ...settleStatements(db, { changeId, account: association, at }),
       auditIfChanged(db, { ...audited, action: 'platform-account.settle' }),
     ]);
   }

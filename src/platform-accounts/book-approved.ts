@@ -42,11 +42,7 @@ export async function bookApproved(
     guard(db, 'decision', isStillKnownBy(driver)),
     markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
     ...learnByThemselves(db, learnt, at),
-    ...settleStatements(db, {
-      changeId,
-      waitingWeeks: [...new Set(rows.map((row) => row.weekStartDate))],
-      at,
-    }),
+    ...settleStatements(db, { changeId, at }),
   ];
 }
 

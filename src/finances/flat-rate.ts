@@ -1,0 +1,13 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { MONTHLY_FEE_CENTS } from '../drivers/rules';
+import type { ContractType } from '../drivers/schema';
+
+/** What `weeklyFlatRateCents` says of a Monday, for a statement. */
+export function flatRateCents(contractType: ContractType, monday: SQL): SQL {
+  const day = sql`CAST(strftime('%d', ${monday}) AS INTEGER)`;
+  const lastDay = sql`CAST(strftime('%d', ${monday}, 'start of month', '+1 month', '-1 day') AS INTEGER)`;
+  const before = sql`((${day} - 1) / 7)`;
+  const parts = sql`(${before} + 1 + (${lastDay} - ${day}) / 7)`;
+  const fee = sql.raw(String(MONTHLY_FEE_CENTS[contractType]));
+  return sql`(${fee} / ${parts} + (${before} < ${fee} % ${parts}))`;
+}
