@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { parse } from 'hono/utils/cookie';
 import type { Services } from '../services';
+import { assertEncrypted, isForeignToken, verifyIdToken } from './id-token';
 import { createToken } from './token';
 
 /** What the browser keeps of an attempt to sign in, between its start and the provider's answer. */
@@ -35,7 +36,7 @@ export async function beginHandshake(
   const library = createLibrary(services, origin);
   // Asked for beforehand, because the middleware hides why it failed.
   library.get('/', async (c, next) => {
-    await getAuthorizationServer(c);
+    assertEncrypted(await getAuthorizationServer(c));
     await next();
   });
   library.get('/', oidcAuthMiddleware());
@@ -61,9 +62,11 @@ export async function finishHandshake(
   let metadata = false;
   const library = createLibrary(services, origin);
   library.get(CALLBACK_PATH, async (c) => {
-    await getAuthorizationServer(c);
+    const provider = await getAuthorizationServer(c);
+    assertEncrypted(provider);
     metadata = true;
-    c.set('oidcClaimsHook', async (_before, verified) => {
+    c.set('oidcClaimsHook', async (_before, verified, { id_token }) => {
+      await verifyIdToken(services, provider, id_token);
       claims = verified;
       return {};
     });
@@ -145,7 +148,7 @@ async function inTime<T>(work: T | Promise<T>): Promise<T> {
 
 /** What fetch throws, and an answer that is not one of a provider: a proxy's page, or half of what was sent. */
 function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || isForeignToken(error)) return false;
   if (/not a conform|failed to parse/.test(error.message)) return true;
   const refusals = ['OperationProcessingError', 'UnsupportedOperationError'];
   return !(error instanceof HTTPException) && !refusals.includes(error.name);

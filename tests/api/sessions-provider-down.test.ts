@@ -46,7 +46,7 @@ test.each([
     () => new Response('{"access_token":"a', { headers: { 'Content-Type': 'application/json' } }),
   ],
 ])('promise 12: a token endpoint that %s shows a page', async (_, token) => {
-  const provider = startScriptedProvider({ token });
+  const provider = await startScriptedProvider({ token });
   const { app } = await createTestApp({ signIn: provider.signIn });
   const browser = createBrowser((request) => app.fetch(request));
   const login = await browser.request(`${ORIGIN}/api/login`);

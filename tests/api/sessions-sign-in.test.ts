@@ -70,7 +70,7 @@ test.each([
   ['missing', { email: undefined }],
   ['a list', { email: ['staff@frota.local'] }],
 ])('promise 2: an address that is %s gets no session', async (_, claims) => {
-  const provider = startScriptedProvider({ claims });
+  const provider = await startScriptedProvider({ claims });
   const { app, db } = await createTestApp({ signIn: provider.signIn });
   const browser = createBrowser((request) => app.fetch(request));
   const login = await browser.request(`${ORIGIN}/api/login`);
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('promise 2: the same answer with a verified address does get a session', async () => {
-  const provider = startScriptedProvider({});
+  const provider = await startScriptedProvider({});
   const { app } = await createTestApp({ signIn: provider.signIn });
   const browser = createBrowser((request) => app.fetch(request));
   const login = await browser.request(`${ORIGIN}/api/login`);
@@ -89,7 +89,7 @@ test('promise 2: the same answer with a verified address does get a session', as
 });
 
 test('another account can be chosen at a provider that remembers one', async () => {
-  const provider = startScriptedProvider({});
+  const provider = await startScriptedProvider({});
   const { app } = await createTestApp({ signIn: provider.signIn });
   const login = await app.request(`${ORIGIN}/api/login?account=other`);
   expect(new URL(login.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');
@@ -143,7 +143,7 @@ test('sign-ins begun and left leave a bounded number of cookies, and the last on
 });
 
 test('promise 27: the sixty-first sign-in in ten minutes waits, and a person reads why', async () => {
-  const provider = startScriptedProvider({});
+  const provider = await startScriptedProvider({});
   const { app, clock } = await createTestApp({ signIn: provider.signIn });
   const login = (headers = {}) => app.request(`${ORIGIN}/api/login`, { headers });
   for (let times = 0; times < 60; times += 1) expect((await login()).status).toBe(302);

@@ -81,7 +81,7 @@ test('promise 14: another browser cannot finish the attempt', async () => {
 });
 
 test('an attempt left for ten minutes is refused, whatever the provider says', async () => {
-  const provider = startScriptedProvider({});
+  const provider = await startScriptedProvider({});
   const { app, clock } = await createTestApp({ signIn: provider.signIn });
   const browser = createBrowser((request) => app.fetch(request));
   const login = await browser.request(`${ORIGIN}/api/login`);

@@ -69,11 +69,13 @@ async function lookAtEverything(page: Page, name: string): Promise<void> {
 }
 
 test('promise 51: after a sign-out nothing of anybody is read from the browser', async ({
-  staffPage: page,
+  page,
+  signIn,
   register,
   allowErrors,
 }) => {
   allowErrors(/401|504|ERR_CACHE_MISS/);
+  await signIn(page);
   const { fullName } = await register({ fullName: 'Dália Memória' });
   await lookAtEverything(page, fullName);
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -127,10 +129,12 @@ test('promise 51: nor on the next day, when the browser has dropped the cookie o
 });
 
 test('a list that has not changed costs a change of page no bytes of it', async ({
-  staffPage: page,
+  page,
+  signIn,
   register,
 }) => {
   const { fullName } = await register({ fullName: 'Gil Memória' });
+  await signIn(page);
   await page.goto('/drivers');
   await expect(rowOf(page, fullName)).toBeVisible();
   await page.goto('/finances');
