@@ -7,6 +7,9 @@ import type { Services } from './services';
 /** SPEC.md §9. What is wanted less often keeps to that by itself, and what was missed is made up soon. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
+/** A poll that a process left in the middle is taken up within the minute. */
+const EVERY_FIFTEEN_SECONDS = '*/15 * * * * *';
+
 /** Mail that could not be sent is tried again a minute later at the soonest. */
 const EVERY_MINUTE = '30 * * * * *';
 
@@ -35,6 +38,11 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
     CronJob.from({
       ...options,
       onTick: async () => void (await pollInbox(services, services.now(), { stop })),
+    }),
+    CronJob.from({
+      ...options,
+      cronTime: EVERY_FIFTEEN_SECONDS,
+      onTick: async () => void (await pollInbox(services, services.now(), { stop, resume: true })),
     }),
     CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick: () => sendSoon(services) }),
   ];

@@ -42,7 +42,7 @@ export async function endMessages(
   }
 }
 
-const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: true };
+const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
 /** Files of a message whose names are shown. */
 const MOST_NAMES = 10;
 const NO_REPORT: Ending = { outcome: 'ignored', reason: 'no_report', keep: false };

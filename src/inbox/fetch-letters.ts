@@ -69,7 +69,7 @@ export async function fetchLetters(
 }
 
 function isToKeep({ refusal, holdsFiles }: Judged): boolean {
-  return refusal !== null && holdsFiles;
+  return refusal !== null && refusal !== 'message_too_complex' && holdsFiles;
 }
 
 /** What those that are refused, or their parts, call themselves. */

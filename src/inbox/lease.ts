@@ -4,10 +4,11 @@ import type { Statement } from '../payment-reports/book';
 import type { Directory } from '../payment-reports/directory';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
-import { leaseHeld, type Place, setCursor } from './store';
+import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
-/** How long a poll that is gone keeps others out, in ms; renewed with each message. */
-const LEASE_MS = 3 * 60_000;
+/** How long a poll that is gone keeps others out, and how often one that goes on renews its lease, in ms. */
+const LEASE_MS = 40_000;
+export const RENEWED_MS = 10_000;
 
 /** A poll under way: what it reads, and by what right. */
 export type Reading = {
@@ -21,6 +22,15 @@ export type Reading = {
 
 export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
+}
+
+/** Renews the lease, however long the work takes, until `stop`. */
+export function keepLease({ db, now }: Pick<Services, 'db' | 'now'>, fence: number): { stop(): void } {
+  const timer = setInterval(() => {
+    // Where it cannot be renewed the poll itself will fail, on the database or on its next batch.
+    renewLease(db, fence, leaseEnd(now())).catch(() => undefined);
+  }, RENEWED_MS);
+  return { stop: () => clearInterval(timer) };
 }
 
 /** First in a batch: without the lease nothing of it is done. */

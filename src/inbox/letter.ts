@@ -1,4 +1,5 @@
 import { type Message, readMessage } from '../mailbox/message';
+import { TooComplexError } from '../mailbox/too-complex';
 import type { Fetched } from './fetch-letters';
 import { type ReportFiles, reportFiles } from './report-files';
 import type { MailReason } from './schema';
@@ -8,13 +9,15 @@ import type { DoneMessage } from './store';
 export type Letter = Fetched & {
   /** Null for one that cannot be read, or is not to be. */
   content: Message | null;
+  /** Whether that is for what it is made of. */
+  isTooComplex: boolean;
 };
 
 /** A message with its files unpacked. */
 export type OpenedLetter = Letter & { found: ReportFiles | null };
 
-/** How a message ended before: this one, or another with its bytes or its Message-ID. */
-export type Ended = Pick<DoneMessage, 'messageId' | 'sha256' | 'outcome'>;
+/** How a message ended before: this one, or another with its bytes. */
+export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
 
 export type Verdict =
   | { read: true; found: ReportFiles }
@@ -25,12 +28,13 @@ type Failed = (error: unknown) => void;
 /** Never throws: `failed` is told why a message cannot be read. */
 export async function readLetter(message: Fetched, failed: Failed): Promise<Letter> {
   const { bytes, refusal } = message;
-  if (refusal !== null || bytes === null) return { ...message, content: null };
+  const unread = { ...message, content: null, isTooComplex: refusal === 'message_too_complex' };
+  if (refusal !== null || bytes === null) return unread;
   try {
-    return { ...message, content: await readMessage(bytes) };
+    return { ...unread, content: await readMessage(bytes) };
   } catch (error) {
     failed(error);
-    return { ...message, content: null };
+    return { ...unread, isTooComplex: error instanceof TooComplexError };
   }
 }
 
@@ -46,9 +50,12 @@ export async function openLetter(letter: Letter, failed: Failed): Promise<Opened
 
 /** Whether a message is to be read, and what becomes of it otherwise. */
 export function judge(
-  { sha256, head, refusal, holdsFiles, content, found }: OpenedLetter,
+  { sha256, refusal, holdsFiles, content, found, isTooComplex }: OpenedLetter,
   ended: readonly Ended[],
 ): Verdict {
+  if (isTooComplex) {
+    return { read: false, outcome: 'refused', reason: 'message_too_complex', keep: false };
+  }
   const same = ended.filter((each) => each.sha256 === sha256);
   const duplicate = { read: false, outcome: 'duplicate', reason: 'same_message', keep: false } as const;
   if (refusal !== null) {
@@ -61,12 +68,10 @@ export function judge(
     };
   }
   if (content === null || found === null) {
-    return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: true };
+    return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   }
-  const { messageId } = head;
-  // Only what was read counts as seen (REPORTS.md, Twice): a quarantine of before does not block it.
-  const wasRead = ended.some((each) => each.outcome === 'processed' && each.messageId === messageId);
-  if (messageId !== null && wasRead) return duplicate;
+  // Only what was read counts as seen (REPORTS.md, Twice): a quarantine of before does not block it. Another message
+  // under the same Message-ID is another; which of its files were seen, their own bytes say.
   if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0
     ? { read: true, found }

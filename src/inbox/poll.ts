@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../http/errors';
 import { MailboxError } from '../mailbox/mailbox';
 import type { Services } from '../services';
-import { leaseEnd } from './lease';
+import { keepLease, leaseEnd } from './lease';
 import { type Lease, type PollReport, readInbox } from './read-inbox';
 import { nextPollAt, pauseAfter } from './rules';
 import { endPoll, readInboxState, takeLease } from './store';
@@ -13,6 +13,8 @@ const END_MS = 4 * 60_000;
 type Options = {
   /** Poll now, whatever the interval. */
   force?: boolean;
+  /** Only where a poll began and its process is gone. */
+  resume?: boolean;
   /** Breaks the poll off. */
   stop?: AbortSignal;
 };
@@ -20,12 +22,13 @@ type Options = {
 export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
 /**
- * Reads what is new in the watched inbox, if it is monitored, a poll is due and no other is running. Never throws:
+ * Reads what is new in the watched inbox, if it is monitored, a poll is due and no other is running; at once after one
+ * whose process ended in the middle. Never throws:
  * what fails is remembered for staff, logged, and tried again later.
  */
 export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
   try {
-    const lease = await takeTurn(services, now, options.force ?? false);
+    const lease = await takeTurn(services, now, options);
     return lease ? await pollUnder(services, lease, options.stop) : { outcome: 'not-due' };
   } catch (error) {
     services.log.error('inbox.poll_failed', error);
@@ -33,12 +36,19 @@ export async function pollInbox(services: Services, now: Date, options: Options 
   }
 }
 
-async function takeTurn({ db, mailbox }: Services, now: Date, force: boolean): Promise<Lease | null> {
+async function takeTurn(
+  { db, mailbox }: Services,
+  now: Date,
+  { force, resume }: Options,
+): Promise<Lease | null> {
   const state = mailbox && (await readInboxState(db));
   if (!state?.monitoring) return null;
   const dueAt = nextPollAt(Date.parse(state.lastPollAt ?? '1970-01-01'), state.intervalMinutes);
   const isPaused = (state.retryAt ?? '') > now.toISOString();
-  if (!force && (dueAt > now.getTime() || isPaused)) return null;
+  // One that ended, however it did, has given its lease back.
+  const wasCut = state.leaseUntil !== null && state.leaseUntil <= now.toISOString();
+  const isDue = wasCut || (!resume && dueAt <= now.getTime());
+  if (!force && (!isDue || isPaused)) return null;
   return takeLease(db, { now, until: leaseEnd(now), seenFence: state.fence });
 }
 
@@ -46,6 +56,7 @@ async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): 
   const { db, mailbox, log } = services;
   if (!mailbox) return { outcome: 'not-due' };
   const { fence } = lease;
+  const kept = keepLease(services, fence);
   try {
     const report = await readInbox(services, mailbox, lease, limits(stop));
     const check = { connected: true, message: 'Ligação estabelecida com sucesso.' };
@@ -74,6 +85,8 @@ async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): 
       log.error('inbox.poll_failed', error, { failures });
     }
     return { outcome: 'failed' };
+  } finally {
+    kept.stop();
   }
 }
 

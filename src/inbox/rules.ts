@@ -8,6 +8,7 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   not_authentic: 'O servidor de email não confirmou que a mensagem é deste remetente.',
   no_voucher: 'Não está definido que servidor confirma os remetentes (EMAIL_TRUSTED_AUTHSERV).',
   message_too_large: 'A mensagem tem mais de 25 MB.',
+  message_too_complex: 'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos.',
   message_unreadable: 'A mensagem não pôde ser lida.',
   message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
   no_report: 'A mensagem não tem nenhum relatório de pagamentos.',

@@ -36,6 +36,7 @@ export type MailReason =
   | 'not_authentic'
   | 'no_voucher'
   | 'message_too_large'
+  | 'message_too_complex'
   | 'message_unreadable'
   | 'message_keeps_failing'
   | 'no_report'

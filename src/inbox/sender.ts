@@ -14,7 +14,7 @@ type Origin = Pick<Head, 'from' | 'isWhole' | 'wellFormed' | 'authenticationResu
 
 /** Why a message is not to be read by what its header says, or null. A domain's subdomains are allowed with it. The outer sender alone decides, for a forwarded message too. */
 export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null {
-  if (!origin.isWhole) return 'message_unreadable';
+  if (!origin.isWhole) return 'message_too_complex';
   if (origin.from.length > 1) return 'several_senders';
   const found = soleAddress(origin.from[0] ?? '');
   if ('fault' in found) return found.fault === 'several' ? 'several_senders' : 'no_sender';

@@ -98,6 +98,14 @@ export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Curso
     .where(eq(inboxState.id, ROW));
 }
 
+/** A lease that was given back or taken by another stays so. */
+export async function renewLease(db: Database, fence: number, until: Date): Promise<void> {
+  await db
+    .update(inboxState)
+    .set({ leaseUntil: until.toISOString() })
+    .where(sql`id = ${ROW} AND fence = ${fence} AND lease_until IS NOT NULL`);
+}
+
 type End = Partial<Pick<State, 'connected' | 'message' | 'checkedAt' | 'failures' | 'retryAt'>>;
 
 /** Gives the lease back, with how the poll went. */
@@ -159,16 +167,10 @@ export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
       sha256 = excluded.sha256, done_at = excluded.done_at`);
 }
 
-type Identity = { sha256: string; head: { messageId: string | null } };
-
-/** How these messages ended before: those with the same bytes, and those that were read under the same Message-ID. */
-export function endedBefore(db: Database, messages: readonly Identity[]) {
+/** How messages with these bytes ended before. */
+export function endedBefore(db: Database, messages: readonly Pick<DoneMessage, 'sha256'>[]) {
   const digests = JSON.stringify(messages.map((message) => message.sha256));
-  const ids = JSON.stringify(messages.flatMap((message) => message.head.messageId ?? []));
-  return db.all<Pick<DoneMessage, 'messageId' | 'sha256' | 'outcome'>>(sql`
-    SELECT message_id AS messageId, sha256, outcome FROM ${inboxMessages}
-      WHERE sha256 IN (SELECT value FROM json_each(${digests})) AND outcome IS NOT NULL
-    UNION ALL
-    SELECT message_id, sha256, outcome FROM ${inboxMessages}
-      WHERE message_id IN (SELECT value FROM json_each(${ids})) AND outcome = 'processed'`);
+  return db.all<Pick<DoneMessage, 'sha256' | 'outcome'>>(sql`
+    SELECT sha256, outcome FROM ${inboxMessages}
+      WHERE sha256 IN (SELECT value FROM json_each(${digests})) AND outcome IS NOT NULL`);
 }

@@ -1,5 +1,5 @@
 import { contentOf, type PartContent } from './part-content';
-import { type Allowance, newAllowance, TooComplexError } from './too-complex';
+import { type Allowance, TooComplexError } from './too-complex';
 
 /** A part that has no parts of its own, its body as it was sent. */
 export type Part = PartContent & { body: Uint8Array };
@@ -53,12 +53,6 @@ function marksIn(message: Uint8Array, allowance: Allowance): number[] {
     marks.push(at);
   }
   return marks;
-}
-
-/** The header of a message, which is not too long where `partsOf` raised nothing. */
-export function headOf(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const { end } = headAt(message, 0, () => false, newAllowance());
-  return message.subarray(0, end);
 }
 
 type Head = { bytes: Uint8Array; end: number };

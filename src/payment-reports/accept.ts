@@ -4,7 +4,7 @@ import { AppError } from '../http/errors';
 import { isReport, reportFiles } from '../inbox/report-files';
 import { readMessage } from '../mailbox/message';
 import type { Services } from '../services';
-import { toPaymentReport } from './answers';
+import { isReadable, toPaymentReport } from './answers';
 import { bookFiles } from './book-files';
 import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from './kept-bytes';
 import { openFile } from './open-files';
@@ -28,6 +28,7 @@ export async function accept(
   if (!report) throw new AppError('not_found');
   const { rawKey } = report;
   if (report.outcome !== 'quarantined' || report.dismissedAt !== null) throw new AppError('wrong_state');
+  if (!isReadable(report)) throw unreadable();
   const bytes = rawKey && (await readRaw(services, rawKey));
   if (!bytes) {
     const isDecided = (await findReport(db, id))?.rawKey !== rawKey;
@@ -52,9 +53,7 @@ async function bookKept(
   const { id, messageId, sender, fileName } = report;
   const at = services.now().toISOString();
   const isFile = report.reason === 'no_period';
-  const { files, named } = isFile
-    ? await fileOf(fileName ?? '', bytes)
-    : await reportFiles(await readMessage(bytes));
+  const { files, named } = isFile ? await fileOf(fileName ?? '', bytes) : await filesOf(services, bytes);
   function nothingIn(prepared: readonly Prepared[]) {
     if (prepared.length > 0) return [];
     const { sha256, createdAt, source } = report;
@@ -86,6 +85,22 @@ async function bookKept(
     if (isGuardFailure(error, 'lease')) throw new AppError('wrong_state');
     throw error;
   }
+}
+
+/** The message is only read now: that of a sender who is not known was kept as it came. */
+async function filesOf({ log }: Pick<Services, 'log'>, bytes: Uint8Array<ArrayBuffer>) {
+  try {
+    return await reportFiles(await readMessage(bytes));
+  } catch (error) {
+    log.warn('report.unreadable', { reason: String(error) });
+    throw unreadable();
+  }
+}
+
+function unreadable(): AppError {
+  return new AppError('wrong_state', {
+    message: 'A mensagem não pôde ser lida. Carregue o relatório à mão, ou dispense-a.',
+  });
 }
 
 async function fileOf(fileName: string, bytes: Uint8Array<ArrayBuffer>) {

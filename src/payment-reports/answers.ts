@@ -28,9 +28,14 @@ export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'r
   return { outcome: 'imported', reason: null };
 }
 
+/** Whether it is worth trying once more; what could not be read will not be. */
+export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
+  return reason !== 'message_unreadable';
+}
+
 export function toPaymentReport(row: StoredReport): PaymentReport {
   const { dismissedBy, dismissedAt } = row;
-  const acceptable = row.outcome === 'quarantined' && row.rawKey !== null;
+  const acceptable = row.outcome === 'quarantined' && row.rawKey !== null && isReadable(row);
   return {
     id: row.id,
     createdAt: row.createdAt,

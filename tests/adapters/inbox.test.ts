@@ -121,10 +121,27 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     await put({ messageId: null, parts: [uberPart('10.00')] });
     await poll();
     expect(await grossEarnings()).toEqual(['10.00']);
+    expect(await outcomes()).toEqual(['imported', ...Array(4).fill('duplicate same_bytes')]);
+  });
+
+  test('promise 30: another file under a Message-ID seen before is read, and nothing of it doubles', async () => {
+    const { poll, outcomes, grossEarnings } = await office();
+    const messageId = 'semana@uber.test';
+    const [first, corrected] = ['10.00', '12.00'].map((gross) =>
+      mail({ messageId, parts: [uberPart(gross)] }),
+    );
+    const later = { name: uberName(BEFORE), body: uber('7.00') };
+    const both = mail({ messageId, parts: [uberPart('12.00'), later] });
+    await deliver(dovecot, [first ?? '', first ?? '', corrected ?? '', both, both], FOLDER);
+    await poll();
+    expect((await grossEarnings()).toSorted()).toEqual(['12.00', '7.00']);
     expect(await outcomes()).toEqual([
       'imported',
       'duplicate same_message',
-      ...Array(3).fill('duplicate same_bytes'),
+      'imported',
+      'duplicate same_bytes',
+      'imported',
+      'duplicate same_message',
     ]);
   });
 
@@ -171,12 +188,15 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toEqual(['refused archive_ratio', 'imported']);
   });
 
-  test('a mail that cannot be read is put aside, and the next one is read', async () => {
+  test('a mail of more headers than are looked at is refused, and the next one is read', async () => {
     const { poll, outcomes, reports } = await office();
     await put({ head: [`X-Long: ${'x'.repeat(3 * 1024 * 1024)}`] }, { parts: [uberPart('10.00')] });
     await poll();
-    expect(await outcomes()).toEqual(['quarantined message_unreadable', 'imported']);
-    expect((await reports())[1]).toMatchObject({ acceptable: true });
+    expect(await outcomes()).toEqual(['refused message_too_complex', 'imported']);
+    expect((await reports())[1]).toMatchObject({
+      acceptable: false,
+      reasonText: 'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos.',
+    });
   });
 
   test('monitoring that is stopped or not due polls nothing; an interval of an hour is kept', async () => {

@@ -71,7 +71,7 @@ describe('promise 42: a header that two programs may read differently', () => {
     ['none', 'Subject: x', 'no_sender'],
     ['one in another header alone', 'Subject: x\r\n From: reports@uber.com', 'no_sender'],
     ['one behind a bare CR of another', 'From: reports@uber.com\r\nX: y\rFrom: a@evil.org', 'no_sender'],
-    ['one that does not end', `From: reports@uber.com\r\nX: ${'y'.repeat(300_000)}`, 'message_unreadable'],
+    ['one that does not end', `From: reports@uber.com\r\nX: ${'y'.repeat(300_000)}`, 'message_too_complex'],
   ])('%s', (_what, header, reason) => {
     expect(refusal(header)).toBe(reason);
   });

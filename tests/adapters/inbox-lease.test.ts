@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inboxState } from '../../db/schema/inbox-state';
+import { pollInbox } from '../../src/inbox/poll';
+import { startSchedule } from '../../src/schedule';
+import { cannedMailbox } from '../support/canned-mailbox';
+import { inboxOffice } from '../support/inbox-office';
+import { mail } from '../support/mail';
+
+const SECOND_MS = 1000;
+
+/** An office whose first poll stands still once it has asked for the only message. */
+async function standingOffice() {
+  const asked = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  const office = await inboxOffice(
+    cannedMailbox([mail({})], async () => {
+      asked.resolve();
+      await given.promise;
+    }),
+  );
+  const pass = async (seconds: number) => {
+    office.clock.now = new Date(office.clock.now.getTime() + seconds * SECOND_MS);
+    await vi.advanceTimersByTimeAsync(seconds * SECOND_MS);
+  };
+  const resume = () => pollInbox(office.services, office.clock.now, { resume: true });
+  return { ...office, asked: asked.promise, give: given.resolve, pass, resume };
+}
+
+describe('the lease of a poll', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('is renewed while work goes on: a slow one is never taken by another server', async () => {
+    const { services, clock, asked, give, pass, resume, outcomes, db } = await standingOffice();
+    const running = pollInbox(services, clock.now, { force: true });
+    await asked;
+    for (let passed = 0; passed < 170; passed += 10) {
+      await pass(10);
+      await expect
+        .poll(async () => (await db.select().from(inboxState))[0]?.leaseUntil)
+        .toBe(new Date(clock.now.getTime() + 40 * SECOND_MS).toISOString());
+      expect(await resume()).toEqual({ outcome: 'not-due' });
+      expect(await pollInbox(services, clock.now, { force: true })).toEqual({ outcome: 'not-due' });
+    }
+    give();
+    expect(await running).toMatchObject({ outcome: 'polled', report: { messages: 1 } });
+    expect(await outcomes()).toEqual(['ignored no_report']);
+    expect(await db.select().from(inboxState)).toMatchObject([{ fence: 1, leaseUntil: null }]);
+    await pass(60);
+    expect(await db.select().from(inboxState)).toMatchObject([{ leaseUntil: null }]);
+    expect(await resume()).toEqual({ outcome: 'not-due' });
+  });
+
+  test('is free 40 seconds after the process of a poll has ended, and another reads on at once', async () => {
+    const { services, clock, asked, pass, resume, db } = await standingOffice();
+    void pollInbox(services, clock.now, { force: true });
+    await asked;
+    vi.clearAllTimers();
+    await pass(39);
+    expect(await resume()).toEqual({ outcome: 'not-due' });
+    await pass(1);
+    const other = cannedMailbox([mail({})]);
+    const taken = await pollInbox({ ...services, mailbox: other }, clock.now, { resume: true });
+    expect(taken).toMatchObject({ outcome: 'polled', report: { messages: 1 } });
+    expect(await db.select().from(inboxState)).toMatchObject([{ fence: 2, leaseUntil: null }]);
+  });
+});
+
+test('a server takes up what another has left in the middle, within 15 seconds of its lease', async () => {
+  const office = await inboxOffice(cannedMailbox([mail({})]));
+  const state = async () => (await office.db.select().from(inboxState))[0];
+  await office.poll();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const schedule = startSchedule(office.services);
+  await office.db.update(inboxState).set({ leaseUntil: office.clock.now.toISOString() });
+  expect(await state()).toMatchObject({ fence: 1 });
+  await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
+  vi.useRealTimers();
+  await expect.poll(state).toMatchObject({ fence: 2, leaseUntil: null });
+  await schedule.stop();
+});
