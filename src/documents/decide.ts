@@ -1,23 +1,33 @@
+import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import type { DocumentDecision } from './schema';
 import { decideDocument } from './store';
 
 /**
- * Validates or rejects a pending document; the same decision again changes nothing. Raises `not_found`, and
- * `wrong_state` for a document decided otherwise.
+ * Validates or rejects a pending document; the same decision again changes nothing. Raises `not_found`,
+ * `changed_meanwhile` for one of which, or of whose driver, something else was shown, and `wrong_state` for a document
+ * decided otherwise. `driverVersion` is the driver's from here on.
  */
 export async function decide(
   services: Services,
   id: string,
   status: DocumentDecision['status'],
-  staff: string,
+  { staff, shown }: { staff: string; shown: Shown },
 ) {
-  const after = await decideDocument(services.db, { id, status, staff, now: services.now() });
-  if (after === null) throw new AppError('not_found');
-  if (after !== status) {
-    const what = after === 'EXPIRED' ? 'entretanto expirou' : 'já foi decidido';
-    throw new AppError('wrong_state', { message: `Este documento ${what}. Os dados foram atualizados.` });
+  const after = await decideDocument(services.db, { id, status, staff, shown, now: services.now() });
+  if (after === null) {
+    throw new AppError('not_found', { message: 'Este documento já não existe. Os dados foram atualizados.' });
   }
-  return { id, status };
+  const outcome = outcomeOf({ isDecidedSo: after.status === status, version: after.version }, shown);
+  if (outcome === 'done') return { id, status, driverVersion: after.driverVersion };
+  if (after.status === 'PENDING_VALIDATION') {
+    throw new AppError('changed_meanwhile', {
+      message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de decidir.',
+    });
+  }
+  const what = after.status === 'EXPIRED' ? 'entretanto expirou' : 'já foi decidido';
+  throw new AppError(outcome === 'changed' ? 'changed_meanwhile' : 'wrong_state', {
+    message: `Este documento ${what}. Os dados foram atualizados.`,
+  });
 }

@@ -8,7 +8,7 @@ import { readList } from '../../db/read-list';
  */
 function versionOn(lastDate: string) {
   return sql`
-    SELECT '1-' || ${lastDate} || '-' || coalesce((SELECT id FROM documents ORDER BY rowid DESC LIMIT 1), '')
+    SELECT '2-' || ${lastDate} || '-' || coalesce((SELECT id FROM documents ORDER BY rowid DESC LIMIT 1), '')
       || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
       AS version`;
 }
@@ -29,7 +29,7 @@ export async function expiringDocuments(db: Database, lastDate: string, knownVer
         SELECT coalesce(group_concat(document, ','), '') FROM (
           SELECT json_object(
             'id', m.id, 'docType', m.doc_type, 'status', m.status, 'expiryDate', m.expiry_date,
-            'fileName', m.file_name, 'filePath', m.file_path,
+            'fileName', m.file_name, 'filePath', m.file_path, 'version', m.version,
             'driver', json_object('fullName', d.full_name, 'contractType', d.contract_type)) AS document
           FROM documents m JOIN drivers d ON d.id = m.driver_id
           WHERE m.expiry_date <= ${lastDate} ORDER BY m.expiry_date, d.full_name, m.id ${range})) END AS json ${total}

@@ -51,8 +51,17 @@ export type DocumentAnswer = {
   createdAt: string;
 };
 
+/** As staff see it among its driver's. */
+export type ListedDocument = DocumentAnswer & {
+  /** Another with each change of it or of its driver's fields; `If-Match` of a decision names it. */
+  version: number;
+};
+
 /** An item of `GET /api/documents/expiring/{days}`. */
-export type ExpiringDocument = Pick<DocumentAnswer, 'id' | 'docType' | 'status' | 'fileName' | 'filePath'> & {
+export type ExpiringDocument = Pick<
+  ListedDocument,
+  'id' | 'docType' | 'status' | 'fileName' | 'filePath' | 'version'
+> & {
   /** `YYYY-MM-DD` */
   expiryDate: string;
   driver: { fullName: string; contractType: ContractType };

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { rowWhere } from '../../db/row-where';
 import { auditLog } from '../../db/schema/audit-log';
@@ -6,6 +6,7 @@ import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
+import type { Shown } from '../decisions/rules';
 import { openDriverExists } from '../drivers/store';
 import { queueIfChanged } from '../outbox/store';
 import type { FileType } from './rules';
@@ -131,10 +132,16 @@ function changeDriver(db: Database, which: SQL) {
     .where(which);
 }
 
-type Decision = { id: string; status: DocumentDecision['status']; staff: string; now: Date };
+type Decision = {
+  id: string;
+  status: DocumentDecision['status'];
+  staff: string;
+  shown: Shown;
+  now: Date;
+};
 
-/** Decides a document that is pending, and answers its status afterwards; null when there is none. */
-export async function decideDocument(db: Database, { id, status, staff, now }: Decision) {
+/** Decides a document that is pending, and answers how it stands afterwards; null when there is none. */
+export async function decideDocument(db: Database, { id, status, staff, shown, now }: Decision) {
   const at = now.toISOString();
   const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
   const driver = sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id})`;
@@ -142,7 +149,13 @@ export async function decideDocument(db: Database, { id, status, staff, now }: D
     db
       .update(documents)
       .set({ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` })
-      .where(and(eq(documents.id, id), eq(documents.status, 'PENDING_VALIDATION'))),
+      .where(
+        and(
+          eq(documents.id, id),
+          eq(documents.status, 'PENDING_VALIDATION'),
+          shown ? inArray(documents.version, [...shown]) : undefined,
+        ),
+      ),
     auditIfChanged(db, { at, actor: staff, action, subject: id }),
     changeDriver(db, sql`${driver} AND changes() > 0`),
     queueIfChanged(db, {
@@ -156,9 +169,13 @@ export async function decideDocument(db: Database, { id, status, staff, now }: D
           SELECT 1 FROM ${drivers} WHERE id = own.driver_id AND status <> 'INACTIVE'
         )`,
     }),
-    db.select({ status: documents.status }).from(documents).where(eq(documents.id, id)),
+    db
+      .select({ status: documents.status, version: documents.version, driverVersion: drivers.version })
+      .from(documents)
+      .innerJoin(drivers, eq(drivers.id, documents.driverId))
+      .where(eq(documents.id, id)),
   ]);
-  return rows[0]?.status ?? null;
+  return rows[0] ?? null;
 }
 
 /**

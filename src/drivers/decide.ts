@@ -1,3 +1,4 @@
+import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import { decide as untilUndisturbed } from '../payment-reports/book-files';
 import { newDirectory } from '../payment-reports/directory';
@@ -8,25 +9,31 @@ import { decideDriver } from './store';
 
 /**
  * Approves or rejects a pending driver (DESIGN.md §6 rule 2); the same decision again changes nothing. An approval books
- * what has waited for the driver. Raises
- * `not_found`, `duplicate_active_driver`, and `wrong_state` for a driver decided otherwise or with documents to validate.
+ * what has waited for the driver. Raises `not_found`, `changed_meanwhile` for a driver of whom something else was shown,
+ * `duplicate_active_driver`, and `wrong_state` for one decided otherwise or with documents to validate.
  */
 export async function decide(
   services: Services,
   id: string,
   status: DriverDecision['status'],
-  staff: string,
+  { staff, shown }: { staff: string; shown: Shown },
 ) {
   const driver = await untilUndisturbed(newDirectory(), async () => {
     const now = services.now();
     const booking = status === 'ACTIVE' ? await bookApproved(services.db, id, now.toISOString()) : [];
-    return decideDriver(services.db, { id, status, staff, now }, booking);
+    return decideDriver(services.db, { id, status, staff, shown, now }, booking);
   });
   if (!driver) throw new AppError('not_found');
-  if (driver.status === status) return { id, status };
+  const outcome = outcomeOf({ isDecidedSo: driver.status === status, version: driver.version }, shown);
+  if (outcome === 'done') return { id, status };
   if (driver.status !== 'PENDING_VALIDATION') {
-    throw new AppError('wrong_state', {
+    throw new AppError(outcome === 'changed' ? 'changed_meanwhile' : 'wrong_state', {
       message: 'Este condutor já foi decidido. Os dados foram atualizados.',
+    });
+  }
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de decidir.',
     });
   }
   if (driver.documentsUndecided) {

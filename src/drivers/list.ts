@@ -8,7 +8,7 @@ import { readList } from '../../db/read-list';
  * fields change: a browser would otherwise keep the old ones.
  */
 const VERSION = sql`
-  SELECT '1-' || (SELECT count(*) FROM drivers) || '-' || (SELECT count(*) FROM documents)
+  SELECT '2-' || (SELECT count(*) FROM drivers) || '-' || (SELECT count(*) FROM documents)
     || '-' || coalesce((SELECT id FROM drivers ORDER BY created_at DESC LIMIT 1), '')
     || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
     AS version`;
@@ -18,7 +18,7 @@ const DOCUMENTS = sql`
   SELECT group_concat(document, ',') FROM (
     SELECT json_object(
       'id', id, 'driverId', driver_id, 'docType', doc_type, 'status', status, 'filePath', file_path,
-      'documentURL', document_url, 'fileName', file_name, 'expiryDate', expiry_date, 'createdAt', created_at
+      'documentURL', document_url, 'fileName', file_name, 'expiryDate', expiry_date, 'createdAt', created_at, 'version', version
     ) AS document
     FROM documents WHERE driver_id = drivers.id
     ORDER BY CASE doc_type WHEN 'CC' THEN 1 WHEN 'CARTA_CONDUCAO' THEN 2 WHEN 'CMTVDE' THEN 3
@@ -40,7 +40,8 @@ const drivers = (range: SQL) => sql`
       || '],"sharesIdentity":' || CASE WHEN ${SHARES_IDENTITY} THEN 'true' ELSE 'false' END
       || ',' || substr(json_object(
         'id', id, 'fullName', full_name, 'email', email, 'phoneNumber', phone_number,
-        'cmtvdeNumber', cmtvde_number, 'contractType', contract_type, 'status', status, 'createdAt', created_at
+        'cmtvdeNumber', cmtvde_number, 'contractType', contract_type, 'status', status, 'createdAt', created_at,
+        'version', version
       ), 2) || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END AS driver
     FROM drivers ORDER BY created_at DESC, id ${range})`;
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { afterAnswer } from '../http/after-answer';
+import { shownVersions } from '../http/if-match';
 import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
@@ -30,7 +31,10 @@ export function driverRoutes(services: Services) {
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
-      const decided = await decide(services, c.req.param('id'), status, c.get('staff').email);
+      const decided = await decide(services, c.req.param('id'), status, {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     });

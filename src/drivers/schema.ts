@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DocumentAnswer } from '../documents/schema';
+import type { ListedDocument } from '../documents/schema';
 import { oneLine } from './rules';
 
 export const ContractType = z.enum(['SLOT', 'VEHICLE_RENTAL'], 'Selecione um tipo de contrato');
@@ -47,7 +47,9 @@ export type DriverWithDocuments = RegisteredDriver & {
   /** Another driver has the same e-mail or CMTVDE number. */
   sharesIdentity: boolean;
   /** In the order of `DocType`. */
-  documents: DocumentAnswer[];
+  documents: ListedDocument[];
+  /** Another with each change of the driver, the vehicle or a document; `If-Match` of a decision names it. */
+  version: number;
 };
 
 /** Lengths in UTF-16 units, as a form field counts them. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { changedFields } from '../../db/changed-fields';
 import type { Database } from '../../db/client';
@@ -6,6 +6,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
+import type { Shown } from '../decisions/rules';
 import { reopenDocuments } from '../decisions/store';
 import { queueIfChanged } from '../outbox/store';
 import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
@@ -88,7 +89,13 @@ export function openDriverExists(db: Database, driverId: string, since: string):
   );
 }
 
-type Decision = { id: string; status: DriverDecision['status']; staff: string; now: Date };
+type Decision = {
+  id: string;
+  status: DriverDecision['status'];
+  staff: string;
+  shown: Shown;
+  now: Date;
+};
 
 /**
  * Decides a driver that may be decided so, and answers how the driver stands afterwards; null when there is none.
@@ -96,7 +103,7 @@ type Decision = { id: string; status: DriverDecision['status']; staff: string; n
  */
 export async function decideDriver(
   db: Database,
-  { id, status, staff, now }: Decision,
+  { id, status, staff, shown, now }: Decision,
   following: readonly BatchItem<'sqlite'>[] = [],
 ) {
   const at = now.toISOString();
@@ -118,6 +125,7 @@ export async function decideDriver(
         and(
           eq(drivers.id, id),
           eq(drivers.status, 'PENDING_VALIDATION'),
+          shown ? inArray(drivers.version, [...shown]) : undefined,
           approving ? sql`NOT EXISTS (${undecided})` : undefined,
           approving ? sql`NOT EXISTS (${namesake})` : undefined,
         ),
@@ -132,6 +140,7 @@ export async function decideDriver(
     db
       .select({
         status: drivers.status,
+        version: drivers.version,
         documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
         identityTaken: sql<number>`EXISTS (${namesake})`.mapWith(Boolean),
       })

@@ -1,15 +1,23 @@
+import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { payRecord } from './store';
 
 /**
- * Marks a pending record as paid; the same payment again changes nothing. Raises `not_found`, and `wrong_state`
- * for a negative payout, which is never paid out (DESIGN.md §6.11), and for a driver who was never ACTIVE.
+ * Marks a pending record as paid; the same payment again changes nothing. Raises `not_found`, `changed_meanwhile` for
+ * a record of which another amount was shown, and `wrong_state` for a negative payout, which is never paid out
+ * (DESIGN.md §6.11), and for a driver who was never ACTIVE.
  */
-export async function pay(services: Services, id: string, staff: string) {
-  const record = await payRecord(services.db, { id, staff, now: services.now() });
+export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {
+  const record = await payRecord(services.db, { id, staff, shown, now: services.now() });
   if (!record) throw new AppError('not_found');
-  if (record.status === 'PAID') return { id, status: record.status };
+  const isPaid = record.status === 'PAID';
+  const outcome = outcomeOf({ isDecidedSo: isPaid, version: record.version }, shown);
+  if (outcome === 'done') return { id, status: record.status };
+  if (outcome === 'changed') {
+    const what = isPaid ? ' e já foi pago' : ': confirme o novo valor antes de pagar';
+    throw new AppError('changed_meanwhile', { message: `Este registo mudou entretanto${what}.` });
+  }
   throw new AppError('wrong_state', {
     message: record.neverActive
       ? 'Este condutor nunca foi aprovado. Só se paga a quem é ou foi condutor ativo.'

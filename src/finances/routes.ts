@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
@@ -18,6 +19,8 @@ export function financialRecordRoutes(services: Services) {
     )
     .get('/:id', async (c) => c.json(await details(services, c.req.param('id'))))
     .patch('/:id/status', validate('json', RecordPayment), async (c) =>
-      c.json(await pay(services, c.req.param('id'), c.get('staff').email)),
+      c.json(
+        await pay(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
+      ),
     );
 }

@@ -61,8 +61,10 @@ export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   };
 }
 
-/** Of what the screen shows as payable, the ids of what still is, at the very payout shown. */
-export function stillPayable(shown: readonly FinancialRecord[], now: readonly FinancialRecord[]): string[] {
-  const payouts = new Map(shown.map((record) => [record.id, record.finalPayout]));
-  return now.filter((record) => payouts.get(record.id) === record.finalPayout).map((record) => record.id);
+/** Of what the screen shows as payable, what still is: as it was shown, and what has changed since. */
+export function stillPayable(shown: readonly FinancialRecord[], now: readonly FinancialRecord[]) {
+  const versions = new Map(shown.map((record) => [record.id, record.version]));
+  const payable = now.filter((record) => versions.has(record.id));
+  const isAsShown = (record: FinancialRecord) => versions.get(record.id) === record.version;
+  return { asShown: payable.filter(isAsShown), changed: payable.filter((record) => !isAsShown(record)) };
 }

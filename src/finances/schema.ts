@@ -14,6 +14,8 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   finalPayout: string;
   status: RecordStatus;
+  /** Another with each change of the amounts or the status; `If-Match` of a payment names it. */
+  version: number;
   driver: { id: string; fullName: string; contractType: ContractType };
 };
 

@@ -1,10 +1,11 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { readList } from '../../db/read-list';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { auditIfChanged } from '../audit/store';
+import type { Shown } from '../decisions/rules';
 import { neverActive } from '../drivers/standing';
 import { flatRateCents } from './flat-rate';
 import type { FinancialRecordDetails } from './schema';
@@ -22,7 +23,7 @@ function decimalOf(cents: SQL): SQL {
 const FIELDS = sql`
   'id', r.id, 'weekStartDate', r.week_start_date, 'grossEarnings', ${decimal('gross_cents')},
   'platformCommission', ${decimal('commission_cents')}, 'flatRateDeduction', ${decimal('flat_rate_cents')},
-  'finalPayout', ${decimal('payout_cents')}, 'status', r.status,
+  'finalPayout', ${decimal('payout_cents')}, 'status', r.status, 'version', r.version,
   'driver', json_object('id', d.id, 'fullName', d.full_name, 'contractType', d.contract_type)`;
 
 const RECORD = sql`json_object(${FIELDS})`;
@@ -33,9 +34,9 @@ const RECORD = sql`json_object(${FIELDS})`;
  */
 const PAYABLE = sql`r.status = 'PENDING' AND r.payout_cents >= 0 AND r.driver_id NOT IN ${neverActive}`;
 
-/** Changes with every payment, and with every record added. */
+/** Changes with every payment, and with every record added or changed. Raise the first number with the answer's fields. */
 const VERSION = sql`
-  SELECT '2-' || (SELECT count(*) FROM financial_records) || '-' || (SELECT count(*) FROM drivers)
+  SELECT '3-' || (SELECT count(*) FROM financial_records) || '-' || (SELECT count(*) FROM drivers)
     || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
     AS version`;
 
@@ -81,10 +82,10 @@ export async function findRecordDetails(db: Database, id: string): Promise<Finan
   return row ? JSON.parse(row.json) : null;
 }
 
-type Payment = { id: string; staff: string; now: Date };
+type Payment = { id: string; staff: string; shown: Shown; now: Date };
 
 /** Pays a record that may be paid, and answers how it stands afterwards; null when there is none. */
-export async function payRecord(db: Database, { id, staff, now }: Payment) {
+export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
   const at = now.toISOString();
   const [, , rows] = await db.batch([
     db
@@ -96,12 +97,14 @@ export async function payRecord(db: Database, { id, staff, now }: Payment) {
           eq(financialRecords.status, 'PENDING'),
           gte(financialRecords.payoutCents, 0),
           sql`${financialRecords.driverId} NOT IN ${neverActive}`,
+          shown ? inArray(financialRecords.version, [...shown]) : undefined,
         ),
       ),
     auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
     db
       .select({
         status: financialRecords.status,
+        version: financialRecords.version,
         neverActive: sql<number>`${financialRecords.driverId} IN ${neverActive}`.mapWith(Boolean),
       })
       .from(financialRecords)

@@ -112,7 +112,7 @@ test('a second document of a type takes the place of the first, validated or not
   const first = await addDocument(app, driver);
   await staff('PATCH', `/api/documents/${first.id}/status`, { status: 'VALIDATED' });
   const second = await addDocument(app, driver, { fileName: 'novo.pdf' });
-  expect(await documentsOf(app, driver)).toEqual([second]);
+  expect(await documentsOf(app, driver)).toEqual([{ ...second, version: 1 }]);
   expect(second.status).toBe('PENDING_VALIDATION');
   expect((await staff('GET', first.filePath)).status).toBe(404);
   expect((await objects(app)).final).toEqual([second.filePath.replace('/objects/', '')]);

@@ -43,6 +43,7 @@ test('drivers come newest first, documents in the order of their types, texts as
       'fileName',
       'expiryDate',
       'createdAt',
+      'version',
     ].sort(),
   );
   expect(list[1].documents[0]).toMatchObject({ fileName: 'a "b" </script>.pdf', expiryDate: null });

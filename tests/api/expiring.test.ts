@@ -42,6 +42,7 @@ test('answers the documents with so many days left or fewer, soonest first, expi
     expiryDate: '2025-01-01',
     fileName: 'REG_CRIMINAL',
     filePath: expect.stringMatching(/^\/objects\//),
+    version: 1,
     driver: { fullName: 'Rui Exemplo', contractType: 'SLOT' },
   });
 });

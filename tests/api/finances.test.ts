@@ -37,6 +37,7 @@ describe('GET /api/financial-records', () => {
       flatRateDeduction: '25.00',
       finalPayout: '-0.05',
       status: 'PENDING',
+      version: 1,
       driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'VEHICLE_RENTAL' },
     });
   });

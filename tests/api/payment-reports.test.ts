@@ -188,7 +188,7 @@ describe('a correction', () => {
         });
       }
     }
-    expect(await office.records()).toEqual([{ ...record, status: 'PAID' }]);
+    expect(await office.records()).toEqual([{ ...record, status: 'PAID', version: 2 }]);
     const again = await office.uploaded(uberName(), `${uberReport([{ id: 'U1', gross: '100.00' }])}\n`);
     expect(again.files[0]).toMatchObject({ outcome: 'duplicate', reason: 'nothing_new' });
   });

@@ -71,6 +71,7 @@ describe('GET /api/financial-records/{id}', () => {
       flatRateDeduction: '20.00',
       finalPayout: '653.81',
       status: 'PENDING',
+      version: 1,
       driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
       adjustments: '23.06',
       cash: '45.00',

@@ -22,7 +22,9 @@ test('a driver registers with a file; staff see both, look at the file, and appr
   expect(document.documentURL).toBe(document.filePath);
 
   const listed = await (await staff('GET', '/api/drivers/with-documents')).json();
-  expect(listed).toEqual([{ ...driver, sharesIdentity: false, documents: [document] }]);
+  expect(listed).toEqual([
+    { ...driver, version: 2, sharesIdentity: false, documents: [{ ...document, version: 1 }] },
+  ]);
 
   const seen = await staff('GET', document.filePath);
   expect(seen.status).toBe(200);
@@ -31,7 +33,7 @@ test('a driver registers with a file; staff see both, look at the file, and appr
   const early = await staff('PATCH', `/api/drivers/${driver.id}/status`, { status: 'ACTIVE' });
   expect(early.status).toBe(409);
   const validated = await staff('PATCH', `/api/documents/${document.id}/status`, { status: 'VALIDATED' });
-  expect(await validated.json()).toEqual({ id: document.id, status: 'VALIDATED' });
+  expect(await validated.json()).toEqual({ id: document.id, status: 'VALIDATED', driverVersion: 3 });
   const approved = await staff('PATCH', `/api/drivers/${driver.id}/status`, { status: 'ACTIVE' });
   expect(await approved.json()).toEqual({ id: driver.id, status: 'ACTIVE' });
 });
@@ -64,5 +66,5 @@ test('promise 18: another site’s page registers no driver, uploads nothing and
     }
   }
   const list = await (await staff('GET', '/api/drivers/with-documents')).json();
-  expect(list).toEqual([{ ...driver, sharesIdentity: false, documents: [] }]);
+  expect(list).toEqual([{ ...driver, version: 1, sharesIdentity: false, documents: [] }]);
 });

@@ -22,7 +22,9 @@ test('a text with controls or invisible characters is one plain line, the same i
   const make = { driverId: driver.id, make: `Dacia${NUL}Jogger` };
   expect((await (await send(app, 'POST', '/api/vehicles', make)).json()).make).toBe('Dacia Jogger');
   const list = await (await staff('GET', '/api/drivers/with-documents')).json();
-  expect(list).toEqual([{ ...driver, sharesIdentity: false, documents: [document] }]);
+  expect(list).toEqual([
+    { ...driver, version: 3, sharesIdentity: false, documents: [{ ...document, version: 1 }] },
+  ]);
 });
 
 test('a text of nothing that is seen is empty', async () => {

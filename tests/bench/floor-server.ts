@@ -36,7 +36,13 @@ const app = new Hono()
     const queue = ids.values();
     const decideNext = async () => {
       for (const id of queue) {
-        await decideDriver(db, { id, status: 'INACTIVE', staff: 'staff@frota.local', now: new Date() });
+        await decideDriver(db, {
+          id,
+          status: 'INACTIVE',
+          shown: null,
+          staff: 'staff@frota.local',
+          now: new Date(),
+        });
       }
     };
     await Promise.all(Array.from({ length: atOnce }, decideNext));

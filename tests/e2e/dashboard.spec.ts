@@ -25,6 +25,7 @@ function expiring(driver: string, days: number): ExpiringDocument {
     docType: 'REG_CRIMINAL',
     status: 'VALIDATED',
     expiryDate: lisbonDate(new Date(), days),
+    version: 1,
     fileName: 'registo.pdf',
     filePath: '/objects/registo',
     driver: { fullName: driver, contractType: 'SLOT' },

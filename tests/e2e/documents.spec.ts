@@ -17,6 +17,7 @@ function document(
     docType,
     status,
     expiryDate: lisbonDate(new Date(), days),
+    version: 1,
     fileName: 'documento.pdf',
     filePath: '/objects/documento',
     driver: { fullName, contractType: 'SLOT' },

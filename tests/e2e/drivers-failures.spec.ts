@@ -7,7 +7,7 @@ test('two people decide at once: who comes second is told, and sees how it stand
   server,
   allowErrors,
 }) => {
-  allowErrors(/409/);
+  allowErrors(/412/);
   const driver = await register();
   await page.goto('/drivers');
   const row = rowOf(page, driver.fullName);
@@ -51,7 +51,7 @@ test('a refused document decision says so in the dialog', async ({
   server,
   allowErrors,
 }) => {
-  allowErrors(/409/);
+  allowErrors(/412/);
   const driver = await register({ documents: ['CC'] });
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();

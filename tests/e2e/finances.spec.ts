@@ -30,6 +30,7 @@ function record(index: number, given: Partial<FinancialRecord> = {}): FinancialR
     flatRateDeduction: '62.50',
     finalPayout: '863.42',
     status: 'PENDING',
+    version: 1,
     driver: { id: `${index}`, fullName: `Condutor ${index}`, contractType: 'VEHICLE_RENTAL' },
     ...given,
   };

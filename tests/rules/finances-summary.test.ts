@@ -11,6 +11,7 @@ function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'an
     flatRateDeduction: '25.00',
     finalPayout: '350.10',
     status: 'PENDING',
+    version: 1,
     driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
     ...given,
   };
@@ -32,8 +33,9 @@ test('sums what is payable, and counts each driver once, namesakes apart', () =>
   expect(pendingSummaryOf(payable)).toEqual({ payoutCents: 105_030, drivers: 2 });
 });
 
-test('pays what was shown, as it was shown', () => {
+test('promise 43: pays what was shown, as it was shown, and tells what has changed since', () => {
   const shown = [record('same'), record('paid by another'), record('recomputed')];
-  const now = [record('same'), record('recomputed', { finalPayout: '999.00' }), record('not shown')];
-  expect(stillPayable(shown, now)).toEqual(['same']);
+  const recomputed = record('recomputed', { finalPayout: '999.00', version: 2 });
+  const now = [record('same'), recomputed, record('not shown')];
+  expect(stillPayable(shown, now)).toEqual({ asShown: [record('same')], changed: [recomputed] });
 });

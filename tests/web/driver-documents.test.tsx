@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { DocumentAnswer } from '../../src/documents/schema';
+import type { ListedDocument } from '../../src/documents/schema';
 import { DriverDocuments } from '../../web/components/drivers/driver-documents';
 
-const document: DocumentAnswer = {
+const document: ListedDocument = {
   id: 'd1',
   driverId: 'c1',
   docType: 'CC',
@@ -13,6 +13,7 @@ const document: DocumentAnswer = {
   fileName: 'cc.pdf',
   expiryDate: '2026-11-19',
   createdAt: '2026-10-01T10:00:00.000Z',
+  version: 1,
 };
 
 test.each([

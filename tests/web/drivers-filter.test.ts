@@ -19,6 +19,7 @@ function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {
     createdAt: '2026-11-20T10:00:00.000Z',
     sharesIdentity: false,
     documents: [],
+    version: 1,
     ...given,
   };
 }

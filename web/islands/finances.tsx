@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChangedRecords } from '../components/finances/changed-records';
 import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsTable } from '../components/finances/records-table';
 import { SummaryCards } from '../components/finances/summary-cards';
@@ -21,7 +22,7 @@ export default function Finances() {
 function FinancesContent() {
   const records = useQuery(recordsQuery);
   const payable = useQuery(payableRecordsQuery);
-  const { processPayments, isProcessing, progress } = useProcessPayments();
+  const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments();
   const details = useRecordDetails();
   const refresh = () => {
     records.refetch();
@@ -49,6 +50,11 @@ function FinancesContent() {
           payable.isLoadingError ? { busy: payable.isFetching, onRetry: () => payable.refetch() } : undefined
         }
       />
+      {changed.length > 0 && (
+        <div className="mt-4">
+          <ChangedRecords records={changed} onDismiss={dismissChanged} />
+        </div>
+      )}
       {(records.isRefetchError || payable.isRefetchError) && (
         <div className="mt-4">
           <Notice>

@@ -10,6 +10,7 @@ import type { DocumentDecision } from '../../src/documents/schema';
 import type { DriverDecision, DriverWithDocuments } from '../../src/drivers/schema';
 import { ApiError, answerOf, api } from '../api';
 import { notify } from '../notify';
+import { ifMatch } from './if-match';
 import { endsSession } from './session';
 
 const DRIVERS = ['/api/drivers'];
@@ -21,8 +22,9 @@ export const driversQuery = queryOptions<DriverWithDocuments[]>({
   structuralSharing: false,
 });
 
-export type DriverChange = { id: string; status: DriverDecision['status'] };
-export type DocumentChange = { id: string; status: DocumentDecision['status'] };
+/** `version` is that of the row as it is shown. */
+export type DriverChange = { id: string; status: DriverDecision['status']; version: number };
+export type DocumentChange = { id: string; status: DocumentDecision['status']; version: number };
 
 /** Decisions on their way, by id. */
 export type Pending<Change extends { id: string; status: string }> = ReadonlyMap<string, Change['status']>;
@@ -34,9 +36,10 @@ type Outcome<Change> = {
 };
 
 export function useDriverDecisions(outcome: Outcome<DriverChange>) {
-  return useDecisions<DriverChange>({
+  return useDecisions({
     kind: 'driver-status',
-    send: ({ id, status }) => answerOf(api.drivers[':id'].status.$patch({ param: { id }, json: { status } })),
+    send: ({ id, status, version }) =>
+      answerOf(api.drivers[':id'].status.$patch({ param: { id }, json: { status } }, ifMatch(version))),
     apply: (drivers, { id, status }) => drivers.map((it) => (it.id === id ? { ...it, status } : it)),
     refreshes: [DRIVERS, STATS],
     success: 'Status do condutor atualizado com sucesso',
@@ -46,15 +49,17 @@ export function useDriverDecisions(outcome: Outcome<DriverChange>) {
 }
 
 export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
-  return useDecisions<DocumentChange>({
+  return useDecisions({
     kind: 'document-status',
-    send: ({ id, status }) =>
-      answerOf(api.documents[':id'].status.$patch({ param: { id }, json: { status } })),
-    apply: (drivers, { id, status }) =>
+    send: ({ id, status, version }) =>
+      answerOf(api.documents[':id'].status.$patch({ param: { id }, json: { status } }, ifMatch(version))),
+    apply: (drivers, { id, status }, { driverVersion }) =>
       drivers.map((driver) =>
         driver.documents.some((it) => it.id === id)
           ? {
               ...driver,
+              // One on is this decision; with more between, something has changed that is yet to be shown.
+              version: driverVersion === driver.version + 1 ? driverVersion : driver.version,
               documents: driver.documents.map((it) => (it.id === id ? { ...it, status } : it)),
             }
           : driver,
@@ -66,24 +71,29 @@ export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
   });
 }
 
-type Decisions<Change> = Outcome<Change> & {
+type Decisions<Change, Answer> = Outcome<Change> & {
   kind: string;
-  send: (change: Change) => Promise<unknown>;
-  apply: (drivers: DriverWithDocuments[], change: Change) => DriverWithDocuments[];
+  send: (change: Change) => Promise<Answer>;
+  apply: (drivers: DriverWithDocuments[], change: Change, answer: Answer) => DriverWithDocuments[];
   refreshes: string[][];
   success: string;
   failure: string;
 };
 
 /** A decision each for as many rows as one likes at once, but never two at once about the same one. */
-function useDecisions<Change extends { id: string; status: string }>(decisions: Decisions<Change>) {
+function useDecisions<Change extends { id: string; status: string }, Answer>(
+  decisions: Decisions<Change, Answer>,
+) {
   const client = useQueryClient();
   const mutationKey = [decisions.kind];
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: decisions.send,
-    onSuccess(_answer, change: Change) {
-      client.setQueryData(driversQuery.queryKey, (drivers) => drivers && decisions.apply(drivers, change));
+    onSuccess(answer, change: Change) {
+      client.setQueryData(
+        driversQuery.queryKey,
+        (drivers) => drivers && decisions.apply(drivers, change, answer),
+      );
       refresh(client, decisions.refreshes);
       notify({ tone: 'success', title: 'Sucesso', description: decisions.success });
       decisions.onDecided?.(change);

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stillPayable } from '../../src/finances/rules';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { answerOf, api, isUnauthorized } from '../api';
+import { ApiError, answerOf, api, isUnauthorized } from '../api';
 import { notify } from '../notify';
 import { payableRecordsQuery, RECORDS_KEY } from './financial-records';
+import { ifMatch } from './if-match';
 import { endsSession } from './session';
 import { STATS_KEY } from './stats';
 
@@ -13,28 +14,36 @@ const MOST_IN_FLIGHT = 500;
 
 export type PaymentProgress = { paid: number; of: number };
 
-/** Pays what the screen shows as payable, each record by a call of its own, all in parallel (SPEC.md §7). */
+const NOTHING: readonly FinancialRecord[] = [];
+
+/**
+ * Pays what the screen shows as payable, each record by a call of its own, all in parallel (SPEC.md §7), and as it was
+ * shown: `changed` are those of the last run that were something else by then, and that it has not paid.
+ */
 export function useProcessPayments() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<PaymentProgress | null>(null);
+  const [changed, setChanged] = useState(NOTHING);
   const { mutate, isPending } = useMutation({
     async mutationFn(shown: readonly FinancialRecord[]) {
       const now = await client.fetchQuery({ ...payableRecordsQuery, staleTime: 0 });
-      const ids = stillPayable(shown, now);
+      const { asShown, changed } = stillPayable(shown, now);
       try {
-        await payEach(ids, (paid) => setProgress({ paid, of: ids.length }));
+        await payEach(asShown, changed, (paid) => setProgress({ paid, of: asShown.length }));
       } finally {
         await Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+        setChanged([...changed]);
       }
-      return ids.length;
+      return { asked: asShown.length, changed: changed.length };
     },
-    onSuccess(count) {
-      if (count === 0) notifyNothingToPay();
+    onMutate: () => setChanged(NOTHING),
+    onSuccess(run) {
+      if (run.changed > 0) notifyFailure();
+      else if (run.asked === 0) notifyNothingToPay();
       else notify({ tone: 'success', title: 'Sucesso', description: 'Pagamentos processados com sucesso' });
     },
     onError(error) {
-      if (endsSession(client, error)) return;
-      notify({ tone: 'error', title: 'Erro', description: 'Falha ao processar pagamentos' });
+      if (!endsSession(client, error)) notifyFailure();
     },
     onSettled: () => setProgress(null),
   });
@@ -43,29 +52,47 @@ export function useProcessPayments() {
     if (payable.length === 0) notifyNothingToPay();
     else if (!isPending) mutate(payable);
   }
-  return { processPayments, isProcessing: isPending, progress };
+  return {
+    processPayments,
+    isProcessing: isPending,
+    progress,
+    changed,
+    dismissChanged: () => setChanged(NOTHING),
+  };
 }
 
-/** Goes on when some fail, and raises one of their errors at the end: the one about the session, if there is one. */
-async function payEach(ids: readonly string[], onPaid: (count: number) => void): Promise<void> {
+/**
+ * Goes on when some fail, and raises one of their errors at the end: the one about the session, if there is one. What
+ * the server says has changed joins `changed`.
+ */
+async function payEach(
+  records: readonly FinancialRecord[],
+  changed: FinancialRecord[],
+  onPaid: (count: number) => void,
+): Promise<void> {
   const errors: unknown[] = [];
-  const queue = ids.values();
+  const queue = records.values();
   let paid = 0;
   const payNext = async () => {
-    for (const id of queue) {
-      const answer = api['financial-records'][':id'].status.$patch({
-        param: { id },
-        json: { status: 'PAID' },
-      });
-      await answerOf(answer).then(
+    for (const record of queue) {
+      const { id, version } = record;
+      const call = { param: { id }, json: { status: 'PAID' } } as const;
+      await answerOf(api['financial-records'][':id'].status.$patch(call, ifMatch(version))).then(
         () => onPaid(++paid),
-        (error) => errors.push(error),
+        (error) => {
+          if (error instanceof ApiError && error.status === 412) changed.push(record);
+          else errors.push(error);
+        },
       );
     }
   };
   onPaid(0);
-  await Promise.all(Array.from({ length: Math.min(ids.length, MOST_IN_FLIGHT) }, payNext));
+  await Promise.all(Array.from({ length: Math.min(records.length, MOST_IN_FLIGHT) }, payNext));
   if (errors.length > 0) throw errors.find(isUnauthorized) ?? errors[0];
+}
+
+function notifyFailure(): void {
+  notify({ tone: 'error', title: 'Erro', description: 'Falha ao processar pagamentos' });
 }
 
 function notifyNothingToPay(): void {

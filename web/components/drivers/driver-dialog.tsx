@@ -29,6 +29,7 @@ export function DriverDialog({
   onDecideDocument,
   onClose,
 }: Props) {
+  const { id, version } = driver;
   const hintId = useId();
   const reject = useRef<HTMLButtonElement>(null);
   useKeptFocus(reject, pending !== undefined);
@@ -41,7 +42,7 @@ export function DriverDialog({
           tone="bad"
           busy={pending === 'INACTIVE'}
           disabled={!canRejectDriver(driver) || pending !== undefined}
-          onClick={() => onDecide({ id: driver.id, status: 'INACTIVE' })}
+          onClick={() => onDecide({ id, version, status: 'INACTIVE' })}
         >
           Rejeitar Condutor
         </Button>
@@ -50,7 +51,7 @@ export function DriverDialog({
           busy={pending === 'ACTIVE'}
           disabled={!canApproveDriver(driver) || pending !== undefined}
           aria-describedby={hintId}
-          onClick={() => onDecide({ id: driver.id, status: 'ACTIVE' })}
+          onClick={() => onDecide({ id, version, status: 'ACTIVE' })}
         >
           Aprovar Condutor
         </Button>

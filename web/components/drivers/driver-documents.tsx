@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { DOC_TYPE_LABELS } from '../../../src/documents/rules';
-import type { DocumentAnswer } from '../../../src/documents/schema';
+import type { ListedDocument } from '../../../src/documents/schema';
 import { formatDate } from '../../format';
 import type { DocumentChange, Pending } from '../../queries/drivers';
 import { Button, buttonClass } from '../button';
@@ -10,7 +10,7 @@ import { useKeptFocus } from '../kept-focus';
 import { DocumentStatusBadge } from './status-badges';
 
 type Props = {
-  documents: readonly DocumentAnswer[];
+  documents: readonly ListedDocument[];
   pending: Pending<DocumentChange>;
   onDecide: (change: DocumentChange) => void;
 };
@@ -42,13 +42,13 @@ export function DriverDocuments({ documents, pending, onDecide }: Props) {
 }
 
 type ItemProps = {
-  document: DocumentAnswer;
+  document: ListedDocument;
   pending: DocumentChange['status'] | undefined;
   onDecide: (change: DocumentChange) => void;
 };
 
 function DocumentItem({ document, pending, onDecide }: ItemProps) {
-  const { id, docType, status, createdAt, expiryDate, filePath, fileName } = document;
+  const { id, docType, status, createdAt, expiryDate, filePath, fileName, version } = document;
   const nameId = useId();
   const view = useRef<HTMLAnchorElement>(null);
   useKeptFocus(view, pending !== undefined);
@@ -91,7 +91,7 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
               busy={pending === 'VALIDATED'}
               disabled={pending !== undefined}
               aria-describedby={nameId}
-              onClick={() => onDecide({ id, status: 'VALIDATED' })}
+              onClick={() => onDecide({ id, version, status: 'VALIDATED' })}
             >
               Aprovar
             </Button>
@@ -101,7 +101,7 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
               busy={pending === 'REJECTED'}
               disabled={pending !== undefined}
               aria-describedby={nameId}
-              onClick={() => onDecide({ id, status: 'REJECTED' })}
+              onClick={() => onDecide({ id, version, status: 'REJECTED' })}
             >
               Rejeitar
             </Button>

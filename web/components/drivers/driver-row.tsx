@@ -31,7 +31,7 @@ export const DriverRow = memo(function DriverRow({
   onView,
   onDecide,
 }: Props) {
-  const { id, fullName } = driver;
+  const { id, fullName, version } = driver;
   const nameId = `condutor-${id}`;
   const view = useRef<HTMLButtonElement>(null);
   useKeptFocus(view, pending !== undefined);
@@ -76,7 +76,7 @@ export const DriverRow = memo(function DriverRow({
               approvable={approvable}
               describedBy={nameId}
               approvalHintId={approvalHintId}
-              onDecide={(status) => onDecide({ id, status })}
+              onDecide={(status) => onDecide({ id, status, version })}
             />
           )}
         </div>,

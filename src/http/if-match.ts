@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { AppError } from './errors';
+
+const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const LIST = new RegExp(String.raw`^${TAG}(?:[ \t]*,[ \t]*${TAG})*$`);
+const STRONG = /(?<!W\/)"([1-9]\d{0,14})"/g;
+
+/**
+ * The versions of which the caller was shown one, from If-Match (RFC 9110 §13.1.1); null where any will do. A tag that
+ * is weak or no version of ours is none that matches. Raises `unreadable`.
+ */
+export function shownVersions(c: Context): number[] | null {
+  const header = c.req.header('if-match')?.trim();
+  if (header === undefined || header === '*') return null;
+  if (!LIST.test(header)) {
+    throw new AppError('unreadable', { message: 'O cabeçalho If-Match não pôde ser lido.' });
+  }
+  return [...header.matchAll(STRONG)].map(([, version]) => Number(version));
+}

@@ -1,0 +1,30 @@
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { formatDate } from '../../format';
+import { Notice } from '../notice';
+
+type Props = { records: readonly FinancialRecord[]; onDismiss: () => void };
+
+/** More than a line or two of names would push the records away that are to be looked at. */
+const MOST_NAMED = 5;
+
+/** What a payment run left as it is, since it was another amount than the one on the screen. */
+export function ChangedRecords({ records, onDismiss }: Props) {
+  const one = records.length === 1;
+  const names = records
+    .slice(0, MOST_NAMED)
+    .map(({ driver, weekStartDate }) => `${driver.fullName} (semana de ${formatDate(weekStartDate)})`)
+    .join(', ');
+  const others = records.length - MOST_NAMED;
+  return (
+    <Notice onDismiss={onDismiss}>
+      <strong className="font-semibold">
+        {one
+          ? '1 registo mudou entretanto e não foi pago:'
+          : `${records.length} registos mudaram entretanto e não foram pagos:`}
+      </strong>{' '}
+      {names}
+      {others > 0 && ` e mais ${others}`}. {one ? 'Confirme o novo valor' : 'Confirme os novos valores'} antes
+      de processar de novo.
+    </Notice>
+  );
+}
