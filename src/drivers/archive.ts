@@ -18,6 +18,7 @@ const CONTENTS = [
   ['contas-nas-plataformas.json', 'os números que as plataformas lhe dão'],
   ['mensagens.json', 'os e-mails que lhe foram enviados, ou que esperam'],
   ['mensagens-recebidas.json', 'os e-mails que a caixa de relatórios recebeu do seu endereço'],
+  ['remetente-de-confianca.json', 'se os e-mails do seu endereço são lidos como relatórios, e desde quando'],
   ['auditoria.json', 'o que foi feito com estes dados, e quando'],
 ] as const;
 
@@ -61,6 +62,7 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
     'contas-nas-plataformas.json': json(held.accounts),
     'mensagens.json': json(held.messages),
     'mensagens-recebidas.json': json(held.mails),
+    'remetente-de-confianca.json': json(held.trusted),
     'auditoria.json': json(held.audit),
   };
   const missing: string[] = [];
@@ -95,7 +97,7 @@ function json(rows: unknown): Uint8Array {
   const text = JSON.stringify(
     rows,
     (name, value) => {
-      const isStaff = /^(actor|decidedBy|dismissedBy|learntFrom)$/.test(name);
+      const isStaff = /^(actor|addedBy|decidedBy|dismissedBy|learntFrom)$/.test(name);
       return isStaff && typeof value === 'string' && /[@:]/.test(value) ? 'equipa' : value;
     },
     2,

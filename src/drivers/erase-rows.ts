@@ -8,6 +8,7 @@ import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { trustedSenders } from '../../db/schema/trusted-senders';
 import { uploads } from '../../db/schema/uploads';
 import { vehicles } from '../../db/schema/vehicles';
 import { auditIfChanged } from '../audit/store';
@@ -98,6 +99,8 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
     db.delete(documents).where(eq(documents.driverId, id)),
     db.delete(vehicles).where(eq(vehicles.driverId, id)),
     db.delete(outbox).where(eq(outbox.driverId, id)),
+    db.run(sql`
+      DELETE FROM ${trustedSenders} WHERE address = (SELECT lower(email) FROM ${drivers} WHERE id = ${id})`),
     db.delete(platformAccounts).where(eq(platformAccounts.driverId, id)),
     // A poll under way still knows the person: what it reads from now on it would book under that name.
     db.run(sql`UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL WHERE lease_until IS NOT NULL`),

@@ -8,6 +8,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { outbox } from '../../db/schema/outbox';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { trustedSenders } from '../../db/schema/trusted-senders';
 import { vehicles } from '../../db/schema/vehicles';
 import { emailKey, nameKey, phoneKey } from '../payment-reports/people';
 
@@ -26,29 +27,34 @@ const mailFields = {
 export async function heldOn(db: Database, id: string) {
   const unmatched = await unmatchedRows(db, id);
   const named = rowsOf(id, unmatched);
-  const [rows, files, cars, records, accounts, weeks, reports, messages, mails, audited] = await db.batch([
-    db.select().from(drivers).where(eq(drivers.id, id)),
-    db.select().from(documents).where(eq(documents.driverId, id)).orderBy(asc(documents.docType)),
-    db.select().from(vehicles).where(eq(vehicles.driverId, id)),
-    db
-      .select()
-      .from(financialRecords)
-      .where(eq(financialRecords.driverId, id))
-      .orderBy(asc(financialRecords.weekStartDate)),
-    db.select().from(platformAccounts).where(eq(platformAccounts.driverId, id)),
-    db.select().from(earnings).where(named).orderBy(asc(earnings.weekStartDate), asc(earnings.id)),
-    db
-      .select()
-      .from(paymentReports)
-      .where(inArray(paymentReports.id, db.select({ id: earnings.reportId }).from(earnings).where(named))),
-    db.select().from(outbox).where(eq(outbox.driverId, id)).orderBy(asc(outbox.createdAt)),
-    db.select(mailFields).from(paymentReports).where(wasSentBy(id)).orderBy(asc(paymentReports.createdAt)),
-    db.select().from(auditLog).where(isAbout(id)).orderBy(asc(auditLog.id)),
-  ]);
+  const [rows, files, cars, records, accounts, weeks, reports, messages, mails, trusted, audited] =
+    await db.batch([
+      db.select().from(drivers).where(eq(drivers.id, id)),
+      db.select().from(documents).where(eq(documents.driverId, id)).orderBy(asc(documents.docType)),
+      db.select().from(vehicles).where(eq(vehicles.driverId, id)),
+      db
+        .select()
+        .from(financialRecords)
+        .where(eq(financialRecords.driverId, id))
+        .orderBy(asc(financialRecords.weekStartDate)),
+      db.select().from(platformAccounts).where(eq(platformAccounts.driverId, id)),
+      db.select().from(earnings).where(named).orderBy(asc(earnings.weekStartDate), asc(earnings.id)),
+      db
+        .select()
+        .from(paymentReports)
+        .where(inArray(paymentReports.id, db.select({ id: earnings.reportId }).from(earnings).where(named))),
+      db.select().from(outbox).where(eq(outbox.driverId, id)).orderBy(asc(outbox.createdAt)),
+      db.select(mailFields).from(paymentReports).where(wasSentBy(id)).orderBy(asc(paymentReports.createdAt)),
+      db
+        .select()
+        .from(trustedSenders)
+        .where(eq(trustedSenders.address, sql`(SELECT lower(email) FROM ${drivers} WHERE id = ${id})`)),
+      db.select().from(auditLog).where(isAbout(id)).orderBy(asc(auditLog.id)),
+    ]);
   const driver = rows[0];
   if (!driver) return null;
   const money = { records, accounts, earnings: weeks, reports };
-  return { driver, documents: files, vehicles: cars, ...money, messages, mails, audit: audited };
+  return { driver, documents: files, vehicles: cars, ...money, messages, mails, trusted, audit: audited };
 }
 
 /** Mail that the watched inbox had from the driver's address, as who answers a letter from here may send. */

@@ -2,7 +2,9 @@ import { readInboxState } from '../inbox/store';
 import { isOverdue, runState } from '../job-runs/rules';
 import { lastRuns } from '../job-runs/store';
 import { JOBS } from '../jobs';
+import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
 import { outboxState } from '../outbox/store';
+import { quarantineRoom } from '../payment-reports/kept-bytes';
 import type { Services } from '../services';
 import { isLate, nextPoll, outboxStateOf } from './rules';
 import type { Parts } from './schema';
@@ -32,6 +34,8 @@ export async function mailboxPart({ db, mailbox, now }: Services): Part<'mailbox
     nextPollAt,
     failures: row?.failures ?? 0,
     overdue,
+    senders: mailbox?.settings.voucher.by ?? 'unknown',
+    quarantineFull: (await quarantineRoom(db)) < MAX_MESSAGE_BYTES,
   };
 }
 

@@ -33,7 +33,7 @@ export async function healthReport(
     status: 'ok',
     version,
     checkedAt: services.now().toISOString(),
-    attention: names.filter((name) => ['failing', 'unknown'].includes(parts[name].state)),
+    attention: names.filter((name) => needsLook(name, parts)),
     parts,
     process: sources.process,
   };
@@ -45,4 +45,12 @@ export async function healthReport(
       return { state: 'unknown' as const, error: code };
     });
   }
+}
+
+function needsLook(name: PartName, parts: Parts): boolean {
+  if (['failing', 'unknown'].includes(parts[name].state)) return true;
+  const { mailbox } = parts;
+  if (name !== 'mailbox' || !('configured' in mailbox)) return false;
+  const isVouched = mailbox.senders === 'host' || mailbox.senders === 'microsoft';
+  return mailbox.quarantineFull || (mailbox.configured && !isVouched);
 }

@@ -37,6 +37,10 @@ const MailboxPart = z.strictObject({
   failures: count,
   /** Whether the poll that was to come has not come. */
   overdue: z.boolean(),
+  /** Who vouches for senders: with `unknown` every mail waits in quarantine, with `nobody` any is believed. */
+  senders: z.enum(['host', 'microsoft', 'unknown', 'nobody']),
+  /** Whether a stranger's mail may find no room to be kept for staff. */
+  quarantineFull: z.boolean(),
 });
 
 const OutboxPart = z.strictObject({

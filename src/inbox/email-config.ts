@@ -3,6 +3,7 @@ import type { MailboxCheck } from '../mailbox/mailbox';
 import type { Services } from '../services';
 import type { EmailConfig } from './schema';
 import { readInboxState, recordCheck } from './store';
+import { listTrustedSenders } from './trusted-senders';
 
 /** The first look at the page must not wait for a mail server that is away (DESIGN.md §6.9). */
 const FIRST_CHECK_MS = 5_000;
@@ -17,6 +18,7 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
     state = await readInboxState(db);
   }
   const { provider, host, port, user, secure } = mailbox?.settings ?? NOT_CONFIGURED;
+  const voucher = mailbox?.settings.voucher ?? NOT_CONFIGURED.voucher;
   return {
     configured: mailbox !== null,
     connected: mailbox !== null && state?.connected === true,
@@ -28,10 +30,19 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
       checkedAt: mailbox ? (state?.checkedAt ?? null) : null,
       message: mailbox ? (state?.message ?? null) : null,
     },
+    senders: {
+      vouchedBy: voucher.by,
+      host: voucher.by === 'host' ? voucher.host : null,
+      trusted: await listTrustedSenders(db),
+    },
   };
 }
 
-const NOT_CONFIGURED = { provider: 'custom', host: '', port: 993, user: '', secure: true } as const;
+const NOT_CONFIGURED = {
+  ...{ host: '', port: 993, user: '', secure: true },
+  provider: 'custom',
+  voucher: { by: 'unknown' },
+} as const;
 
 /** Connects now, and remembers how it went. Raises `wrong_state` while no mailbox is configured. */
 export async function testConnection(services: Services): Promise<MailboxCheck> {

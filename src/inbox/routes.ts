@@ -6,8 +6,9 @@ import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { configuredMailbox, emailConfig, testConnection } from './email-config';
 import { pollInbox } from './poll';
-import { MonitoringStart } from './schema';
+import { MonitoringStart, TrustedSenderRemoval } from './schema';
 import { startMonitoring, stopMonitoring } from './store';
+import { distrustSender } from './trusted-senders';
 
 /** Workers cut off what still runs half a minute after an answer, in ms; the poll after this one reads the rest. */
 const AT_ONCE_MS = 25_000;
@@ -31,6 +32,12 @@ export function emailRoutes(services: Services) {
       const stop = AbortSignal.timeout(AT_ONCE_MS);
       afterAnswer(c, pollInbox(services, services.now(), { force: true, stop }));
       return c.json({ monitoring: true, intervalMinutes });
+    })
+    .post('/trusted-senders/remove', validate('json', TrustedSenderRemoval), async (c) => {
+      const { address } = c.req.valid('json');
+      const at = services.now().toISOString();
+      await distrustSender(services.db, { address, staff: c.get('staff').email, at });
+      return c.json({ removed: address });
     })
     .post('/stop-monitoring', async (c) => {
       await stopMonitoring(services.db, c.get('staff').email, services.now());

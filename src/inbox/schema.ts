@@ -26,7 +26,19 @@ export type EmailConfig = {
     checkedAt: string | null;
     message: string | null;
   };
+  /** Whose mail is believed. */
+  senders: {
+    /** Who vouches for senders: a `host`, by its name; `unknown` while none is named; `nobody` where none is asked. */
+    vouchedBy: 'host' | 'microsoft' | 'unknown' | 'nobody';
+    host: string | null;
+    /** Addresses that staff trust, by which of them and when (ISO 8601). */
+    trusted: { address: string; addedBy: string; addedAt: string }[];
+  };
 };
+
+/** The body of `POST /api/email/trusted-senders/remove`. */
+export const TrustedSenderRemoval = z.object({ address: z.string().check(z.maxLength(320)) });
+export type TrustedSenderRemoval = z.infer<typeof TrustedSenderRemoval>;
 
 /** Why a message, or a file in one, was not simply imported. */
 export type MailReason =

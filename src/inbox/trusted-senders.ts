@@ -1,6 +1,9 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { inboxState } from '../../db/schema/inbox-state';
 import { trustedSenders } from '../../db/schema/trusted-senders';
+import { auditIfChanged } from '../audit/store';
+import { sha256Hex } from '../digest';
 import type { Mailbox } from '../mailbox/mailbox';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
@@ -14,4 +17,38 @@ export async function senderRules({ db }: Pick<Services, 'db'>, { settings }: Ma
 
 export function listTrustedSenders(db: Database) {
   return db.select().from(trustedSenders).orderBy(asc(trustedSenders.address));
+}
+
+type Decision = { address: string; staff: string; at: string };
+
+/** For a batch; an address that is trusted already stays as it is. `report` is the message that it was trusted for. */
+export async function trustSender(
+  db: Database,
+  { address, staff, at, report }: Decision & { report: string },
+) {
+  return [
+    db.insert(trustedSenders).values({ address, addedBy: staff, addedAt: at }).onConflictDoNothing(),
+    auditIfChanged(db, {
+      ...{ at, actor: staff, action: 'sender.trust', subject: await subjectOf(address) },
+      detail: { report },
+    }),
+  ] as const;
+}
+
+/** Again changes nothing. A poll under way, which still knows the sender, is broken off. */
+export async function distrustSender(db: Database, { address, staff, at }: Decision): Promise<void> {
+  const subject = await subjectOf(address);
+  await db.batch([
+    db.delete(trustedSenders).where(eq(trustedSenders.address, address)),
+    auditIfChanged(db, { at, actor: staff, action: 'sender.distrust', subject }),
+    db.run(sql`
+      UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
+      WHERE lease_until IS NOT NULL AND changes() > 0`),
+  ]);
+}
+
+/** The address itself is not to outlive its row. */
+async function subjectOf(address: string): Promise<string> {
+  const digest = await sha256Hex(new TextEncoder().encode(address));
+  return `sender:${digest.slice(0, 32)}`;
 }

@@ -2,9 +2,10 @@ import { guard, isGuardFailure } from '../../db/batch-guard';
 import { audit } from '../audit/store';
 import { AppError } from '../http/errors';
 import { isReport, reportFiles } from '../inbox/report-files';
+import { trustSender } from '../inbox/trusted-senders';
 import { readMessage } from '../mailbox/message';
 import type { Services } from '../services';
-import { isReadable, toPaymentReport } from './answers';
+import { canBeTrusted, isReadable, toPaymentReport } from './answers';
 import { bookFiles } from './book-files';
 import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from './kept-bytes';
 import { openFile } from './open-files';
@@ -29,6 +30,8 @@ export async function accept(
   const { rawKey } = report;
   if (report.outcome !== 'quarantined' || report.dismissedAt !== null) throw new AppError('wrong_state');
   if (!isReadable(report)) throw unreadable();
+  if (given.trustSender && !canBeTrusted(report))
+    throw new AppError('invalid', { fields: { trustSender: NOT_TRUSTABLE } });
   const bytes = rawKey && (await readRaw(services, rawKey));
   if (!bytes) {
     const isDecided = (await findReport(db, id))?.rawKey !== rawKey;
@@ -54,6 +57,8 @@ async function bookKept(
   const at = services.now().toISOString();
   const isFile = report.reason === 'no_period';
   const { files, named } = isFile ? await fileOf(fileName ?? '', bytes) : await filesOf(services, bytes);
+  const trust =
+    given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
   function nothingIn(prepared: readonly Prepared[]) {
     if (prepared.length > 0) return [];
     const { sha256, createdAt, source } = report;
@@ -77,6 +82,7 @@ async function bookKept(
       first: [guard(db, 'lease', inQuarantine(id))],
       last: (prepared) => [
         ...nothingIn(prepared),
+        ...trust,
         audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id }),
       ],
     });
@@ -86,6 +92,8 @@ async function bookKept(
     throw error;
   }
 }
+
+const NOT_TRUSTABLE = 'Só um remetente que não está na lista pode passar a ser de confiança';
 
 /** The message is only read now: that of a sender who is not known was kept as it came. */
 async function filesOf({ log }: Pick<Services, 'log'>, bytes: Uint8Array<ArrayBuffer>) {

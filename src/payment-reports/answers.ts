@@ -1,4 +1,5 @@
 import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
+import { isAddress } from '../mailbox/address';
 import { reasonText } from './rules';
 import type { PaymentReport, ReportReason, RowCounts } from './schema';
 import type { StoredReport } from './store';
@@ -59,9 +60,15 @@ export function toPaymentReport(row: StoredReport): PaymentReport {
       unchanged: row.unchangedRows,
     },
     acceptable,
+    trustable: acceptable && canBeTrusted(row),
     weekNeeded: acceptable && row.reason === 'no_period',
     dismissed: dismissedBy !== null && dismissedAt !== null ? { by: dismissedBy, at: dismissedAt } : null,
   };
+}
+
+/** Whether the sender of what is in quarantine may be trusted from there on, by its exact address. */
+export function canBeTrusted({ reason, sender }: { reason: string | null; sender: string | null }): boolean {
+  return reason === 'sender_not_allowed' && sender !== null && isAddress(sender);
 }
 
 /** Whole cents as euro, `-0.05`. */

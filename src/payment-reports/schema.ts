@@ -142,6 +142,8 @@ export type PaymentReport = {
   counts: RowCounts;
   /** Whether it is in quarantine and can be accepted. */
   acceptable: boolean;
+  /** Whether its sender can be trusted from there on. */
+  trustable: boolean;
   /** Whether it can be accepted only with a `weekStartDate`. */
   weekNeeded: boolean;
   /**
@@ -240,5 +242,7 @@ export type ReportUpload = z.infer<typeof ReportUpload>;
 export const ReportAcceptance = z.object({
   weekStartDate: z.optional(WeekStartDate),
   weekConfirmed: z.optional(z.boolean('Confirmação inválida')),
+  /** From now on mail from this very address is read, by the mail host's word as any other. */
+  trustSender: z.optional(z.boolean()),
 });
 export type ReportAcceptance = z.infer<typeof ReportAcceptance>;

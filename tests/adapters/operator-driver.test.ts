@@ -37,6 +37,9 @@ test('driver export puts all that is held on a driver, and nothing of another, i
     { state: 'booked', gross: '500.00', reportedRow: { Motorista: NAME, Telefone: PHONE } },
     { state: 'waiting', phone: `+351 ${PHONE}` },
   ]);
+  expect(json('remetente-de-confianca.json')).toEqual([
+    { address: EMAIL, addedBy: 'equipa', addedAt: '2026-11-16T09:00:00.000Z' },
+  ]);
   expect(json('contas-nas-plataformas.json')).toMatchObject([{ externalId: EXTERNAL, learntFrom: 'equipa' }]);
   expect(json('mensagens.json')).toMatchObject([{ kind: 'driver_approved' }]);
   expect(text('LEIA-ME.txt')).toContain('RGPD');

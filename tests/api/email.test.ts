@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { createImapMailbox } from '../../src/mailbox/imap';
+import type { Voucher } from '../../src/mailbox/mailbox';
 import { createTestApp } from '../support/app';
 import { createSession } from '../support/sign-in';
 
@@ -55,6 +56,17 @@ test('a server that is not there: the first look at the page has tried it, and t
     monitoring: { message: 'O servidor de email recusou a ligação. Verifique o endereço e a porta.' },
   });
   expect(await (await post('test-connection')).json()).toMatchObject({ connected: false });
+});
+
+test.each([
+  [{ by: 'host', host: 'mx.google.com' }, 'mx.google.com'],
+  [{ by: 'microsoft' }, null],
+  [{ by: 'unknown' }, null],
+  [{ by: 'nobody' }, null],
+] as [Voucher, string | null][])('promise 42: who vouches for senders is told: %o', async (voucher, host) => {
+  const mailbox = createImapMailbox({ ...unreachable.settings, voucher });
+  const { config } = await emailApp({ mailbox });
+  expect((await config()).senders).toEqual({ vouchedBy: voucher.by, host, trusted: [] });
 });
 
 test('monitoring lives in the database; starting and stopping twice is once', async () => {

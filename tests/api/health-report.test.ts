@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
+import { keptBytes } from '../../db/schema/kept-bytes';
 import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
 import packageJson from '../../package.json';
@@ -30,7 +31,10 @@ async function office(overrides: Partial<Services> = {}) {
 
 const WATCHED = { id: 1, monitoring: true, intervalMinutes: 5, activeSince: '2026-11-20T09:00:00.000Z' };
 const MAILBOX = {
-  settings: { host: 'imap.frota.test', user: 'pagamentos@frota.test', password: 'imap-palavra-passe' },
+  settings: {
+    ...{ host: 'imap.frota.test', user: 'pagamentos@frota.test', password: 'imap-palavra-passe' },
+    voucher: { by: 'host', host: 'mx.frota.test' },
+  },
 } as unknown as NonNullable<Services['mailbox']>;
 
 const MAILER = { domain: 'frota.test' } as unknown as NonNullable<Services['mailer']>;
@@ -127,6 +131,28 @@ test.each([
   const report = await reportTo(app);
   expect(report.parts.mailbox).toMatchObject({ state, overdue, nextPollAt: `2026-11-20T${next}:00.000Z` });
   expect(report.attention).toEqual(state === 'ok' ? [] : ['mailbox']);
+});
+
+test.each(['unknown', 'nobody'] as const)(
+  'promise 42: a mailbox of which %s vouches for senders wants attention, watched or not',
+  async (by) => {
+    const app = await office({ mailbox: { ...MAILBOX, settings: { ...MAILBOX.settings, voucher: { by } } } });
+    const report = await reportTo(app);
+    expect(report.parts.mailbox).toMatchObject({ state: 'off', senders: by });
+    expect(report.attention).toEqual(['mailbox']);
+  },
+);
+
+test('promise 49: a quarantine without room for the largest mail wants attention', async () => {
+  const app = await office({ mailbox: MAILBOX });
+  const [key, createdAt] = ['a', '2026-11-20T09:00:00.000Z'];
+  await app.db.insert(keptBytes).values({ key, createdAt, bytes: 231 * 1024 * 1024 });
+  expect(await reportTo(app)).toMatchObject({ attention: [], parts: { mailbox: { quarantineFull: false } } });
+  await app.db.update(keptBytes).set({ bytes: 232 * 1024 * 1024 });
+  expect(await reportTo(app)).toMatchObject({
+    attention: ['mailbox'],
+    parts: { mailbox: { quarantineFull: true } },
+  });
 });
 
 test('each job is told with its counts; one that failed or is late wants attention', async () => {

@@ -131,15 +131,15 @@ test('mail that nobody wants is dismissed after a question, by keyboard alone; i
   expect(await recordsOf(page, driver.id)).toEqual([]);
 });
 
-test('mail without a file was not kept: it says what to do, and can only be dismissed', async ({
+test('mail of a stranger without a file is noted, and asks nobody for a decision', async ({
   staffPage: page,
   dovecot,
   enrol,
 }) => {
   const sender = await send(dovecot, await enrol(), '', 0);
   await readInbox(page, sender);
-  await expect(held(page, sender)).toContainText('Carregue o relatório à mão.');
-  await expect(held(page, sender).getByRole('button')).toHaveText(['Descartar']);
+  await expect(reportRow(page, sender)).toContainText('Ignorado');
+  await expect(held(page, sender)).toHaveCount(0);
 });
 
 test('what a colleague has decided meanwhile is told, and nothing is done twice', async ({

@@ -3,6 +3,7 @@ import { earnings } from '../../db/schema/earnings';
 import { outbox } from '../../db/schema/outbox';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { trustedSenders } from '../../db/schema/trusted-senders';
 import { uploads } from '../../db/schema/uploads';
 import { sha256Hex } from '../../src/digest';
 import { allRows } from './all-rows';
@@ -81,6 +82,10 @@ export async function officeOfPerson() {
     ...{ id: crypto.randomUUID(), cause: `driver.approve:${person}`, kind: 'driver_approved', createdAt: at },
     ...{ driverId: person, nextAttemptAt: at },
   });
+  await db.insert(trustedSenders).values([
+    { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },
+    { address: 'quem@exemplo.pt', addedBy: 'staff@frota.local', addedAt: at },
+  ]);
   const cookie = await createSession(services);
   const headers = { cookie, origin: services.publicOrigin, 'Content-Type': 'application/json' };
   const api = async (path: string) => (await test.app.request(path, { headers })).json();

@@ -19,6 +19,7 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
     reasonText: null,
     counts: { imported: 12, waiting: 0, skipped: 1, conflict: 0, unchanged: 0 },
     acceptable: false,
+    trustable: false,
     weekNeeded: false,
     dismissed: null,
     ...given,
