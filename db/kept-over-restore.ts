@@ -10,8 +10,10 @@
 export function keptOverRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
-  const sending = 'attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
+  const sending = 'recipient, attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
   const auditRow = 'at, actor, action, subject, detail';
+  const upload =
+    'key, visitor, network, newcomer, bytes, arrived, receiving_by, receiving_until, created_at, claimed_by';
   const isOther = auditRow
     .split(', ')
     .map((column) => `was.${column} IS NOT own.${column}`)
@@ -26,8 +28,8 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       FROM audit_log AS own JOIN ${audit} AS was ON was.id = own.id WHERE ${isOther}`,
     `INSERT INTO ${audit} (id, ${auditRow})
       SELECT id, ${auditRow} FROM audit_log WHERE id NOT IN (SELECT id FROM ${audit})`,
-    `INSERT INTO ${uploads} (key, visitor, created_at, claimed_by)
-      SELECT key, visitor, created_at, claimed_by FROM uploads WHERE key NOT IN (SELECT key FROM ${uploads})`,
+    `INSERT INTO ${uploads} (${upload})
+      SELECT ${upload} FROM uploads WHERE key NOT IN (SELECT key FROM ${uploads})`,
     {
       sql: `INSERT INTO ${uploads} (key, visitor, created_at)
         SELECT substr(file_path, 10), 'server', ? FROM documents

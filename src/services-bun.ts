@@ -1,5 +1,7 @@
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { openDatabase } from '../db/client';
+import { pathOf } from '../db/database-file';
 import { migrateDatabase } from '../db/migrations';
 import { type Env, EnvError } from './env';
 import type { Log } from './http/log';
@@ -46,6 +48,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     peerAddress,
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,
+    diskSpace: () => leastSpace(foldersOf(env)),
     processFigures: () => ({
       uptimeSeconds: Math.floor(process.uptime()),
       memoryMB: Math.round(process.memoryUsage.rss() / 2 ** 20),
@@ -59,6 +62,22 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       await close();
     },
   };
+}
+
+/** Where this machine's own disk has what is kept. */
+function foldersOf({ DATA_DIR, DATABASE_URL, STORAGE }: Env): string[] {
+  const files = STORAGE === 'disk' ? [DATA_DIR] : [];
+  return DATABASE_URL.startsWith('file:') ? [...files, dirname(pathOf(DATABASE_URL))] : files;
+}
+
+/** Of the disks of these folders the one with the least left, as far as a user's files may take it. */
+async function leastSpace(folders: readonly string[]) {
+  const found = await Promise.all(folders.map((folder) => statfs(folder)));
+  const disks = found.map(({ bavail, blocks, bsize }) => ({
+    freeBytes: bavail * bsize,
+    totalBytes: blocks * bsize,
+  }));
+  return disks.toSorted((a, b) => a.freeBytes / a.totalBytes - b.freeBytes / b.totalBytes)[0] ?? null;
 }
 
 export async function openStorage(env: Env): Promise<Storage> {

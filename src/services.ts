@@ -28,6 +28,8 @@ export type Services = {
   peerAddress: (request: Request) => string | null;
   /** Told whenever bytes of an upload come, where the runtime would take a slow sender for a silent one. */
   stillSending?: (request: Request) => void;
+  /** Of the disk that has the files or the database, in bytes, the one with less left; null where neither is on one. */
+  diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
   /** How many proxies in front of the server add to X-Forwarded-For; 0 ignores the header. */
   trustedProxies: number;
   /** What a process that stays up tells of itself: seconds since its start, and its resident memory. */

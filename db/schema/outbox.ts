@@ -20,6 +20,8 @@ export const outbox = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
+    /** Whom it is counted for: a keyed hash of the address, folded. Empty where nobody counts. */
+    recipient: text(),
     /** JSON: what the message needs from the time of its cause. */
     detail: text(),
     createdAt: instant().notNull(),
@@ -38,5 +40,6 @@ export const outbox = sqliteTable(
     uniqueIndex('outbox_cause').on(t.cause),
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.nextAttemptAt} IS NOT NULL`),
     index('outbox_driver').on(t.driverId),
+    index('outbox_recipient').on(t.recipient),
   ],
 );

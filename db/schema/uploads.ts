@@ -1,4 +1,4 @@
-import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
 /**
@@ -11,6 +11,17 @@ export const uploads = sqliteTable(
     key: text().primaryKey(),
     /** Who asked: a hash, for the limit of open uploads per visitor. */
     visitor: text().notNull(),
+    /** Of where it was asked from: a hash, for what a network may hold. Empty for what the server noted itself. */
+    network: text(),
+    /** Who asked had no cookie yet. */
+    newcomer: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Held, or kept free for it while it may still be sent. */
+    bytes: integer().notNull().default(0),
+    /** The bytes are there, for all that this program knows. */
+    arrived: integer({ mode: 'boolean' }).notNull().default(false),
+    /** While a file comes: which request has it, and until when at least nobody else may send one. */
+    receivingBy: text(),
+    receivingUntil: instant(),
     createdAt: instant().notNull(),
     /** The document that claimed it; empty while the upload is open. Not a foreign key: a replaced document is gone, its claim is not. */
     claimedBy: text(),

@@ -4,6 +4,7 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
 import { noteFinalKey } from '../uploads/store';
+import { inPlace } from './claims-at-once';
 import { fileTypeOf, MAX_UPLOAD_BYTES } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
@@ -11,7 +12,8 @@ import { type Claim, claimDocument, findClaim } from './store';
 /**
  * Gives a visitor's upload to a pending driver (DESIGN.md §6 rule 6); the same call again answers the same document.
  * Raises `invalid` for a path that is not an upload's, `file_refused` for a file of another type or over 10 MB, and
- * `document_refused`, always the same, for a driver or an object that is not to be had.
+ * `document_refused`, always the same, for a driver or an object that is not to be had; `unavailable` while too many
+ * others are checked.
  */
 export async function addDocument(
   services: Services,
@@ -31,20 +33,8 @@ export async function addDocument(
   if (standing === null) throw new AppError('document_refused');
   if (standing !== 'open') return standing;
 
-  const file = await readFile(services, claim.uploadKey);
   const finalKey = crypto.randomUUID();
-  await noteFinalKey(db, finalKey, now);
-  await storage.keep(finalKey, file.bytes, file.contentType);
-  const claimed = await claimDocument(db, claim, {
-    id: crypto.randomUUID(),
-    fileName: input.fileName,
-    expiryDate: input.expiryDate ?? null,
-    finalKey,
-    contentType: file.contentType,
-    size: file.bytes.byteLength,
-    sha256: await sha256Hex(file.bytes),
-    now,
-  });
+  const claimed = await inPlace(services, () => checkAndClaim(services, { claim, input, finalKey, now }));
   if (!claimed) {
     await quietly(services, 'document.remove_failed', storage.remove(finalKey));
     // The same call, sent twice at once, may have won.
@@ -58,6 +48,26 @@ export async function addDocument(
   return claimed.document;
 }
 
+type Checked = { claim: Claim; input: DocumentInput; finalKey: string; now: Date };
+
+async function checkAndClaim(services: Services, { claim, input, finalKey, now }: Checked) {
+  const { db, storage } = services;
+  const file = await readFile(services, claim.uploadKey);
+  if (file === null) return null;
+  await noteFinalKey(db, finalKey, now);
+  await storage.keep(finalKey, file.bytes, file.contentType);
+  return claimDocument(db, claim, {
+    id: crypto.randomUUID(),
+    fileName: input.fileName,
+    expiryDate: input.expiryDate ?? null,
+    finalKey,
+    contentType: file.contentType,
+    size: file.bytes.byteLength,
+    sha256: await sha256Hex(file.bytes),
+    now,
+  });
+}
+
 function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: readonly string[]): string {
   const key = objectKeyOf(filePath, addressPrefixes);
   if (key === null) throw new AppError('invalid', { fields: { filePath: 'Ficheiro inválido' } });
@@ -69,7 +79,8 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
 
 async function readFile({ storage }: Services, key: string) {
   const bytes = await storage.readIncoming(key, MAX_UPLOAD_BYTES);
-  if (bytes === null) throw new AppError('document_refused');
+  // Never sent; or claimed while this call waited for its turn, by the same call perhaps.
+  if (bytes === null) return null;
   if (bytes === 'too-large') {
     throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
   }

@@ -2,26 +2,22 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { afterAnswer } from '../http/after-answer';
 import { shownVersions } from '../http/if-match';
-import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
+import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
 import { decide } from './decide';
 import { expiringDocuments } from './expiring';
-import { lisbonDate } from './rules';
+import { DOCUMENT_LIMITS, lisbonDate } from './rules';
 import { DocumentDecision, DocumentInput, type ExpiringDocument, ExpiringWithin } from './schema';
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post(
-      '/',
-      rateLimit(services, { name: 'document', limit: 60, windowSeconds: 3600 }),
-      validate('json', DocumentInput),
-      async (c) =>
-        c.json(await addDocument(services, c.req.valid('json'), addressPrefixes(c.req.raw, services)), 201),
+    .post('/', limitVisitors(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) =>
+      c.json(await addDocument(services, c.req.valid('json'), addressPrefixes(c.req.raw, services)), 201),
     )
     .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
       const lastDate = lisbonDate(services.now(), c.req.valid('param').days);

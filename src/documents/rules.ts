@@ -4,6 +4,22 @@ import type { DocType, DocumentStatus } from './schema';
 /** 10 MB: the most an upload may hold, in bytes (SPEC.md §5). */
 export const MAX_UPLOAD_BYTES = 10_485_760;
 
+export const DOCUMENT_LIMITS = {
+  name: 'document',
+  visitor: { limit: 60, windowSeconds: 3_600 },
+  newcomers: { limit: 60, windowSeconds: 3_600 },
+  address: { limit: 600, windowSeconds: 3_600 },
+  network: { limit: 1_200, windowSeconds: 3_600 },
+};
+
+/**
+ * Files that are checked and copied at once by one process: each is in memory whole, some twice over. The others wait
+ * so long, in ms, and are then told to come back in so many seconds.
+ */
+export const CLAIMS_AT_ONCE = 4;
+export const CLAIM_WAIT_MS = 10_000;
+export const CLAIM_RETRY_SECONDS = 5;
+
 export const DOC_TYPE_LABELS: Record<DocType, string> = {
   CC: 'Cartão de Cidadão',
   CARTA_CONDUCAO: 'Carta de Condução',

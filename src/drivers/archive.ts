@@ -60,7 +60,7 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
     'rendimentos.json': json(weeks),
     'rendimentos.csv': csv(weeks.map(({ reportedRow, ...week }) => week)),
     'contas-nas-plataformas.json': json(held.accounts),
-    'mensagens.json': json(held.messages),
+    'mensagens.json': json(held.messages.map(({ recipient, ...message }) => message)),
     'mensagens-recebidas.json': json(held.mails),
     'remetente-de-confianca.json': json(held.trusted),
     'auditoria.json': json(held.audit),

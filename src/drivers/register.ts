@@ -1,13 +1,14 @@
 import { sha256Hex } from '../digest';
 import { AppError } from '../http/errors';
+import { recipientOf } from '../outbox/recipient';
 import type { Services } from '../services';
-import { registrationOpenSince } from './rules';
+import { REGISTRATION_RETRY_SECONDS, registrationOpenSince } from './rules';
 import type { DriverInput, RegisteredDriver } from './schema';
 import { registerDriver } from './store';
 
 /**
  * Registers a pending driver. The same `key` (a random UUID) within 24 hours mends the driver it registered; raises
- * `wrong_state` when that one is older or no longer pending.
+ * `wrong_state` when that one is older or no longer pending; `unavailable` when no more can be taken.
  */
 export async function register(
   services: Services,
@@ -15,13 +16,20 @@ export async function register(
   key: string | undefined,
 ): Promise<RegisteredDriver> {
   const now = services.now();
-  const driver = await registerDriver(services.db, {
+  const registered = await registerDriver(services.db, {
     id: crypto.randomUUID(),
     input,
     keyHash: key === undefined ? null : await sha256Hex(key.toLowerCase()),
+    recipient: await recipientOf(services, input.email),
     now,
     openSince: registrationOpenSince(now),
   });
-  if (!driver) throw new AppError('wrong_state');
-  return driver;
+  if (registered === 'closed') throw new AppError('wrong_state');
+  if (registered === 'full') {
+    throw new AppError('unavailable', {
+      message: 'De momento não podemos receber mais registos. Tente novamente mais tarde.',
+      retryAfterSeconds: REGISTRATION_RETRY_SECONDS,
+    });
+  }
+  return registered;
 }

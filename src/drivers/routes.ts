@@ -2,21 +2,22 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { afterAnswer } from '../http/after-answer';
 import { shownVersions } from '../http/if-match';
-import { rateLimit } from '../http/rate-limit';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
+import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { decide } from './decide';
 import { driversWithDocuments } from './list';
 import { register } from './register';
+import { REGISTRATION_LIMITS } from './rules';
 import { DriverDecision, DriverInput, type DriverWithDocuments, RegistrationHeaders } from './schema';
 
 export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()
     .post(
       '/',
-      rateLimit(services, { name: 'register', limit: 20, windowSeconds: 3600 }),
+      limitVisitors(services, REGISTRATION_LIMITS),
       validate('header', RegistrationHeaders),
       validate('json', DriverInput),
       async (c) => {

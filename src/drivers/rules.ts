@@ -40,6 +40,25 @@ export function oneLine(text: string): string {
     .toWellFormed();
 }
 
+export const REGISTRATION_LIMITS = {
+  name: 'register',
+  visitor: { limit: 20, windowSeconds: 3_600 },
+  newcomers: { limit: 20, windowSeconds: 3_600 },
+  address: { limit: 100, windowSeconds: 3_600 },
+  // So that it takes a dozen networks, at it for a day, to reach the ceiling of everybody.
+  network: { limit: 150, windowSeconds: 86_400 },
+};
+
+/**
+ * Registrations of everybody: in a day, and that wait to be decided. A fleet that moves here whole registers its few
+ * thousand drivers over some weeks; an office that decides a hundred a day never has so many waiting.
+ */
+export const MAX_REGISTRATIONS_A_DAY = 2_000;
+export const MAX_PENDING_DRIVERS = 10_000;
+
+/** How long to stay away, in seconds, when one of those is reached. */
+export const REGISTRATION_RETRY_SECONDS = 3_600;
+
 /** How long a registrant may add to a driver still pending, in ms (DESIGN.md §6 rule 6). */
 const REGISTRATION_OPEN_MS = 86_400_000;
 

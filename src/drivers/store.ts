@@ -1,14 +1,17 @@
-import { and, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { changedFields } from '../../db/changed-fields';
 import type { Database } from '../../db/client';
+import { rowWhere } from '../../db/row-where';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { reopenDocuments } from '../decisions/store';
-import { queueIfChanged } from '../outbox/store';
+import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../outbox/rules';
+import { lettersTo, queueIfChanged } from '../outbox/store';
+import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './rules';
 import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
 
 const registeredFields = {
@@ -22,19 +25,25 @@ const registeredFields = {
   createdAt: drivers.createdAt,
 };
 
-type Registration = { id: string; input: DriverInput; keyHash: string | null; now: Date; openSince: string };
-
-/** A day, whoever registers with it: the form is open to everybody, and nobody's inbox is to be filled by it. */
-const MAILS_TO_ONE_ADDRESS = 3;
+type Registration = {
+  id: string;
+  input: DriverInput;
+  keyHash: string | null;
+  /** Whom letters to the e-mail are counted for. */
+  recipient: string;
+  now: Date;
+  openSince: string;
+};
 
 /**
  * A new pending driver; or the one the same key registered, with its fields as they are now: where they differ, what
- * was decided about its documents is undone. Null when that one is no longer pending, or older than `openSince`.
+ * was decided about its documents is undone. `closed` when that one is no longer pending, or older than `openSince`;
+ * `full` when as many have registered in the day, or wait, as may.
  */
 export async function registerDriver(
   db: Database,
-  { id, input, keyHash, now, openSince }: Registration,
-): Promise<RegisteredDriver | null> {
+  { id, input, keyHash, recipient, now, openSince }: Registration,
+): Promise<RegisteredDriver | 'closed' | 'full'> {
   const at = now.toISOString();
   const row = {
     ...input,
@@ -42,12 +51,21 @@ export async function registerDriver(
     status: 'PENDING_VALIDATION',
     createdAt: at,
     registrationKeyHash: keyHash,
+    decidedBy: null,
+    decidedAt: null,
+    approvedAt: null,
+    version: 1,
   } as const;
+  const { today, pending } = registrations(db, now);
+  const hasRoom = sql`(${today}) < ${MAX_REGISTRATIONS_A_DAY} AND (${pending}) < ${MAX_PENDING_DRIVERS}`;
   const isOpen = and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince));
   const changed = changedFields(drivers, input);
   const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]')`;
-  const [, , , , , , , rows] = await db.batch([
-    db.insert(drivers).values(row).onConflictDoNothing({ target: drivers.registrationKeyHash }),
+  const [, , , , , , , rows, known] = await db.batch([
+    db
+      .insert(drivers)
+      .select(rowWhere(drivers, row, hasRoom))
+      .onConflictDoNothing({ target: drivers.registrationKeyHash }),
     auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
     queueIfChanged(db, {
       kind: 'registration_received',
@@ -55,10 +73,10 @@ export async function registerDriver(
       at,
       of: sql`
         SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
-        WHERE own.id = ${id} AND ${MAILS_TO_ONE_ADDRESS} >= (
-          SELECT count(*) FROM ${drivers} same
-          WHERE same.created_at > ${openSince} AND lower(same.email) = lower(own.email)
+        WHERE own.id = ${id} AND ${LETTERS_TO_ONE_ADDRESS} > (
+          ${lettersTo(recipient)} AND letter.created_at > ${lettersCountedSince(now)}
         )`,
+      recipient,
     }),
     db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
@@ -73,8 +91,27 @@ export async function registerDriver(
       .select(registeredFields)
       .from(drivers)
       .where(and(or(eq(drivers.id, id), sql`${drivers.registrationKeyHash} = ${keyHash}`), isOpen)),
+    db.select({ id: drivers.id }).from(drivers).where(sql`${drivers.registrationKeyHash} = ${keyHash}`),
   ]);
-  return rows[0] ?? null;
+  return rows[0] ?? (known.length > 0 ? 'closed' : 'full');
+}
+
+/** How many have registered in a day until now, and how many wait to be decided; as queries. */
+export function registrations(db: Database, now: Date) {
+  return {
+    today: db
+      .select({ n: count() })
+      .from(drivers)
+      .where(gt(drivers.createdAt, registrationOpenSince(now))),
+    pending: db.select({ n: count() }).from(drivers).where(eq(drivers.status, 'PENDING_VALIDATION')),
+  };
+}
+
+/** Those figures. */
+export async function countRegistrations(db: Database, now: Date) {
+  const { today, pending } = registrations(db, now);
+  const [ofToday, waiting] = await db.batch([today, pending]);
+  return { today: ofToday[0]?.n ?? 0, pending: waiting[0]?.n ?? 0 };
 }
 
 /** A driver its registrant may still add to: pending, and registered after `since` (ISO 8601). */

@@ -2,6 +2,7 @@ import { version } from '../../package.json';
 import { toAppError } from '../http/errors';
 import type { Services } from '../services';
 import { TimeLimitError, within } from '../time-limit';
+import { capacityPart } from './capacity';
 import { databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
 import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
 
@@ -20,14 +21,15 @@ export async function healthReport(
   services: Services,
   { latencyMs, ...sources }: Sources,
 ): Promise<HealthReport> {
-  const [database, storage, mailbox, outbox, jobs] = await Promise.all([
+  const [database, storage, mailbox, outbox, jobs, capacity] = await Promise.all([
     orUnknown('database', databasePart(services, latencyMs)),
     orUnknown('storage', sources.storage()),
     orUnknown('mailbox', mailboxPart(services)),
     orUnknown('outbox', outboxPart(services)),
     orUnknown('jobs', jobsPart(services)),
+    orUnknown('capacity', capacityPart(services)),
   ]);
-  const parts = { database, storage, mailbox, outbox, jobs };
+  const parts = { database, storage, mailbox, outbox, jobs, capacity };
   const names = Object.keys(parts) as PartName[];
   return {
     status: 'ok',

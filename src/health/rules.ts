@@ -44,3 +44,13 @@ export function outboxStateOf(
   const isLong = oldestWaitingAt !== null && now.getTime() - Date.parse(oldestWaitingAt) > LONG_WAIT_MS;
   return isLong ? 'failing' : 'ok';
 }
+
+/** Near enough for somebody to look before anybody is turned away. */
+export function isNearlyReached({ used, limit }: { used: number; limit: number }): boolean {
+  return used >= limit * 0.9;
+}
+
+/** Whether it was, in ms, in the last quarter of an hour. */
+export function wasJustNow(at: number, now: Date): boolean {
+  return now.getTime() - at < 15 * MINUTE_MS;
+}

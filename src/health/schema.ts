@@ -70,6 +70,26 @@ const Job = z.strictObject({
 
 const JobsPart = z.strictObject({ state, jobs: z.array(Job) });
 
+/** How much there is of what everybody together may have so much of. */
+const filled = z.strictObject({ used: count, limit: count });
+
+const CapacityPart = z.strictObject({
+  /** `failing` from nine tenths of one of them on, and where the disk is nearly full. */
+  state,
+  /** Bytes of uploads that no document has yet. */
+  unclaimedBytes: filled,
+  /** Bytes of mail in quarantine. */
+  quarantineBytes: filled,
+  registrationsToday: filled,
+  pendingDrivers: filled,
+  /** Files checked at this moment by the process that answers. */
+  claimsAtOnce: filled,
+  /** Whether one was turned away for that in the last quarter of an hour. */
+  claimsRefused: z.boolean(),
+  /** Of the disk with files or the database. Null where neither is on one. */
+  disk: z.nullable(z.strictObject({ freeBytes: count, totalBytes: count })),
+});
+
 /** A part that could not be asked. */
 const Unknown = z.strictObject({ state: z.literal('unknown'), error: code });
 
@@ -90,13 +110,14 @@ export const HealthReport = z.strictObject({
   version: z.string(),
   checkedAt: z.iso.datetime(),
   /** Names of the parts that somebody is to look at. */
-  attention: z.array(z.enum(['database', 'storage', 'mailbox', 'outbox', 'jobs'])),
+  attention: z.array(z.enum(['database', 'storage', 'mailbox', 'outbox', 'jobs', 'capacity'])),
   parts: z.strictObject({
     database: z.union([DatabasePart, Unknown]),
     storage: z.union([StoragePart, Unknown]),
     mailbox: z.union([MailboxPart, Unknown]),
     outbox: z.union([OutboxPart, Unknown]),
     jobs: z.union([JobsPart, Unknown]),
+    capacity: z.union([CapacityPart, Unknown]),
   }),
   process: Process,
 });

@@ -15,6 +15,11 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
+/** What one customer of a network has at most: of an IPv6 network (`networkOf`) the first 48 bits. */
+export function wideNetworkOf(network: string): string {
+  return network.replace(/^((?:[^:]*:){2}[^:]*):[^:]*::\/64$/, '$1::/48');
+}
+
 /** Some proxies write `1.2.3.4:5678` or `[2001:db8::1]:5678`. */
 function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]+)\]/.exec(address);

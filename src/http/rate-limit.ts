@@ -8,25 +8,39 @@ import type { Services } from '../services';
 import { networkOf } from './address';
 import { AppError } from './errors';
 
-/** At most `limit` requests from one address in a window that starts with its first. */
-export type RateLimit = { name: string; limit: number; windowSeconds: number };
+/** At most `limit` requests in a window that starts with its first. */
+export type Window = { limit: number; windowSeconds: number };
+
+/** The requests of one address. */
+export type RateLimit = Window & { name: string };
 
 /**
  * Counts a request against its address, in the database so that it holds across instances; the one over the
  * limit raises `too_many_requests` with Retry-After, the seconds to the window's end.
  */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
-  // Keyed, so that the table does not tell addresses, not even to one who tries them all.
-  const addressKey = signingKey(services.secret, 'rate-limit address');
   return async (c, next) => {
-    const key = await sign(await addressKey, `${rule.name}\n${addressOf(c, services)}`);
-    const now = services.now().getTime();
-    const counter = await countRequest(services.db, key, now, now + rule.windowSeconds * 1000);
-    if (counter.count > rule.limit) {
-      throw new AppError('too_many_requests', { retryAfterSeconds: (counter.windowEndsAt - now) / 1000 });
-    }
+    const retryMs = await countAgainst(services, `${rule.name}\n${addressOf(c, services)}`, rule);
+    if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
     await next();
   };
+}
+
+const countingKeys = new WeakMap<Services, Promise<CryptoKey>>();
+
+/** Keyed, so that the table does not tell addresses, not even to one who tries them all. */
+function countingKey(services: Services): Promise<CryptoKey> {
+  const known = countingKeys.get(services) ?? signingKey(services.secret, 'rate-limit address');
+  countingKeys.set(services, known);
+  return known;
+}
+
+/** Counts for whatever `who` names, a rule and whom it counts; over the limit, the ms to the window's end, else null. */
+export async function countAgainst(services: Services, who: string, rule: Window): Promise<number | null> {
+  const key = await sign(await countingKey(services), who);
+  const now = services.now().getTime();
+  const counter = await countRequest(services.db, key, now, now + rule.windowSeconds * 1000);
+  return counter.count > rule.limit ? counter.windowEndsAt - now : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { configuredMailbox, emailConfig, testConnection } from './email-config';
 import { pollInbox } from './poll';
+import { TEST_CONNECTION_LIMIT } from './rules';
 import { MonitoringStart, TrustedSenderRemoval } from './schema';
 import { startMonitoring, stopMonitoring } from './store';
 import { distrustSender } from './trusted-senders';
@@ -16,10 +17,8 @@ const AT_ONCE_MS = 25_000;
 export function emailRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/config', async (c) => c.json(await emailConfig(services)))
-    .post(
-      '/test-connection',
-      rateLimit(services, { name: 'test-connection', limit: 20, windowSeconds: 600 }),
-      async (c) => c.json(await testConnection(services)),
+    .post('/test-connection', rateLimit(services, TEST_CONNECTION_LIMIT), async (c) =>
+      c.json(await testConnection(services)),
     )
     .post('/start-monitoring', validate('json', MonitoringStart), async (c) => {
       configuredMailbox(services);

@@ -1,5 +1,8 @@
 import type { MailReason } from './schema';
 
+/** Of one address; staff alone get here. */
+export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
+
 /** What people read for each reason. */
 export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   no_sender: 'A mensagem não tem um remetente válido.',

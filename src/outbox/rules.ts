@@ -39,14 +39,38 @@ export function isSingleAddress(text: string): boolean {
   return text.length <= 254 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
 
-const LONGEST_NAME = 80;
+/** Letters that a registration causes, to one address in a day, whoever registers with it and however often. */
+export const LETTERS_TO_ONE_ADDRESS = 3;
+
+export function lettersCountedSince(now: Date): string {
+  return new Date(now.getTime() - 24 * 60 * MINUTE_MS).toISOString();
+}
+
+const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);
+
+/** The same for every spelling that arrives in one mailbox: case, `+tag`, and the dots of Gmail. */
+export function foldAddress(email: string): string {
+  const address = email.normalize('NFKC').trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const written = address.slice(at + 1).replace(/\.$/, '');
+  const host = URL.canParse(`http://${written}`) ? new URL(`http://${written}`).hostname : written;
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host;
+  const mailbox = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  return `${DOTS_MEAN_NOTHING.has(domain) ? mailbox.replaceAll('.', '') : mailbox}@${domain}`;
+}
+
+/** Whose name has anything else, a link or a number among it, is greeted without. */
+const FULL_NAME = /^[\p{L}\p{M} .'’"-]{1,80}$/u;
+/** Of letters, with a hyphen or an apostrophe within: no room for a sentence. */
+const FIRST_NAME = /^(?=.{2,20}$)[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+){0,2}$/u;
 
 /**
- * The name to greet a person by, or null: whoever registers chooses it, and a mail from here is not to carry a
+ * The first name, to greet a person by, or null: whoever registers chooses it, and a mail from here is not to carry a
  * stranger's message or link.
  */
 export function greetingName(fullName: string): string | null {
   const name = oneLine(fullName);
-  const readsAsName = /^[\p{L}\p{M} .,'’"-]+$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name);
-  return readsAsName && name.length <= LONGEST_NAME ? name : null;
+  const [first = ''] = name.split(' ');
+  const readsAsName = FULL_NAME.test(name) && !/\.[\p{L}\p{M}]/u.test(name);
+  return readsAsName && FIRST_NAME.test(first) ? first : null;
 }

@@ -2,8 +2,17 @@ import { DocType } from '../documents/schema';
 import type { Delivery, Mailer } from '../mail/mailer';
 import type { Services } from '../services';
 import { letterOf } from './messages';
-import { isExhausted, isSingleAddress, isStale, LEASE_MS, nextAttempt, SENDING_MS } from './rules';
-import { type DueMessage, markFailed, markSent, takeDueMessage } from './store';
+import { recipientOf } from './recipient';
+import {
+  isExhausted,
+  isSingleAddress,
+  isStale,
+  LEASE_MS,
+  lettersCountedSince,
+  nextAttempt,
+  SENDING_MS,
+} from './rules';
+import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
 /** Messages a run may send: a Worker is let make only so many calls out, and each message takes three. */
 const MOST_PER_RUN = 12;
@@ -41,10 +50,12 @@ export async function sendOutbox(services: Services, ends?: Ends): Promise<Outbo
       const now = services.now();
       const message = await takeDueMessage(services.db, now, new Date(now.getTime() + LEASE_MS));
       if (!message) break;
-      const delivery = await deliver(mailer, message, now, ends?.cut).catch((error: unknown): Delivery => {
-        services.log.error('outbox.unwritten', error, { id: message.id });
-        return { outcome: 'delayed', reason: 'A mensagem não pôde ser escrita.' };
-      });
+      const delivery = await deliver(services, mailer, { message, now, cut: ends?.cut }).catch(
+        (error: unknown): Delivery => {
+          services.log.error('outbox.unwritten', error, { id: message.id });
+          return { outcome: 'delayed', reason: 'A mensagem não pôde ser escrita.' };
+        },
+      );
       unavailable = delivery.outcome === 'unavailable' ? unavailable + 1 : 0;
       await note(services, message, delivery);
       if (delivery.outcome === 'accepted') report.sent += 1;
@@ -57,13 +68,23 @@ export async function sendOutbox(services: Services, ends?: Ends): Promise<Outbo
   return report;
 }
 
-async function deliver(mailer: Mailer, message: DueMessage, now: Date, cut?: AbortSignal): Promise<Delivery> {
+type Due = { message: DueMessage; now: Date; cut: AbortSignal | undefined };
+
+async function deliver(services: Services, mailer: Mailer, { message, now, cut }: Due): Promise<Delivery> {
   const { id, kind, fullName, email, contractType } = message;
   if (fullName === null || !email || contractType === null) return refused('O condutor já não tem endereço.');
   if (!isSingleAddress(email)) return refused('O endereço do condutor não é válido.');
   if (isExhausted(message.attempts)) return refused('O envio foi interrompido vezes de mais.');
   if (isStale(message.createdAt, now)) {
     return refused('Esteve mais de 30 dias à espera e já não foi enviada.');
+  }
+  if (kind === 'registration_received') {
+    // The address may be another than it was when the message was written.
+    const recipient = await recipientOf(services, email);
+    const since = lettersCountedSince(now);
+    if (!(await countForRecipient(services.db, { id, recipient, since }))) {
+      return refused('Este endereço já recebeu hoje as mensagens de registo que pode receber.');
+    }
   }
   const letter = letterOf({ kind, fullName, contractType, docType: docTypeOf(message) });
   const messageId = `<${id}@${mailer.domain}>`;

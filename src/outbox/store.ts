@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { drivers } from '../../db/schema/drivers';
 import { outbox } from '../../db/schema/outbox';
+import { LETTERS_TO_ONE_ADDRESS } from './rules';
 
 export type MessageKind = (typeof outbox.$inferSelect)['kind'];
 
@@ -13,18 +14,37 @@ type Cause = {
   at: string;
   /** A `SELECT` of the row it happened to: `subject`, `driver_id` and `detail` (JSON or null). */
   of: SQL;
+  /** Whom it is counted for (`recipientOf`). */
+  recipient?: string;
 };
 
 /**
  * For a batch, right after the audit row of the change that causes the message: written only if that was, and once for
  * one cause.
  */
-export function queueIfChanged(db: Database, { kind, action, at, of }: Cause) {
+export function queueIfChanged(db: Database, { kind, action, at, of, recipient }: Cause) {
   return db.run(sql`
-    INSERT INTO ${outbox} (id, cause, kind, driver_id, detail, created_at, next_attempt_at)
-    SELECT ${crypto.randomUUID()}, ${`${action}:`} || subject, ${kind}, driver_id, detail, ${at}, ${at}
+    INSERT INTO ${outbox} (id, cause, kind, driver_id, recipient, detail, created_at, next_attempt_at)
+    SELECT ${crypto.randomUUID()}, ${`${action}:`} || subject, ${kind}, driver_id, ${recipient ?? null}, detail, ${at}, ${at}
     FROM (${of}) WHERE changes() > 0
     ON CONFLICT (cause) DO NOTHING`);
+}
+
+/** Letters of registrations to this address that were sent or are to be; for a query. */
+export function lettersTo(recipient: string): SQL {
+  return sql`SELECT count(*) FROM ${outbox} letter
+    WHERE letter.recipient = ${recipient} AND letter.kind = 'registration_received' AND letter.failed_at IS NULL`;
+}
+
+type Bound = { id: string; recipient: string; since: string };
+
+/** Counts the message for the address that it is about to go to; false when that one has had its share. */
+export async function countForRecipient(db: Database, { id, recipient, since }: Bound): Promise<boolean> {
+  const counted = await db.run(sql`
+    UPDATE ${outbox} SET recipient = ${recipient}
+    WHERE id = ${id}
+      AND (${lettersTo(recipient)} AND letter.tried_at > ${since} AND letter.id <> ${id}) < ${LETTERS_TO_ONE_ADDRESS}`);
+  return counted.rowsAffected === 1;
 }
 
 export type DueMessage = {

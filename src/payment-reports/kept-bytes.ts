@@ -38,7 +38,7 @@ export async function keepMessage(
 }
 
 /** What the quarantine holds of strangers' mail at most, in bytes and in messages. */
-const MAX_KEPT_BYTES = 256 * 1024 * 1024;
+export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
 const MAX_KEPT = 5000;
 
 /** Bytes that a message may still have to be kept. */

@@ -7,13 +7,13 @@ import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
 import { clearBrowserCache } from './browser-cache';
 import { noticePage } from './notice-page';
-import { officePageOf } from './rules';
+import { officePageOf, SIGN_IN_LIMIT } from './rules';
 import { clearSessionCookie, readTokenHash } from './session-cookie';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in';
 import { deleteSession } from './store';
 
 export function sessionRoutes(services: Services) {
-  const slowDown = rateLimit(services, { name: 'sign-in', limit: 60, windowSeconds: 600 });
+  const slowDown = rateLimit(services, SIGN_IN_LIMIT);
   const routes = new Hono<AppEnv>()
     .get('/login', noStore, slowDown, async (c) => {
       const next =

@@ -1,3 +1,6 @@
+/** Both ways of a sign-in, of one address. */
+export const SIGN_IN_LIMIT = { name: 'sign-in', limit: 60, windowSeconds: 600 };
+
 /** How long a session lives at most, and how long without a request, in milliseconds (ASVS 7.3). */
 export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 60 * 60 * 1000;

@@ -1,31 +1,47 @@
+import type { Visitor } from '../app-env';
 import { MAX_UPLOAD_BYTES } from '../documents/rules';
 import { AppError } from '../http/errors';
+import { WAIT_SECONDS } from '../http/visitor-limit';
 import type { Services } from '../services';
 import { uploadAddress } from './address';
-import { MAX_OPEN_UPLOADS, secondsUntilClosed, uploadsOpenSince } from './rules';
+import { assertDiskHasRoom } from './disk-room';
+import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
 import { issueUpload } from './store';
 
 /**
  * A fresh object and the address to send it to; `size` in bytes where the sender tells it. Raises `too_large` over
- * 10 MB and `too_many_requests` for a visitor with 12 open ones.
+ * 10 MB, `too_many_requests` for a visitor with 12 open ones and for a network that holds its share, and `unavailable`
+ * where what everybody holds is at its ceiling, or the disk is nearly full.
  */
 export async function issue(
   services: Services,
   request: Request,
-  { visitor, size }: { visitor: string; size: number | null },
+  { visitor, size }: { visitor: Visitor; size: number | null },
 ) {
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
+  await assertDiskHasRoom(services);
   const key = crypto.randomUUID();
   const now = services.now();
-  const { issued, oldestOpen } = await issueUpload(services.db, {
+  // A store that takes the file itself holds to the size, and never tells whether it came.
+  const direct = services.storage.direct !== null && size !== null;
+  const { issued, oldestOpen, ...held } = await issueUpload(services.db, {
     key,
     visitor,
     now,
-    openSince: uploadsOpenSince(now),
-    limit: MAX_OPEN_UPLOADS,
+    bytes: direct ? size : MAX_UPLOAD_BYTES,
+    arrived: direct,
   });
-  if (!issued) {
-    throw new AppError('too_many_requests', { retryAfterSeconds: secondsUntilClosed(oldestOpen, now) });
-  }
+  if (!issued) throw refusal({ ...held, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
   return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: `/objects/${key}` };
+}
+
+type Held = { open: number; everybody: number; secondsLeft: number; visitor: Visitor };
+
+function refusal({ open, everybody, secondsLeft, visitor }: Held): AppError {
+  if (open >= MAX_OPEN_UPLOADS) return new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
+  if (everybody > MAX_UNCLAIMED_BYTES - MAX_UPLOAD_BYTES) {
+    return new AppError('unavailable', { retryAfterSeconds: CEILING_RETRY_SECONDS });
+  }
+  const wait = visitor.isKnown ? CEILING_RETRY_SECONDS : WAIT_SECONDS;
+  return new AppError('too_many_requests', { retryAfterSeconds: wait });
 }

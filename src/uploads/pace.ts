@@ -2,11 +2,11 @@ import { LOWEST_BYTES_PER_SECOND, PACE_HEAD_START_MS } from './rules';
 
 /**
  * The same body, that ends in an error once it is behind the lowest rate an upload may have, counted from its beginning:
- * so one that trickles ends soon, and a whole file has as long as its size at that rate. `onBytes` is told of all that comes.
+ * so one that trickles ends soon, and a whole file has as long as its size at that rate. `onBytes` is told how many have come.
  */
 export function paced(
   body: ReadableStream<Uint8Array>,
-  onBytes: () => void,
+  onBytes: (count: number) => void | Promise<void>,
   nowMs: () => number = () => performance.now(),
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
@@ -22,7 +22,7 @@ export function paced(
         await reader.cancel().catch(() => undefined);
         throw new Error('the body comes too slowly');
       }
-      onBytes();
+      await onBytes(read.value.byteLength);
       controller.enqueue(read.value);
     },
     cancel: (reason) => reader.cancel(reason),

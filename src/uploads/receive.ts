@@ -4,14 +4,18 @@ import type { Services } from '../services';
 import { untilCut } from '../storage/bounded';
 import { isAddressValid } from './address';
 import { paced } from './pace';
+import { RECEIVING_MS } from './rules';
 import type { AddressQuery } from './schema';
-import { findUpload } from './store';
+import { findUpload, holdKey, releaseKey } from './store';
 
 const DISCARD_SILENCE_MS = 5_000;
+const DISCARD_MS = 30_000;
+const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
 
 /**
  * Stores the body sent to a signed address of this server. Raises `forbidden` for an address that is not ours or
- * has expired, `already_claimed` once a document has the object, `too_large` over 10 MB, `unreadable` for a cut body.
+ * has expired, `already_claimed` once a document has the object, `too_many_requests` while another request sends to it,
+ * `too_large` over 10 MB, `unreadable` for a cut body.
  */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {
   if (!(await isAddressValid(services, { key, ...query }))) {
@@ -25,18 +29,61 @@ export async function receive(services: Services, key: string, query: AddressQue
     throw new AppError('too_large');
   }
   await assertOpen(services, key, () => discard(body, size ?? 0));
-  const inPace = paced(body, () => services.stillSending?.(request));
+  const by = crypto.randomUUID();
+  if (!(await holdKey(services.db, { key, by, now: services.now() }))) {
+    await discard(body, size ?? 0);
+    throw new AppError('too_many_requests', {
+      message: 'Este ficheiro já está a ser enviado. Aguarde um momento.',
+      retryAfterSeconds: RECEIVING_MS / 1000,
+    });
+  }
+  let stored: number | null = null;
+  try {
+    stored = await store(services, { key, by, body, size, request });
+    // A claim may have come while the body did; what was checked then is kept elsewhere, and this would stay for ever.
+    await assertOpen(services, key, () => services.storage.deleteIncoming(key));
+  } finally {
+    await releaseKey(services.db, { key, by }, stored);
+  }
+}
+
+type Incoming = {
+  key: string;
+  by: string;
+  body: ReadableStream<Uint8Array>;
+  size: number | null;
+  request: Request;
+};
+
+/** Bytes stored. The key stays this request's for as long as they come. */
+async function store(services: Services, { key, by, body, size, request }: Incoming): Promise<number> {
+  let received = 0;
+  let heldAt = performance.now();
+  const inPace = paced(body, async (bytes) => {
+    received += bytes;
+    services.stillSending?.(request);
+    if (performance.now() - heldAt < RECEIVING_MS / 4) return;
+    heldAt = performance.now();
+    await holdKey(services.db, { key, by, now: services.now() }).catch((error: unknown) => {
+      services.log.error('upload.hold_failed', error, { key });
+    });
+  });
   const outcome = await services.storage.receive(key, inPace, { limit: MAX_UPLOAD_BYTES, size });
   if (outcome === 'too-large') throw new AppError('too_large');
   if (outcome === 'cut') throw new AppError('unreadable');
-  // A claim may have come while the body did; what was checked then is kept elsewhere, and this would stay for ever.
-  await assertOpen(services, key, () => services.storage.deleteIncoming(key));
+  return received;
 }
 
 /** A connection that is ended in the middle of a body may take the answer with it: what is a little too long is read. */
 async function discard(body: ReadableStream<Uint8Array>, size: number): Promise<void> {
-  if (size > 2 * MAX_UPLOAD_BYTES) return;
-  for await (const chunk of untilCut(body, DISCARD_SILENCE_MS)) if (chunk === 'cut') return;
+  if (size > MOST_DISCARDED) return;
+  const until = performance.now() + DISCARD_MS;
+  let read = 0;
+  for await (const chunk of untilCut(body, DISCARD_SILENCE_MS)) {
+    if (chunk === 'cut') return;
+    read += chunk.byteLength;
+    if (read > MOST_DISCARDED || performance.now() > until) return;
+  }
 }
 
 async function assertOpen(services: Services, key: string, otherwise?: () => Promise<void>) {

@@ -3,9 +3,39 @@ import { isKey } from '../storage/rules';
 /** An upload is open, and may be claimed, for a day (DESIGN.md §6 rule 6). */
 const UPLOAD_OPEN_MS = 86_400_000;
 
-/** SECURITY.md promise 26. */
+/** A registration has five files at most: twice over, and some. */
 export const MAX_OPEN_UPLOADS = 12;
-export const UPLOADS_PER_HOUR = 30;
+
+export const UPLOAD_LIMITS = {
+  name: 'upload',
+  visitor: { limit: 30, windowSeconds: 3_600 },
+  newcomers: { limit: 30, windowSeconds: 600 },
+  address: { limit: 300, windowSeconds: 600 },
+  network: { limit: 600, windowSeconds: 600 },
+};
+
+const GB = 1_073_741_824;
+
+/**
+ * What nobody has claimed yet, of everybody, in bytes. A file is claimed minutes after it is sent, so a day on which a
+ * thousand drivers begin, and every fifth gives up with four photographs of 4 MB sent, holds 3 GB.
+ */
+export const MAX_UNCLAIMED_BYTES = 5 * GB;
+/** The same of one network, so that no one keeps everybody out; and the part of that for who has no cookie yet. */
+export const MAX_NETWORK_BYTES = GB;
+export const MAX_NEWCOMER_BYTES = GB / 2;
+
+/** The part of the disk that uploads leave to the database. */
+export const KEPT_FREE = 0.1;
+
+/** How long to stay away, in seconds, when everybody's ceiling is reached. */
+export const CEILING_RETRY_SECONDS = 600;
+
+/**
+ * How long a key is one request's to write, in ms, told anew while bytes come: what ends without a word, as a process
+ * that is killed does, frees it so much later.
+ */
+export const RECEIVING_MS = 60_000;
 
 /** An upload address can be written to for a quarter of an hour. */
 export const ADDRESS_LIFETIME_SECONDS = 900;
@@ -16,6 +46,11 @@ export const ADDRESS_LIFETIME_SECONDS = 900;
  */
 export const LOWEST_BYTES_PER_SECOND = 7_000;
 export const PACE_HEAD_START_MS = 60_000;
+
+/** An address issued at or before this instant (ISO 8601) takes nothing any more, unless it is being written to. */
+export function addressesLiveSince(now: Date): string {
+  return new Date(now.getTime() - ADDRESS_LIFETIME_SECONDS * 1000).toISOString();
+}
 
 /** Uploads issued after this instant (ISO 8601) are open at `now`. */
 export function uploadsOpenSince(now: Date): string {

@@ -1,24 +1,92 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
+import type { Visitor } from '../app-env';
+import {
+  addressesLiveSince,
+  MAX_NETWORK_BYTES,
+  MAX_NEWCOMER_BYTES,
+  MAX_OPEN_UPLOADS,
+  MAX_UNCLAIMED_BYTES,
+  RECEIVING_MS,
+  uploadsOpenSince,
+} from './rules';
 
-type Issue = { key: string; visitor: string; now: Date; openSince: string; limit: number };
+type Issue = { key: string; visitor: Visitor; now: Date; bytes: number; arrived: boolean };
 
-/** Records a new upload unless the visitor has `limit` open ones; then answers when the oldest of those was issued. */
-export async function issueUpload(db: Database, { key, visitor, now, openSince, limit }: Issue) {
-  const open = and(eq(uploads.visitor, visitor), isNull(uploads.claimedBy), gt(uploads.createdAt, openSince));
-  const openCount = db.select({ n: count() }).from(uploads).where(open);
-  const [issued, oldest] = await db.batch([
+/**
+ * Records a new upload unless the visitor has as many open ones as anybody may, or there is no room for its `bytes`;
+ * answers what is open and held afterwards, and when the visitor's oldest open one was issued.
+ */
+export async function issueUpload(db: Database, { key, visitor, now, bytes, arrived }: Issue) {
+  const { id, networkHash, isKnown } = visitor;
+  const own = and(
+    eq(uploads.visitor, id),
+    isNull(uploads.claimedBy),
+    gt(uploads.createdAt, uploadsOpenSince(now)),
+  );
+  const ofNetwork = eq(uploads.network, networkHash);
+  const everybody = heldBytes(now);
+  const network = heldBytes(now, ofNetwork);
+  const newcomers = heldBytes(now, sql`${ofNetwork} AND ${uploads.newcomer}`);
+  const open = sql`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
+  const [issued, after] = await db.batch([
     db.run(sql`
-      INSERT INTO ${uploads} (key, visitor, created_at)
-      SELECT ${key}, ${visitor}, ${now.toISOString()} WHERE (${openCount}) < ${limit}`),
-    db
-      .select({ createdAt: min(uploads.createdAt) })
-      .from(uploads)
-      .where(open),
+      INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
+      SELECT ${key}, ${id}, ${networkHash}, ${isKnown ? 0 : 1}, ${bytes}, ${arrived ? 1 : 0}, ${now.toISOString()}
+      WHERE ${open} < ${MAX_OPEN_UPLOADS} AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
+        AND ${network} + ${bytes} <= ${MAX_NETWORK_BYTES}
+        AND (${isKnown ? 1 : 0} OR ${newcomers} + ${bytes} <= ${MAX_NEWCOMER_BYTES})`),
+    db.all<{ open: number; everybody: number; oldest: string | null }>(sql`
+      SELECT ${open} AS open, ${everybody} AS everybody,
+        (SELECT min(created_at) FROM ${uploads} WHERE ${own}) AS oldest`),
   ]);
-  return { issued: issued.rowsAffected === 1, oldestOpen: oldest[0]?.createdAt ?? now.toISOString() };
+  const { open: count = 0, everybody: held = 0, oldest = null } = after[0] ?? {};
+  const isIssued = issued.rowsAffected === 1;
+  return { issued: isIssued, open: count, everybody: held, oldestOpen: oldest ?? now.toISOString() };
+}
+
+/** What is held for claims yet to come: of files that are there, and kept free for those that may still be sent. */
+function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
+  return sql`(
+    SELECT coalesce(sum(bytes), 0) FROM ${uploads}
+    WHERE claimed_by IS NULL AND ${whose}
+      AND (arrived OR created_at > ${addressesLiveSince(now)} OR receiving_until > ${now.toISOString()})
+  )`;
+}
+
+export async function unclaimedBytes(db: Database, now: Date): Promise<number> {
+  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${heldBytes(now)} AS bytes`);
+  return row?.bytes ?? 0;
+}
+
+type Receiving = { key: string; by: string; now: Date };
+
+/** Makes the key one request's to write, or its for longer; false while it is another's. */
+export async function holdKey(db: Database, { key, by, now }: Receiving): Promise<boolean> {
+  const held = await db
+    .update(uploads)
+    .set({ receivingBy: by, receivingUntil: new Date(now.getTime() + RECEIVING_MS).toISOString() })
+    .where(
+      and(
+        eq(uploads.key, key),
+        or(
+          isNull(uploads.receivingUntil),
+          lte(uploads.receivingUntil, now.toISOString()),
+          eq(uploads.receivingBy, by),
+        ),
+      ),
+    );
+  return held.rowsAffected === 1;
+}
+
+/** Gives the key back, and notes what came of it: so many bytes, or null for none. */
+export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now'>, bytes: number | null) {
+  await db
+    .update(uploads)
+    .set({ receivingBy: null, receivingUntil: null, ...(bytes !== null && { bytes, arrived: true }) })
+    .where(and(eq(uploads.key, key), eq(uploads.receivingBy, by)));
 }
 
 /** Notes a final key before anything is stored under it: it is deleted after a day, unless a document takes it. */

@@ -72,6 +72,7 @@ test('killed at random, again and again: each cause has its mail, and a mail tha
         contractType: 'SLOT',
       },
       keyHash: null,
+      recipient: `ana.${count}`,
       now: new Date(now),
       openSince: '',
     });

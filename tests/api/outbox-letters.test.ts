@@ -48,7 +48,7 @@ describe('what a letter says', () => {
         expect(words).toContain(line.replace(/^- /, '').replace(/\s/g, ' '));
       }
       expect(subject).toContain('Volante');
-      expect(text).toMatch(/^Olá Ana Sousa,\n\n/);
+      expect(text).toMatch(/^Olá Ana,\n\n/);
       expect(text).toMatch(/\n\nA equipa Volante\n$/);
       expect(html).toContain('<html lang="pt-PT">');
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -76,8 +76,15 @@ describe('what a letter says', () => {
   });
 
   test.each([
-    ['Ana Sousa', 'Olá Ana Sousa,'],
-    ["Rui d'Ávila-Pinto Jr.", "Olá Rui d'Ávila-Pinto Jr.,"],
+    ['Ana Sousa', 'Olá Ana,'],
+    ["Rui d'Ávila-Pinto Jr.", 'Olá Rui,'],
+    ['Anne-Marie Gonçalves', 'Olá Anne-Marie,'],
+    ['José António', 'Olá José,'],
+    ['Caro cliente, a sua conta esta bloqueada, responda com o seu IBAN', 'Olá,'],
+    ['Responda-ja-com-o-seu-IBAN agora', 'Olá,'],
+    ['Respondajacomoseuibanagora Ana', 'Olá,'],
+    ['-- Ana', 'Olá,'],
+    ['A Silva', 'Olá,'],
     ['Ganhou em burla.example', 'Olá,'],
     ['www.burla.example', 'Olá,'],
     ['Ana 910 000 000', 'Olá,'],

@@ -99,7 +99,7 @@ test('a rejected document is named, with what to send again', async () => {
   expect(to).toEqual(['ana@exemplo.pt']);
   expect(subject).toBe('Volante: envie de novo o Registo Criminal');
   for (const body of [text, html]) {
-    expect(body).toContain('Ana Sousa');
+    expect(body).toContain('Olá Ana,');
     expect(body).toContain('Registo Criminal: o certificado completo, com todas as páginas');
     expect(body).toContain('PDF, JPG ou PNG, com 10 MB no máximo');
   }

@@ -72,6 +72,7 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
         id: crypto.randomUUID(),
         input: { ...input, email: `condutor.${count}@exemplo.pt`, contractType: 'SLOT' },
         keyHash: null,
+        recipient: `condutor.${count}`,
         now: new Date(),
         openSince: '',
       });

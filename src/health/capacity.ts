@@ -1,0 +1,42 @@
+import { claimsUnderWay } from '../documents/claims-at-once';
+import { CLAIMS_AT_ONCE } from '../documents/rules';
+import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY } from '../drivers/rules';
+import { countRegistrations } from '../drivers/store';
+import { MAX_KEPT_BYTES, quarantineRoom } from '../payment-reports/kept-bytes';
+import type { Services } from '../services';
+import { isNearlyFull } from '../uploads/disk-room';
+import { MAX_UNCLAIMED_BYTES } from '../uploads/rules';
+import { unclaimedBytes } from '../uploads/store';
+import { isNearlyReached, wasJustNow } from './rules';
+import type { Parts } from './schema';
+
+type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;
+
+/** How near everybody together is to what the program takes of them. */
+export async function capacityPart(services: Services): Promise<Capacity> {
+  const { db } = services;
+  const now = services.now();
+  const [unclaimed, room, { today, pending }, disk] = await Promise.all([
+    unclaimedBytes(db, now),
+    quarantineRoom(db),
+    countRegistrations(db, now),
+    services.diskSpace?.() ?? null,
+  ]);
+  const claims = claimsUnderWay(services);
+  const claimsRefused = claims.refusedAt !== null && wasJustNow(claims.refusedAt, now);
+  const stores = {
+    unclaimedBytes: { used: unclaimed, limit: MAX_UNCLAIMED_BYTES },
+    quarantineBytes: { used: MAX_KEPT_BYTES - Math.max(0, room), limit: MAX_KEPT_BYTES },
+    registrationsToday: { used: today, limit: MAX_REGISTRATIONS_A_DAY },
+    pendingDrivers: { used: pending, limit: MAX_PENDING_DRIVERS },
+  };
+  const isNear = Object.values(stores).some(isNearlyReached);
+  const isFailing = isNear || claimsRefused || (disk !== null && isNearlyFull(disk));
+  return {
+    state: isFailing ? 'failing' : 'ok',
+    ...stores,
+    claimsAtOnce: { used: claims.count, limit: CLAIMS_AT_ONCE },
+    claimsRefused,
+    disk,
+  };
+}

@@ -1,0 +1,62 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv, Visitor } from '../app-env';
+import type { Services } from '../services';
+import { AppError } from './errors';
+import { countAgainst, type Window } from './rate-limit';
+import { readVisitor } from './visitor';
+
+/**
+ * Limits of a route that is open to everybody. Phones share an address by the thousand, so whoever comes with a cookie
+ * of an earlier answer is counted alone, and only who comes without shares what an address is given; who is refused so
+ * is given a cookie that counts a moment later, and gets in with it while others keep the address at its limit.
+ */
+export type VisitorLimit = {
+  name: string;
+  visitor: Window;
+  /** All of one address that have no cookie yet. */
+  newcomers: Window;
+  /** All of one address that have one. */
+  address: Window;
+  /** Those of one network: an IPv4 address, or the /48 of an IPv6 customer; who has a cookie is counted apart. */
+  network: Window;
+};
+
+/** How old the cookie of a refusal has to be, in seconds: cookies that cost nothing would be no limit. */
+export const WAIT_SECONDS = 20;
+
+/** Raises `too_many_requests` with Retry-After. Who asks stands in the context afterwards. */
+export function limitVisitors(services: Services, limits: VisitorLimit): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { visitor, countsFrom, remember } = await readVisitor(c, services);
+    const retryMs = await overLimit(services, limits, visitor);
+    if (retryMs !== null && visitor.isKnown) throw tooMany(retryMs);
+    if (retryMs !== null) {
+      // A cookie that is too young stays as it is: another would be younger still.
+      if (countsFrom === null) await remember(WAIT_SECONDS);
+      throw tooMany(countsFrom === null ? WAIT_SECONDS * 1000 : countsFrom - services.now().getTime());
+    }
+    if (!visitor.isKnown) await remember(0);
+    c.set('visitor', visitor);
+    await next();
+  };
+}
+
+/** Who is refused by one limit does not count against the wider one, or it would keep out all the others. */
+async function overLimit(services: Services, limits: VisitorLimit, visitor: Visitor): Promise<number | null> {
+  const { id, isKnown, address, networkHash } = visitor;
+  const kind = `${limits.name} ${isKnown ? 'known' : 'new'}`;
+  const windows: [string, Window][] = [
+    ...(isKnown ? [[`${kind} visitor\n${id}`, limits.visitor] as [string, Window]] : []),
+    [`${kind} address\n${address}`, isKnown ? limits.address : limits.newcomers],
+    [`${kind} network\n${networkHash}`, limits.network],
+  ];
+  for (const [who, window] of windows) {
+    const retryMs = await countAgainst(services, who, window);
+    if (retryMs !== null) return retryMs;
+  }
+  return null;
+}
+
+function tooMany(retryMs: number): AppError {
+  return new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+}
