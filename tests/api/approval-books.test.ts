@@ -29,6 +29,8 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     );
     expect(await office.records()).toEqual([]);
     expect((await approve(office, id)).status).toBe(200);
+    const [driver] = await office.db.select().from(drivers);
+    expect(driver).toMatchObject({ status: 'ACTIVE', approvedAt: driver?.decidedAt });
     expect(await office.grossEarnings()).toEqual(['20.00', '10.00']);
     expect((await office.waiting()).map(({ externalId }) => externalId)).toEqual([accountId('u9')]);
     expect((await office.reports()).map(({ outcome, counts }) => [outcome, counts.imported])).toEqual([

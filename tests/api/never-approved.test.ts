@@ -3,6 +3,7 @@ import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { insertDriver, insertRecord } from '../support/fleet';
 import { learntOf } from '../support/learnt';
+import { officeApi } from '../support/office-api';
 import { DATABASES } from '../support/office-databases';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
 
@@ -55,14 +56,25 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
   test('promise 41: is told no account by staff, in Portuguese', async () => {
     const office = await open();
     const id = await insertDriver(office.db, REJECTED);
-    await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém', gross: '100.00' }]));
-    const answer = await office.associate('uber', 'U1', id);
-    expect([answer.status, (await answer.json()).error.message]).toEqual([
-      409,
-      'Este condutor nunca foi aprovado. Uma conta só pode ser de quem é ou foi condutor ativo.',
-    ]);
-    expect(await office.db.select().from(platformAccounts)).toEqual([]);
-    expect([await office.records(), (await office.waiting()).length]).toEqual([[], 1]);
+    const known = { platform: 'uber', externalId: accountId('u2'), driverId: id } as const;
+    await office.db.insert(platformAccounts).values({ ...known, learntFrom: 'email', createdAt: 'x' });
+    const row = { name: 'Alguém', gross: '100.00' };
+    await office.upload(
+      uberName(),
+      uberReport([
+        { ...row, id: 'U1' },
+        { ...row, id: 'U2' },
+      ]),
+    );
+    for (const account of ['U1', 'U2']) {
+      const answer = await office.associate('uber', account, id);
+      expect([answer.status, (await answer.json()).error.message]).toEqual([
+        409,
+        'Este condutor nunca foi aprovado. Uma conta só pode ser de quem é ou foi condutor ativo.',
+      ]);
+    }
+    expect(await office.db.select().from(platformAccounts)).toHaveLength(1);
+    expect([await office.records(), (await office.waiting()).length]).toEqual([[], 2]);
   });
 
   test('promise 41: is paid nothing, and is not among what is to be paid', async () => {
@@ -115,6 +127,18 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     ]);
     expect((await office.waiting()).map(({ externalId }) => externalId)).toEqual([accountId('b3')]);
   });
+});
+
+test('who left was ACTIVE once: the rows are matched, the account is learnt, and what is due is paid', async () => {
+  const office = await officeApi();
+  const id = await insertDriver(office.db, { ...REJECTED, approvedAt: '2026-01-02T10:00:00.000Z' });
+  const row = { id: 'B1', name: 'X', email: MALLORY.email, gross: '100.00' };
+  await office.upload(boltName(), boltReport([row]));
+  expect(await office.db.select({ of: platformAccounts.driverId }).from(platformAccounts)).toEqual([
+    { of: id },
+  ]);
+  const [record] = await office.records();
+  expect((await office.pay(record?.id ?? '')).status).toBe(200);
 });
 
 describe.each(DATABASES)('an account that a report teaches, on %s', (_name, open) => {

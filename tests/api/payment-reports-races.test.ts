@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
 import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
+import { officeWith } from '../support/office-meanwhile';
 import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
 
 const BEFORE = '2026-11-02';
 
-/** Staff; `meanwhile` is done after what they do next has been decided, and before it is written. */
-async function officeOf(meanwhile: (office: Awaited<ReturnType<typeof officeApi>>) => Promise<unknown>) {
-  const office = await officeApi();
-  const { db, services } = office;
-  services.db = Object.assign(Object.create(db), {
-    async batch(statements: Parameters<typeof db.batch>[0]) {
-      // What books rows, and not the session's.
-      if (services.db !== db && statements.length > 5) {
-        services.db = db;
-        await meanwhile(office);
-      }
-      return db.batch(statements);
-    },
-  });
-  return office;
-}
-
 test('promise 30: a row that comes to wait while staff tell whose its account is is booked', async () => {
   const rows = uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '10.00' }]);
-  const office = await officeOf(({ upload }) => upload(uberName(), rows));
+  const office = await officeWith(({ upload }) => upload(uberName(), rows));
   const ana = await insertDriver(office.db, { fullName: 'Ana Certa' });
   const answer = await office.associate('uber', 'U1', ana);
   expect([answer.status, await answer.json()]).toMatchObject([200, { booked: 1 }]);
@@ -35,7 +18,7 @@ test('promise 30: a row that comes to wait while staff tell whose its account is
 test('promise 30: a row that comes to wait while another report teaches its account is booked', async () => {
   const waits = boltReport([{ id: 'B1', name: 'Alguém Novo', gross: '10.00' }]);
   const teaches = boltReport([{ id: 'B1', name: 'Alguém Novo', email: 'ana@exemplo.test', gross: '20.00' }]);
-  const office = await officeOf(({ upload }) => upload(boltName(BEFORE), waits));
+  const office = await officeWith(({ upload }) => upload(boltName(BEFORE), waits));
   await insertDriver(office.db, { fullName: 'Ana Certa', email: 'ana@exemplo.test' });
   await office.upload(boltName(), teaches);
   expect(await office.waiting()).toEqual([]);

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { onCleanup, temporaryFolder } from '../support/app';
+import { oldDatabase } from '../support/other-version';
+
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
+
+/** The migrations from the one that adds `approved_at` on. */
+function stepsBack(): number {
+  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('approved_at'));
+}
+
+test('a database from before approvals were kept knows who was ACTIVE by status and audit log', async () => {
+  const folder = await temporaryFolder();
+  await oldDatabase(folder, stepsBack());
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  onCleanup(close);
+  const driver = (id: string, status: string, decidedAt: string) =>
+    `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at, decided_at)
+      VALUES ('${id}', '${id}', '${id}@exemplo.pt', '912345678', '${id}', 'SLOT', '${status}', '2026-01-01', ${decidedAt})`;
+  const audited = (at: string, action: string, subject: string) =>
+    `INSERT INTO audit_log (at, actor, action, subject) VALUES ('${at}', 'a', '${action}', '${subject}')`;
+  await db.$client.batch([
+    driver('active', 'ACTIVE', "'2026-02-01'"),
+    driver('pending', 'PENDING_VALIDATION', 'NULL'),
+    driver('rejected', 'INACTIVE', "'2026-02-02'"),
+    driver('erased', 'INACTIVE', "'2026-02-03'"),
+    audited('2026-02-02', 'driver.reject', 'rejected'),
+    audited('2026-02-03', 'driver.approve', 'erased'),
+    audited('2026-03-01', 'driver.erase', 'erased'),
+  ]);
+  await migrateDatabase(db);
+  const { rows } = await db.$client.execute('SELECT id, approved_at FROM drivers ORDER BY id');
+  expect(rows.map((row) => [row.id, row.approved_at])).toEqual([
+    ['3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21', '2026-01-02T10:00:00.000Z'],
+    ['active', '2026-02-01'],
+    ['erased', '2026-02-03'],
+    ['pending', null],
+    ['rejected', null],
+  ]);
+});

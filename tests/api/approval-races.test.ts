@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { drivers } from '../../db/schema/drivers';
+import { insertDriver } from '../support/fleet';
+import type { officeApi } from '../support/office-api';
+import { officeWith } from '../support/office-meanwhile';
+import { boltName, boltReport } from '../support/weekly-files';
+
+const EVA = {
+  fullName: 'Eva Nova',
+  email: 'eva@exemplo.test',
+  phoneNumber: '919 999 999',
+  status: 'PENDING_VALIDATION',
+} as const;
+const ROW = { id: 'B1', name: 'E', email: EVA.email, gross: '10.00' };
+
+type Office = Awaited<ReturnType<typeof officeApi>>;
+
+const approve = (office: Office, id: string) =>
+  office.send('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
+
+test('promise 41: a row that comes to wait while its driver is approved is booked', async () => {
+  const office = await officeWith(({ upload }) => upload(boltName(), boltReport([ROW])));
+  const id = await insertDriver(office.db, EVA);
+  expect((await approve(office, id)).status).toBe(200);
+  expect([await office.grossEarnings(), await office.waiting()]).toEqual([['10.00'], []]);
+});
+
+test('promise 41: a row that was read while its driver was approved is booked', async () => {
+  let id = '';
+  const office = await officeWith((at) => approve(at, id));
+  id = await insertDriver(office.db, EVA);
+  await office.upload(boltName(), boltReport([ROW]));
+  expect([await office.grossEarnings(), await office.waiting()]).toEqual([['10.00'], []]);
+});
+
+test('promise 41: what waits for an e-mail that the registrant has changed meanwhile is not booked', async () => {
+  const office = await officeWith(({ db }) => db.update(drivers).set({ email: 'outra@exemplo.test' }));
+  const id = await insertDriver(office.db, EVA);
+  const { db } = office.services;
+  office.services.db = office.db;
+  await office.upload(boltName(), boltReport([ROW]));
+  office.services.db = db;
+  expect((await approve(office, id)).status).toBe(200);
+  expect([await office.records(), (await office.waiting()).length]).toEqual([[], 1]);
+});
+
+test('promise 41: who else was approved meanwhile with the phone of a row is not taken for the same person', async () => {
+  let other = '';
+  const office = await officeWith((at) => approve(at, other));
+  const id = await insertDriver(office.db, EVA);
+  other = await insertDriver(office.db, { ...EVA, fullName: 'Rui Outro', email: 'rui@exemplo.test' });
+  const { db } = office.services;
+  office.services.db = office.db;
+  const unread = { id: 'B2', name: 'R', phone: '919999999', gross: '5.00', stated: '1.00' };
+  await office.upload(boltName(), boltReport([ROW, unread]));
+  office.services.db = db;
+  expect((await approve(office, id)).status).toBe(200);
+  expect(await office.grossEarnings()).toEqual(['10.00']);
+  expect((await office.waiting()).map(({ reason }) => reason)).toEqual(['does_not_add_up']);
+});
