@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -26,13 +26,17 @@ const listed = {
   cashCents: earnings.cashCents,
 };
 
-/** Rows that wait for staff, newest week first. */
-export function listWaiting(db: Database, limit: number) {
+/** Rows that wait for staff, newest week first; `after` is the id of the row that they come after, whether it waits or not. */
+export function listWaiting(db: Database, limit: number, after?: number) {
+  const { weekStartDate, fullName, id } = earnings;
+  const place = sql`(SELECT full_name, id FROM earnings WHERE id = ${after})`;
+  const week = sql`(SELECT week_start_date FROM earnings WHERE id = ${after})`;
+  const follows = sql`(${weekStartDate} < ${week} OR ${weekStartDate} = ${week} AND (${fullName}, ${id}) > ${place})`;
   return db
     .select(listed)
     .from(earnings)
     .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
-    .where(sql`${earnings.state} = 'waiting'`)
+    .where(and(sql`${earnings.state} = 'waiting'`, after === undefined ? undefined : follows))
     .orderBy(desc(earnings.weekStartDate), asc(earnings.fullName), asc(earnings.id))
     .limit(limit);
 }

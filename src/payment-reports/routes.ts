@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { WaitingPage } from '../earnings/schema';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { accept } from './accept';
@@ -8,7 +9,7 @@ import { dismiss } from './dismiss';
 import { quarantinedReports, reportsPage } from './list';
 import { ReportAcceptance, ReportsPage, ReportUpload } from './schema';
 import { upload } from './upload';
-import { dismissedRows, waitingRows } from './waiting';
+import { dismissedRows, waitingPage } from './waiting';
 
 export function paymentReportRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -30,7 +31,11 @@ export function paymentReportRoutes(services: Services) {
       return c.json(answer, answer.dryRun ? 200 : 201);
     })
     .get('/quarantine', async (c) => c.json(await quarantinedReports(services)))
-    .get('/waiting', async (c) => c.json(await waitingRows(services)))
+    .get('/waiting', validate('query', WaitingPage), async (c) => {
+      const { rows, next } = await waitingPage(services, c.req.valid('query'));
+      if (next !== null) c.header('Link', `<${c.req.path}?${next}>; rel="next"`);
+      return c.json(rows);
+    })
     .get('/dismissed', async (c) => c.json(await dismissedRows(services)))
     .post('/waiting/:row{[0-9]{1,15}}/dismiss', async (c) =>
       c.json(await dismissRow(services, Number(c.req.param('row')), c.get('staff').email)),

@@ -1,4 +1,7 @@
-import { type ListedRow, listDismissed, listWaiting } from '../earnings/waiting-rows';
+import type { Database } from '../../db/client';
+import type { WaitingPage } from '../earnings/schema';
+import { type ListedRow, listDismissed, listWaiting, rowState } from '../earnings/waiting-rows';
+import { AppError } from '../http/errors';
 import { readDrivers } from '../platform-accounts/store';
 import type { Services } from '../services';
 import { euros } from './answers';
@@ -6,9 +9,24 @@ import { MOST_LISTED, reasonText } from './rules';
 import type { DismissedRow, WaitingRow } from './schema';
 import { indexLikelyDrivers, suggestDrivers } from './suggest';
 
-/** Rows that wait for staff, newest week first, each with the drivers it may be about; `MOST_LISTED` at most. */
-export async function waitingRows({ db }: Pick<Services, 'db'>): Promise<WaitingRow[]> {
-  const rows = await listWaiting(db, MOST_LISTED);
+/**
+ * A page of the rows that wait for staff, newest week first, each with the drivers it may be about; `next` is the query
+ * of the page after it, null when there is none. Raises `not_found` for a row `after` that does not exist.
+ */
+export async function waitingPage(
+  { db }: Pick<Services, 'db'>,
+  { after, limit = MOST_LISTED }: WaitingPage,
+): Promise<{ rows: WaitingRow[]; next: string | null }> {
+  const found = await listWaiting(db, limit + 1, after);
+  if (found.length === 0 && after !== undefined && (await rowState(db, after)).length === 0) {
+    throw new AppError('not_found');
+  }
+  const rows = found.slice(0, limit);
+  const next = found.length > limit ? `after=${rows.at(-1)?.id}&limit=${limit}` : null;
+  return { rows: await withDrivers(db, rows), next };
+}
+
+async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<WaitingRow[]> {
   if (rows.length === 0) return [];
   const drivers = await readDrivers(db);
   const index = indexLikelyDrivers(drivers);

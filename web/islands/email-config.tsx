@@ -22,7 +22,7 @@ function EmailConfigContent() {
   const config = useQuery(emailConfigQuery);
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
-  const waiting = useQuery(waitingQuery);
+  const waiting = useInfiniteQuery(waitingQuery);
   useReportsOfPolls(config.data?.monitoring.checkedAt);
   const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
   if (leaving) {

@@ -16,27 +16,32 @@ import { STATS_KEY } from './stats';
 
 const REPORTS_KEY = ['/api/payment-reports'];
 
-type ReportsPage = { reports: PaymentReport[]; next: string | undefined };
+type Page<Item> = { items: Item[]; next: string | undefined };
 
-/** Every file and message that was looked at, newest first, a page at a time: each names the next (RFC 8288). */
-export const reportsQuery = infiniteQueryOptions({
-  queryKey: [...REPORTS_KEY, 'pages'],
-  initialPageParam: '/api/payment-reports?limit=20',
-  async queryFn({ pageParam, signal }): Promise<ReportsPage> {
-    const response = await fetch(pageParam, { signal });
-    if (!response.ok) throw await errorOf(response);
-    const next = /<(.+)>/.exec(response.headers.get('link') ?? '')?.[1];
-    return { reports: await response.json(), next };
-  },
-  getNextPageParam: ({ next }) => next,
-  select: ({ pages }) => pages.flatMap(({ reports }) => reports),
-});
+/** A list a page at a time, from the first one's address on: each names the next (RFC 8288). */
+function pagesOf<Item>(name: string, first: string) {
+  return infiniteQueryOptions({
+    queryKey: [...REPORTS_KEY, name],
+    initialPageParam: first,
+    async queryFn({ pageParam, signal }): Promise<Page<Item>> {
+      const response = await fetch(pageParam, { signal });
+      if (!response.ok) throw await errorOf(response);
+      const next = /<(.+)>/.exec(response.headers.get('link') ?? '')?.[1];
+      return { items: await response.json(), next };
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+}
+
+/** Every file and message that was looked at, newest first. */
+export const reportsQuery = pagesOf<PaymentReport>('pages', '/api/payment-reports?limit=20');
 
 /** What is in quarantine and nobody has decided. */
 export const quarantineQuery = queryOptions<PaymentReport[]>({ queryKey: [...REPORTS_KEY, 'quarantine'] });
 
 /** The rows that wait for staff. */
-export const waitingQuery = queryOptions<WaitingRow[]>({ queryKey: [...REPORTS_KEY, 'waiting'] });
+export const waitingQuery = pagesOf<WaitingRow>('waiting', '/api/payment-reports/waiting');
 
 /** The rows that staff have dismissed. */
 export const dismissedQuery = queryOptions<DismissedRow[]>({ queryKey: [...REPORTS_KEY, 'dismissed'] });

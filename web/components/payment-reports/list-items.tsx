@@ -1,15 +1,14 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
 import { Notice } from '../notice';
 import { MoreButton } from './more-button';
 import { QuarantineItem } from './quarantine-item';
 import { ReportsTable } from './reports-table';
-import { StepList } from './step-list';
+import { type Pages, StepList } from './step-list';
 import { WaitingItem } from './waiting-item';
 
-export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
+export function WaitingList({ rows, pages }: { rows: readonly WaitingRow[]; pages: Pages }) {
   return (
-    <StepList label="Linhas por associar" items={rows}>
+    <StepList label="Linhas por associar" items={rows} pages={pages}>
       {(row) => <WaitingItem key={row.id} row={row} />}
     </StepList>
   );
@@ -23,12 +22,7 @@ export function QuarantineList({ reports }: { reports: readonly PaymentReport[] 
   );
 }
 
-type Paged = Pick<
-  UseInfiniteQueryResult,
-  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
->;
-
-export function ReportList({ reports, pages }: { reports: readonly PaymentReport[]; pages: Paged }) {
+export function ReportList({ reports, pages }: { reports: readonly PaymentReport[]; pages: Pages }) {
   return (
     <>
       <ReportsTable reports={reports} />

@@ -10,7 +10,7 @@ import { useListItems } from './use-list-items';
 type Props = {
   reports: UseInfiniteQueryResult<PaymentReport[]>;
   quarantine: UseQueryResult<PaymentReport[]>;
-  waiting: UseQueryResult<WaitingRow[]>;
+  waiting: UseInfiniteQueryResult<WaitingRow[]>;
 };
 
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
@@ -20,7 +20,7 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
   return (
     <>
       <Card
-        title={titled('Linhas por associar', waiting.data)}
+        title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
         description="O que os relatórios dizem e não pôde ser registado sem ajuda."
       >
         <LoadedList
@@ -31,12 +31,12 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
             hint: 'Todas as linhas dos relatórios têm o seu condutor',
           }}
         >
-          {(rows) => parts && <parts.WaitingList rows={rows} />}
+          {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
         </LoadedList>
         <DismissedRows />
       </Card>
       <Card
-        title={titled('Mensagens em quarentena', quarantine.data)}
+        title={titled('Mensagens em quarentena', quarantine.data, quarantine.data?.length === MOST_LISTED)}
         description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
       >
         <LoadedList
@@ -79,7 +79,7 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
 }
 
 /** The title of a list, with how many there are where there are any. */
-function titled(title: string, items: readonly unknown[] | undefined): string {
+function titled(title: string, items: readonly unknown[] | undefined, isMore: boolean): string {
   if (!items?.length) return title;
-  return `${title} (${items.length}${items.length === MOST_LISTED ? '+' : ''})`;
+  return `${title} (${items.length}${isMore ? '+' : ''})`;
 }
