@@ -5,15 +5,15 @@ import type { Services } from '../services';
 import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
 import { noteFinalKey } from '../uploads/store';
 import { inPlace } from './claims-at-once';
-import { fileTypeOf, MAX_UPLOAD_BYTES } from './rules';
+import { defaultExpiryDate, expiryDatesOf, fileTypeOf, lisbonDate, MAX_UPLOAD_BYTES } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 
 /**
  * Gives a visitor's upload to a pending driver (DESIGN.md §6 rule 6); the same call again answers the same document.
- * Raises `invalid` for a path that is not an upload's, `file_refused` for a file of another type or over 10 MB, and
- * `document_refused`, always the same, for a driver or an object that is not to be had; `unavailable` while too many
- * others are checked.
+ * Raises `invalid` for a path that is not an upload's or a date that no such document has, `file_refused` for a file of
+ * another type or over 10 MB, and `document_refused`, always the same, for a driver or an object that is not to be had;
+ * `unavailable` while too many others are checked.
  */
 export async function addDocument(
   services: Services,
@@ -32,9 +32,13 @@ export async function addDocument(
   const standing = await findClaim(db, claim);
   if (standing === null) throw new AppError('document_refused');
   if (standing !== 'open') return standing;
+  const expiryDate = expiryDateOf(input, lisbonDate(now));
 
   const finalKey = crypto.randomUUID();
-  const claimed = await inPlace(services, () => checkAndClaim(services, { claim, input, finalKey, now }));
+  const given = { ...input, expiryDate };
+  const claimed = await inPlace(services, () =>
+    checkAndClaim(services, { claim, input: given, finalKey, now }),
+  );
   if (!claimed) {
     await quietly(services, 'document.remove_failed', storage.remove(finalKey));
     // The same call, sent twice at once, may have won.
@@ -75,6 +79,20 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
     throw new AppError('invalid', { fields: { documentURL: 'Ficheiro inválido' } });
   }
   return key;
+}
+
+/** The visitor's, or the default (SPEC.md §5): without a date it would never be about to expire. */
+function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string): string {
+  if (expiryDate == null) return defaultExpiryDate(docType, today);
+  const { first, last } = expiryDatesOf(docType, today);
+  if (expiryDate >= first && expiryDate <= last) return expiryDate;
+  const message = `A data de validade tem de estar entre ${inPortuguese(first)} e ${inPortuguese(last)}`;
+  throw new AppError('invalid', { message: `${message}.`, fields: { expiryDate: message } });
+}
+
+/** `20/11/2026` */
+function inPortuguese(date: string): string {
+  return date.split('-').toReversed().join('/');
 }
 
 async function readFile({ storage }: Services, key: string) {

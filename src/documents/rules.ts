@@ -55,8 +55,20 @@ const VALIDITY_MONTHS: Record<DocType, number> = {
  * Where the month is shorter, its last day: 31 August and six months is the end of February.
  */
 export function defaultExpiryDate(docType: DocType, uploadDate: string): string {
-  const [year = 0, month = 1, day = 1] = uploadDate.split('-').map(Number);
-  const months = year * 12 + (month - 1) + VALIDITY_MONTHS[docType];
+  return monthsAfter(uploadDate, VALIDITY_MONTHS[docType]);
+}
+
+/**
+ * The first and the last expiry date that a visitor may give a document on `today` (all `YYYY-MM-DD`): up to a year over
+ * the default, since one without an end is never about to expire. Staff, who see the paper, are not bound by it.
+ */
+export function expiryDatesOf(docType: DocType, today: string): { first: string; last: string } {
+  return { first: today, last: monthsAfter(today, VALIDITY_MONTHS[docType] + 12) };
+}
+
+function monthsAfter(date: string, count: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const months = year * 12 + (month - 1) + count;
   const lastDay = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
   const expiry = new Date(Date.UTC(Math.floor(months / 12), months % 12, Math.min(day, lastDay)));
   return expiry.toISOString().slice(0, 10);

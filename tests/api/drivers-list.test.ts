@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { documents } from '../../db/schema/documents';
 import { createTestApp } from '../support/app';
 import { addDocument, registerDriver, staffOf } from '../support/registration';
 
@@ -18,9 +19,10 @@ test('drivers come newest first, documents in the order of their types, texts as
   const first = await registerDriver(app, { fullName: 'Zé "Quim" \\ Açúcar 🚕' });
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   const second = await registerDriver(app, { email: 'rui@exemplo.pt', cmtvdeNumber: 'TVDE-0002' });
-  for (const docType of ['VEHICLE_DOC', 'REG_CRIMINAL', 'CMTVDE', 'CARTA_CONDUCAO', 'CC']) {
-    await addDocument(app, first, { docType, fileName: 'a "b" </script>.pdf', expiryDate: null });
+  for (const docType of ['VEHICLE_DOC', 'REG_CRIMINAL', 'CMTVDE', 'CARTA_CONDUCAO', 'CC'] as const) {
+    await addDocument(app, first, { docType, fileName: 'a "b" </script>.pdf' });
   }
+  await app.db.update(documents).set({ expiryDate: null });
   const list = await (await staff('GET', LIST)).json();
   expect(list.map((driver: { id: string }) => driver.id)).toEqual([second, first]);
   expect(list[0].documents).toEqual([]);

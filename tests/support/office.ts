@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
 import type { DocType } from '../../src/documents/schema';
 import { pdfFile } from './files';
 import { test as base, expect, startServer, type TestServer } from './server-fixture';
@@ -98,7 +99,7 @@ async function register(context: APIRequestContext, { documents = [], ...given }
       fileName: `${docType}.pdf`,
       filePath: uploadURL,
       documentURL: uploadURL,
-      expiryDate: '2036-11-20',
+      expiryDate: defaultExpiryDate(docType, lisbonDate(new Date())),
     });
   }
   return { ...driver, id };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { outbox } from '../../db/schema/outbox';
+import type { DocType } from '../../src/documents/schema';
 import { sendOutbox } from '../../src/outbox/send';
 import { createTestApp, onCleanup } from './app';
 import { mailerOf, type Patience } from './mailer';
@@ -52,7 +53,7 @@ export async function registerMany(office: PostOffice, count: number): Promise<v
 /** A driver with one rejected document. */
 export async function rejectDocument(
   office: PostOffice,
-  docType = 'CC',
+  docType: DocType = 'CC',
 ): Promise<{ driverId: string; id: string }> {
   const driverId = await registerDriver(office);
   const { id } = await addDocument(office, driverId, { docType });

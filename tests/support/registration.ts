@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
+import type { DocType } from '../../src/documents/schema';
 import type { createTestApp } from './app';
 import { pdfFile, type TestFile } from './files';
 import { createSession } from './sign-in';
@@ -48,20 +50,30 @@ export async function upload(
   return { ...address, status: sent.status };
 }
 
-export async function postDocument(test: TestApp, driverId: string, filePath: string, fields: Json = {}) {
+export async function postDocument(
+  test: TestApp,
+  driverId: string,
+  filePath: string,
+  { docType = 'CC', ...fields }: Json & { docType?: DocType } = {},
+) {
   return send(test, 'POST', '/api/documents', {
     driverId,
-    docType: 'CC',
+    docType,
     fileName: 'cc.pdf',
     filePath,
-    expiryDate: '2036-11-20',
+    expiryDate: defaultExpiryDate(docType, lisbonDate(test.clock.now)),
     documentURL: filePath,
     ...fields,
   });
 }
 
 /** Uploads the file and gives it to the driver; answers the document. */
-export async function addDocument(test: TestApp, driverId: string, fields: Json = {}, file?: TestFile) {
+export async function addDocument(
+  test: TestApp,
+  driverId: string,
+  fields: Json & { docType?: DocType } = {},
+  file?: TestFile,
+) {
   const { uploadURL } = await upload(test, file ?? (await pdfFile()));
   const response = await postDocument(test, driverId, uploadURL, fields);
   if (response.status !== 201) throw new Error(`document refused: ${await response.text()}`);

@@ -65,7 +65,7 @@ export const OFFICE: Case[] = [
   document('what was validated is rejected', 'cc', 'REJECTED', 409),
   document('a second document is validated', 'cmtvde', 'VALIDATED'),
   document('a third document is validated', 'criminal', 'VALIDATED'),
-  document('an expired document is validated', 'carta', 'VALIDATED'),
+  document('a document that expires today is validated', 'carta', 'VALIDATED'),
   driver('the driver is approved', 'ana', 'ACTIVE'),
   driver('the same again', 'ana', 'ACTIVE'),
   driver('who is approved is rejected', 'ana', 'INACTIVE', 409),

@@ -1,5 +1,10 @@
+import { defaultExpiryDate, lisbonDate } from '../../../src/documents/rules';
+import type { DocType } from '../../../src/documents/schema';
 import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../../support/files';
 import { type Case, type Known, keepFields } from '../case';
+
+const TODAY = lisbonDate(new Date());
+const expiryOf = (docType: DocType) => defaultExpiryDate(docType, TODAY);
 
 const TEN_MEGABYTES = 10_485_760;
 
@@ -41,9 +46,16 @@ function document(docType: string, filePath: string | undefined, known: Known, f
 export const UPLOADS: Case[] = [
   addressAs('pdf'),
   sent('pdf', () => pdf),
+  ...['0001-01-01', '9999-12-31'].map(
+    (expiryDate): Case => ({
+      title: `a PDF is claimed that is good until ${expiryDate}`,
+      call: (known) => document('CC', known.pdf, known, { expiryDate }),
+      status: 422,
+    }),
+  ),
   {
     title: 'a PDF is claimed',
-    call: (known) => document('CC', known.pdf, known, { expiryDate: '2036-11-20' }),
+    call: (known) => document('CC', known.pdf, known, { expiryDate: expiryOf('CC') }),
     status: 201,
     keep: keepFields({ cc: 'id', ccFile: 'filePath' }),
   },
@@ -60,7 +72,7 @@ export const UPLOADS: Case[] = [
     call: (known) =>
       document('CARTA_CONDUCAO', known.jpegPath, known, {
         fileName: 'Condução "frente".jpg',
-        expiryDate: '2026-01-01',
+        expiryDate: TODAY,
       }),
     status: 201,
     keep: keepFields({ carta: 'id', cartaFile: 'filePath' }),
@@ -77,7 +89,7 @@ export const UPLOADS: Case[] = [
   sent('large', () => pdfOfSize(TEN_MEGABYTES)),
   {
     title: 'a file of 10 MB to the byte is claimed',
-    call: (known) => document('REG_CRIMINAL', known.large, known, { expiryDate: '2027-05-20' }),
+    call: (known) => document('REG_CRIMINAL', known.large, known, { expiryDate: expiryOf('REG_CRIMINAL') }),
     status: 201,
     keep: keepFields({ criminal: 'id', criminalFile: 'filePath' }),
   },
