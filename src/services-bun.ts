@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../db/client';
 import { pathOf } from '../db/database-file';
@@ -12,8 +11,10 @@ import type { Mailer } from './mail/mailer';
 import { smtpSettings } from './mail/settings';
 import type { Mailbox } from './mailbox/mailbox';
 import { mailboxSettings } from './mailbox/settings';
+import { makePrivate } from './private-folder';
 import type { Services } from './services';
 import { createToken } from './sessions/token';
+import { leastSpace } from './storage/disk-space';
 import type { Storage } from './storage/storage';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
@@ -23,6 +24,7 @@ type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
  * `instructions` tell the person at the terminal how to sign in. Raises `DatabaseInUseError`, `EnvError`.
  */
 export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
+  await makePrivate(env.DATA_DIR, log);
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   await migrateDatabase(db);
   const [secret, storage, pages, mailbox, mailer, provided] = await Promise.all([
@@ -68,16 +70,6 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
 function foldersOf({ DATA_DIR, DATABASE_URL, STORAGE }: Env): string[] {
   const files = STORAGE === 'disk' ? [DATA_DIR] : [];
   return DATABASE_URL.startsWith('file:') ? [...files, dirname(pathOf(DATABASE_URL))] : files;
-}
-
-/** Of the disks of these folders the one with the least left, as far as a user's files may take it. */
-async function leastSpace(folders: readonly string[]) {
-  const found = await Promise.all(folders.map((folder) => statfs(folder)));
-  const disks = found.map(({ bavail, blocks, bsize }) => ({
-    freeBytes: bavail * bsize,
-    totalBytes: blocks * bsize,
-  }));
-  return disks.toSorted((a, b) => a.freeBytes / a.totalBytes - b.freeBytes / b.totalBytes)[0] ?? null;
 }
 
 export async function openStorage(env: Env): Promise<Storage> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { uploads } from '../../db/schema/uploads';
 import { startMonitoring, takeLease } from '../../src/inbox/store';
 import { takeDueMessage } from '../../src/outbox/store';
 import { createDiskStorage } from '../../src/storage/disk';
@@ -82,6 +83,35 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
     expect(new Set(documents.map(({ id }) => id)).size).toBe(1);
     const { rows } = await one.services.db.$client.execute('SELECT 1 FROM documents');
     expect(rows).toHaveLength(1);
+  });
+
+  test('promise 49: let one of them send to an address', async () => {
+    const { uploadURL } = await (await one.app.request('/api/objects/upload', { method: 'POST' })).json();
+    const { receive } = one.services.storage;
+    let sent = 0;
+    one.services.storage.receive = async (...given) => {
+      sent += 1;
+      await Bun.sleep(1_000);
+      return receive(...given);
+    };
+    const put = (at: TestApp) => at.app.request(uploadURL, { method: 'PUT', body: '%PDF-1.7' });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(n % 2 === 0 ? one : other)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(429)]);
+    expect(sent).toBe(1);
+    expect((await put(other)).status).toBe(200);
+  });
+
+  test('promise 49: give the last room to as many as it is for', async () => {
+    const GB = 1_073_741_824;
+    const createdAt = one.clock.now.toISOString();
+    for (let n = 0; n < 5; n += 1) {
+      const id = crypto.randomUUID();
+      const row = { key: id, visitor: id, network: id, bytes: GB - 6_000_000, arrived: true, createdAt };
+      await one.services.db.insert(uploads).values(row);
+    }
+    const ask = (at: TestApp) => at.app.request('/api/objects/upload', { method: 'POST' });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n % 2 === 0 ? one : other)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array(8).fill(503)]);
   });
 
   test('promise 29: pay a record once, and tell of it once', async () => {

@@ -1,0 +1,46 @@
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makePrivate } from '../../src/private-folder';
+import { temporaryFolder } from '../support/app';
+import { startServerProcess } from '../support/server-process';
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o1777;
+
+function createLog() {
+  const warned: string[] = [];
+  return { warned, log: { warn: (event: string) => void warned.push(event) } };
+}
+
+test('a data folder that was open to others is this user’s alone from the start on', {
+  timeout: 30_000,
+}, async () => {
+  const folder = join(await temporaryFolder(), 'dados');
+  await mkdir(folder, { mode: 0o755 });
+  await chmod(folder, 0o755);
+  const { log } = await startServerProcess({ env: { DATA_DIR: folder } });
+  expect(await modeOf(folder)).toBe(0o700);
+  expect(log().join()).not.toContain('data_dir.open_to_others');
+});
+
+test('a folder that everybody may write to is left as it is, and the log says so', async () => {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o1777);
+  const { warned, log } = createLog();
+  await makePrivate(folder, log);
+  expect(await modeOf(folder)).toBe(0o1777);
+  expect(warned).toEqual(['data_dir.open_to_others']);
+  await chmod(folder, 0o700);
+});
+
+test.runIf(process.getuid?.() !== 0)('so is one of somebody else', async () => {
+  const { warned, log } = createLog();
+  await makePrivate('/usr', log);
+  expect(warned).toEqual(['data_dir.open_to_others']);
+});
+
+test('one that is not there yet is nothing to warn of', async () => {
+  const { warned, log } = createLog();
+  await makePrivate(join(await temporaryFolder(), 'none'), log);
+  expect(warned).toEqual([]);
+});
