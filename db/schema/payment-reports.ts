@@ -28,7 +28,7 @@ export const paymentReports = sqliteTable(
     platform: text({ enum: ['uber', 'bolt'] }),
     weekStartDate: date(),
     outcome: text({
-      enum: ['imported', 'waiting', 'refused', 'ignored', 'quarantined', 'duplicate', 'conflict'],
+      enum: ['imported', 'waiting', 'refused', 'ignored', 'quarantined', 'duplicate', 'conflict', 'undone'],
     }).notNull(),
     reason: text(),
     /** What the reason is about: a column's name, or the row of another report. */
@@ -51,6 +51,9 @@ export const paymentReports = sqliteTable(
     /** Who wanted no more of what is in quarantine: the e-mail of staff, or `system` when nobody decided in time. */
     dismissedBy: text(),
     dismissedAt: instant(),
+    /** Who took the import back: its rows are gone. */
+    undoneBy: text(),
+    undoneAt: instant(),
   },
   (t) => [
     index('payment_reports_created').on(t.createdAt),

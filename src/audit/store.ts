@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { is, SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { auditLog } from '../../db/schema/audit-log';
 
@@ -15,12 +15,15 @@ export type AuditEntry = {
   detail?: Record<string, string | number | boolean | null>;
 };
 
+/** `detail` may be JSON that the database tells. */
+type Told = Omit<AuditEntry, 'detail'> & { detail?: AuditEntry['detail'] | SQL };
+
 /** For a batch, right after the statement it tells of: recorded only if that statement changed a row. */
-export function auditIfChanged(db: Database, entry: AuditEntry) {
+export function auditIfChanged(db: Database, entry: Told) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
 }
 
-export function audit(db: Database, entry: AuditEntry) {
+export function audit(db: Database, entry: Told) {
   return db.run(sql`${columns} VALUES (${values(entry)})`);
 }
 
@@ -33,7 +36,8 @@ export function auditAll(db: Database, entries: readonly AuditEntry[]) {
 
 const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
 
-function values(entry: AuditEntry) {
-  const detail = entry.detail ? JSON.stringify(entry.detail) : null;
+function values(entry: Told) {
+  const { detail: told } = entry;
+  const detail = is(told, SQL) ? told : told ? JSON.stringify(told) : null;
   return sql`${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${detail}`;
 }

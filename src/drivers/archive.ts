@@ -97,7 +97,7 @@ function json(rows: unknown): Uint8Array {
   const text = JSON.stringify(
     rows,
     (name, value) => {
-      const isStaff = /^(actor|addedBy|decidedBy|dismissedBy|learntFrom)$/.test(name);
+      const isStaff = /^(actor|addedBy|decidedBy|dismissedBy|undoneBy|learntFrom)$/.test(name);
       return isStaff && typeof value === 'string' && /[@:]/.test(value) ? 'equipa' : value;
     },
     2,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { guard } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
+import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
 import { notAlone, reportsOf, stateOf } from './row-state';
 
@@ -76,7 +78,15 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
   // Where there are other versions, or payments, it is not yet told which stands.
   const undecide = db.run(sql`
     UPDATE ${earnings} SET state = 'waiting' WHERE state = 'booked' AND report_id IN (${notAlone(reports)})`);
-  return [...inserts, undecide];
+  // Where an account went to another driver since the rows were matched, they are matched anew.
+  const asKnown = guard(
+    db,
+    'decision',
+    sql`NOT EXISTS (SELECT 1 FROM ${earnings} e JOIN ${platformAccounts} a ON a.platform = e.platform
+      AND a.external_id = e.external_id AND a.driver_id <> e.driver_id
+      WHERE e.report_id IN (SELECT value ->> 0 FROM json_each(${reports})) AND e.reason IS NULL)`,
+  );
+  return [...inserts, asKnown, undecide];
 }
 
 /** The rows as JSON arrays, each of a size that a server takes. */

@@ -21,12 +21,24 @@ type Settlement = {
 };
 
 /**
- * Books what waits for an account that is known by now, lets the last version of each week that was touched stand, and
- * makes every record concerned the sum of what is booked, unless it is paid; then counts each report's rows anew.
+ * Lets the last version of each week that was touched stand, and makes every record concerned the sum of what is booked,
+ * unless it is paid.
  */
-export function settleStatements(db: Database, { changeId, added = [], account, at }: Settlement) {
+export function resettle(db: Database, { changeId, added = [], at }: Omit<Settlement, 'account'>) {
   const reports = reportsOf(added);
   const change = { changeId, added: JSON.stringify(added.map((week) => week.reportId)) };
+  return [
+    deriveStates(db, { changeId, reports }),
+    deriveWaiting(db, { changeId, reports }),
+    ...sumUpStatements(db, { change, at }),
+  ];
+}
+
+/**
+ * Books what waits for an account that is known by now, resettles what was touched, and counts each report's
+ * rows anew.
+ */
+export function settleStatements(db: Database, { changeId, added = [], account, at }: Settlement) {
   const told = account
     ? sql`(w.reason = 'driver_twice' AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`
     : sql`0`;
@@ -37,9 +49,7 @@ export function settleStatements(db: Database, { changeId, added = [], account, 
       AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${told})`);
   return [
     bookWaiting,
-    deriveStates(db, { changeId, reports }),
-    deriveWaiting(db, { changeId, reports }),
-    ...sumUpStatements(db, { change, at }),
-    recountReports(db, changeId, change.added),
+    ...resettle(db, { changeId, added, at }),
+    recountReports(db, changeId, JSON.stringify(added.map((week) => week.reportId))),
   ];
 }

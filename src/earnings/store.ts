@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { earnings } from '../../db/schema/earnings';
 import { changedEarnings } from '../finances/store';
+
+/** The weeks that there are rows of, found one after the other: there is no index by account over all weeks. */
+export const WEEKS = sql`(WITH RECURSIVE weeks(week) AS (
+    SELECT min(week_start_date) FROM ${earnings}
+    UNION ALL SELECT (SELECT min(week_start_date) FROM ${earnings} WHERE week_start_date > week) FROM weeks
+    WHERE week IS NOT NULL)
+  SELECT week FROM weeks WHERE week IS NOT NULL)`;
 
 /** What a transaction did to rows that were there before. */
 export function countChanged(db: Database, changeId: string) {

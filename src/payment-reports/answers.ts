@@ -35,7 +35,7 @@ export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
 }
 
 export function toPaymentReport(row: StoredReport): PaymentReport {
-  const { dismissedBy, dismissedAt } = row;
+  const { dismissedBy, dismissedAt, undoneBy, undoneAt } = row;
   const acceptable = row.outcome === 'quarantined' && row.rawKey !== null && isReadable(row);
   return {
     id: row.id,
@@ -63,6 +63,8 @@ export function toPaymentReport(row: StoredReport): PaymentReport {
     trustable: acceptable && canBeTrusted(row),
     weekNeeded: acceptable && row.reason === 'no_period',
     dismissed: dismissedBy !== null && dismissedAt !== null ? { by: dismissedBy, at: dismissedAt } : null,
+    undoable: row.read,
+    undone: undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt } : null,
   };
 }
 

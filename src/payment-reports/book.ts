@@ -76,7 +76,9 @@ export function bookStatements(db: Database, booked: readonly Booked[], at: stri
       ),
     );
   for (const together of inTurns(weeks)) {
-    const learnt = together.flatMap((week) => week.learnt);
+    const learnt = together.flatMap(({ reportId, learnt: own }) =>
+      own.map((each) => ({ ...each, learntIn: reportId })),
+    );
     const changeId = together[0]?.reportId ?? '';
     if (learnt.length > 0) statements.push(...learnByThemselves(db, learnt, at));
     statements.push(...addRows(db, together, at), ...settleStatements(db, { changeId, added: together, at }));

@@ -8,6 +8,7 @@ import { dismissRow, restoreRow } from './decide-row';
 import { dismiss } from './dismiss';
 import { quarantinedReports, reportsPage } from './list';
 import { ReportAcceptance, ReportsPage, ReportUpload } from './schema';
+import { undo } from './undo';
 import { upload } from './upload';
 import { dismissedRows, waitingPage } from './waiting';
 
@@ -46,6 +47,7 @@ export function paymentReportRoutes(services: Services) {
     .post('/:id/accept', validate('json', ReportAcceptance), async (c) =>
       c.json(await accept(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
     )
+    .post('/:id/undo', async (c) => c.json(await undo(services, c.req.param('id'), c.get('staff').email)))
     .post('/:id/dismiss', async (c) =>
       c.json(await dismiss(services, c.req.param('id'), c.get('staff').email)),
     );

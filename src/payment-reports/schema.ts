@@ -13,6 +13,7 @@ export const ReportOutcome = z.enum([
   'quarantined',
   'duplicate',
   'conflict',
+  'undone',
 ]);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
@@ -151,6 +152,10 @@ export type PaymentReport = {
    * time. Null otherwise.
    */
   dismissed: { by: string; at: string } | null;
+  /** Whether it was read and can be taken back, while nothing of it is paid. */
+  undoable: boolean;
+  /** Which member of staff took it back, and when (ISO 8601). Null otherwise. */
+  undone: { by: string; at: string } | null;
 };
 
 /** What `POST /api/payment-reports` would do with a file, said before anything is written. */

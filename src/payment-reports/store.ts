@@ -105,6 +105,24 @@ export function inQuarantine(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
 }
 
+/** For a guard: whether it was read, and was not taken back. */
+export function isImport(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND read = 1)`;
+}
+
+/** Marks an import whose rows are gone; its bytes no longer count as seen. */
+export function undoReport(db: Database, id: string, by: string, at: string) {
+  const rows = { importedRows: 0, waitingRows: 0, skippedRows: 0 };
+  const others = { conflictRows: 0, unchangedRows: 0, dismissedRows: 0 };
+  return db
+    .update(paymentReports)
+    .set({
+      ...{ ...rows, ...others, outcome: 'undone', reason: null, detail: null, read: false, columns: null },
+      ...{ undoneBy: by, undoneAt: at },
+    })
+    .where(eq(paymentReports.id, id));
+}
+
 /** Takes a report out of quarantine for good; what it said is no longer kept, its outcome and reason are. */
 export function dismissReport(db: Database, id: string, by: string, at: string) {
   return dismissReports(db, sql`id = ${id}`, by, at);

@@ -1,8 +1,9 @@
 import { guard, isGuardFailure } from '../../db/batch-guard';
 import { auditIfChanged } from '../audit/store';
-import { settleStatements } from '../earnings/settle';
+import { resettle, settleStatements } from '../earnings/settle';
 import { countChanged } from '../earnings/store';
 import { countDismissed } from '../earnings/waiting-rows';
+import { withdrawAccount } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
 import { decide } from '../payment-reports/book-files';
 import { newDirectory } from '../payment-reports/directory';
@@ -29,6 +30,9 @@ export async function associate(
       learnAccounts(db, [{ ...association, learntFrom: staff }], at),
       auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
       guard(db, 'lease', isHolder(association)),
+      // What a name alone told to be another's is this driver's too.
+      withdrawAccount(db, { ...association, changeId, except: association.driverId }),
+      ...resettle(db, { changeId, at }),
       ...settleStatements(db, { changeId, account: association, at }),
       auditIfChanged(db, { ...audited, action: 'platform-account.settle' }),
     ]);

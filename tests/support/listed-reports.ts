@@ -22,6 +22,8 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
     trustable: false,
     weekNeeded: false,
     dismissed: null,
+    undoable: true,
+    undone: null,
     ...given,
   };
 }

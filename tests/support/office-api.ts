@@ -5,6 +5,7 @@ import type {
   ReportPreview,
   WaitingRow,
 } from '../../src/payment-reports/schema';
+import type { AssociatedAccount } from '../../src/platform-accounts/schema';
 import type { Services } from '../../src/services';
 import { createTestApp } from './app';
 import { createSession } from './sign-in';
@@ -52,6 +53,14 @@ export async function officeApi(overrides: Partial<Services> = {}) {
       (await list<FinancialRecord[]>('/api/financial-records')).map((record) => record.grossEarnings),
     associate: (platform: string, externalId: string, driverId: string) =>
       send('POST', '/api/platform-accounts', { platform, externalId: accountId(externalId), driverId }),
+    accounts: (query = '') => list<AssociatedAccount[]>(`/api/platform-accounts${query}`),
+    move: (platform: string, externalId: string, from: string, driverId: string) =>
+      send('PUT', `/api/platform-accounts/${platform}/${accountId(externalId)}`, { from, driverId }),
+    takeBack: (platform: string, externalId: string, from: string) =>
+      request(`/api/platform-accounts/${platform}/${accountId(externalId)}?from=${from}`, {
+        method: 'DELETE',
+      }),
+    undo: (id: string) => send('POST', `/api/payment-reports/${id}/undo`),
     accept: (id: string, body = {}) => send('POST', `/api/payment-reports/${id}/accept`, body),
     dismiss: (id: string) => send('POST', `/api/payment-reports/${id}/dismiss`),
     pay: (id: string) => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),

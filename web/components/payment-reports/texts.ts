@@ -10,6 +10,7 @@ export const OUTCOMES: Record<ReportOutcome, { label: string; tone: Tone }> = {
   quarantined: { label: 'Em quarentena', tone: 'warn' },
   duplicate: { label: 'Repetido', tone: 'neutral' },
   conflict: { label: 'Em conflito', tone: 'bad' },
+  undone: { label: 'Anulado', tone: 'neutral' },
 };
 
 /** How a file or a message ended by now. */

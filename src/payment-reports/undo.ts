@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { guard, isGuardFailure } from '../../db/batch-guard';
+import type { Database } from '../../db/client';
+import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
+import { audit } from '../audit/store';
+import { resettle, settleStatements } from '../earnings/settle';
+import { deleteRows, isPaidOut, withdrawReport } from '../earnings/withdraw';
+import { AppError } from '../http/errors';
+import { unlearnFrom } from '../platform-accounts/store';
+import type { Services } from '../services';
+import { toPaymentReport } from './answers';
+import type { PaymentReport } from './schema';
+import { findReport, isImport, undoReport } from './store';
+
+/** People who are named in a refusal. */
+const MOST_NAMED = 5;
+
+/**
+ * Takes an import back: its rows go, what they replaced stands again, and what it alone taught is forgotten. Once more
+ * changes nothing. Raises `not_found`, and `wrong_state` for what was not read and, with the names, where some of it is
+ * paid.
+ */
+export async function undo(
+  services: Pick<Services, 'db' | 'now'>,
+  id: string,
+  staff: string,
+): Promise<PaymentReport> {
+  const { db } = services;
+  const at = services.now().toISOString();
+  const changeId = crypto.randomUUID();
+  const detail = sql`(SELECT json_object('rows', (SELECT count(*) FROM ${earnings} WHERE report_id = ${id}),
+    'weekStartDate', week_start_date) FROM payment_reports WHERE id = ${id})`;
+  try {
+    await db.batch([
+      guard(db, 'lease', isImport(id)),
+      guard(db, 'decision', sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE ${paidOf(id)})`),
+      audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
+      withdrawReport(db, id, changeId),
+      ...resettle(db, { changeId, at }),
+      deleteRows(db, id),
+      ...unlearnFrom(db, id, staff, at),
+      undoReport(db, id, staff, at),
+      // What waits again may be of an account that has become known meanwhile.
+      ...settleStatements(db, { changeId, at }),
+    ]);
+  } catch (error) {
+    if (isGuardFailure(error, 'decision')) throw await paidAlready(db, id);
+    if (!isGuardFailure(error, 'lease')) throw error;
+  }
+  const report = await findReport(db, id);
+  if (!report) throw new AppError('not_found');
+  if (report.undoneAt === null) throw new AppError('wrong_state');
+  return toPaymentReport(report);
+}
+
+function paidOf(reportId: string) {
+  return sql`e.report_id = ${reportId} AND ${isPaidOut('e')}`;
+}
+
+async function paidAlready(db: Database, id: string): Promise<AppError> {
+  const paid = await db.all<{ fullName: string; week: string }>(sql`
+    SELECT DISTINCT d.full_name AS fullName, e.week_start_date AS week FROM ${earnings} e
+    JOIN ${drivers} d ON d.id = e.driver_id WHERE ${paidOf(id)} ORDER BY d.full_name`);
+  const [{ week } = { week: '' }] = paid;
+  const names = paid.slice(0, MOST_NAMED).map(({ fullName }) => fullName);
+  const others = paid.length > MOST_NAMED ? ` e mais ${paid.length - MOST_NAMED}` : '';
+  const day = week.split('-').toReversed().join('/');
+  return new AppError('wrong_state', {
+    message: `Já está pago o que esta importação diz de: ${names.join(', ')}${others} (semana de ${day}).`,
+  });
+}

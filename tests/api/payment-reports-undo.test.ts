@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
+import { earnings } from '../../db/schema/earnings';
+import { insertDriver } from '../support/fleet';
+import { officeApi } from '../support/office-api';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+
+const BEFORE = '2026-11-02';
+const grossOf = (records: readonly { grossEarnings: string }[]) =>
+  records.map((record) => record.grossEarnings);
+
+test('an import is taken back: its rows go, what they replaced stands again, the same bytes may come anew', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await office.upload(uberName(), uberReport([{ id: 'U1', gross: '800.00' }]));
+  const wrong = uberReport([
+    { id: 'U1', gross: '100.00' },
+    { id: 'U2', name: 'Alguém', gross: '7.00' },
+  ]);
+  const { files } = await office.uploaded(uberName(), wrong);
+  expect(grossOf(await office.records())).toEqual(['100.00']);
+  const undone = await office.undo(files[0]?.id ?? '');
+  expect([undone.status, await undone.json()]).toMatchObject([
+    200,
+    {
+      ...{ outcome: 'undone', undoable: false },
+      counts: { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 },
+      undone: { by: 'staff@frota.local', at: '2026-11-20T10:00:00.000Z' },
+    },
+  ]);
+  expect(grossOf(await office.records())).toEqual(['800.00']);
+  expect(await office.waiting()).toEqual([]);
+  expect(await office.db.select().from(earnings)).toHaveLength(1);
+  expect((await office.uploaded(uberName(), wrong)).files).toMatchObject([{ outcome: 'waiting' }]);
+  expect(grossOf(await office.records())).toEqual(['100.00']);
+});
+
+test('a report booked under a wrong week is taken back and read under the right one', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  const content = uberReport([{ id: 'U1', gross: '100.00' }]);
+  const { files } = await office.uploaded('relatorio.csv', content, { weekStartDate: BEFORE });
+  await office.undo(files[0]?.id ?? '');
+  expect(await office.records()).toEqual([]);
+  const right = await office.uploaded('relatorio.csv', content, { weekStartDate: MONDAY });
+  expect(right.files).toMatchObject([{ outcome: 'imported', weekStartDate: MONDAY }]);
+  expect(await office.records()).toMatchObject([{ weekStartDate: MONDAY, grossEarnings: '100.00' }]);
+});
+
+test('what is paid of an import is named, and nothing of it is taken back', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await insertDriver(office.db, { fullName: 'Rui Alheio' });
+  const rows = [
+    { id: 'U1', gross: '100.00' },
+    { id: 'U2', name: 'Rui Alheio', gross: '50.00' },
+  ];
+  const { files } = await office.uploaded(uberName(), uberReport(rows));
+  const [ana] = await office.records();
+  await office.pay(ana?.id ?? '');
+  const refused = await office.undo(files[0]?.id ?? '');
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    409,
+    'Já está pago o que esta importação diz de: Ana Exemplo (semana de 09/11/2026).',
+  ]);
+  expect(grossOf(await office.records())).toEqual(['100.00', '50.00']);
+  expect((await office.reports())[0]).toMatchObject({ outcome: 'imported', counts: { imported: 2 } });
+});
+
+test('a correction that came as a conflict for a paid week is taken back, and the paid week stays', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
+  const [record] = await office.records();
+  await office.pay(record?.id ?? '');
+  const { files } = await office.uploaded(uberName(), uberReport([{ id: 'U1', gross: '90.00' }]));
+  expect(files).toMatchObject([{ outcome: 'conflict', undoable: true }]);
+  expect((await office.undo(files[0]?.id ?? '')).status).toBe(200);
+  expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '100.00' }]);
+});
+
+test('twice is once, with one audit row; what was never read is not taken back', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  const content = uberReport([{ id: 'U1', gross: '100.00' }]);
+  const { files } = await office.uploaded(uberName(), content);
+  const id = files[0]?.id ?? '';
+  const answers = await Promise.all(Array.from({ length: 8 }, () => office.undo(id)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  const audited = await office.db.select().from(auditLog);
+  expect(audited.filter(({ action }) => action === 'payment-report.undo')).toMatchObject([
+    { actor: 'staff@frota.local', subject: id, detail: JSON.stringify({ rows: 1, weekStartDate: MONDAY }) },
+  ]);
+  const refused = await office.uploaded('relatorio.csv', content);
+  expect((await office.undo(refused.files[0]?.id ?? '')).status).toBe(409);
+  expect((await office.undo(crypto.randomUUID())).status).toBe(404);
+});
+
+test('an account that it alone taught is no longer known, with an audit row; one that others rest on stays', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
+  await insertDriver(office.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
+  const rows = [
+    { id: 'B1', name: 'A', email: 'ana@exemplo.test', gross: '1.00' },
+    { id: 'B2', name: 'R', email: 'rui@exemplo.test', gross: '2.00' },
+  ];
+  const { files } = await office.uploaded(boltName(BEFORE), boltReport(rows));
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'R', gross: '3.00' }]));
+  await office.undo(files[0]?.id ?? '');
+  expect(await office.accounts()).toMatchObject([{ driver: { fullName: 'Rui Certo' } }]);
+  expect(grossOf(await office.records())).toEqual(['3.00']);
+  const audited = await office.db.select().from(auditLog);
+  expect(audited.filter(({ action }) => action === 'platform-account.unlearn')).toHaveLength(1);
+});
+
+test('a row that waited and gave way waits again once what replaced it is taken back', async () => {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await office.upload(uberName(), uberReport([{ id: 'U1', gross: '80.00', stated: '90.00' }]));
+  const { files } = await office.uploaded(uberName(), uberReport([{ id: 'U1', gross: '80.00' }]));
+  expect(await office.waiting()).toEqual([]);
+  await office.undo(files[0]?.id ?? '');
+  expect(await office.waiting()).toMatchObject([{ reason: 'does_not_add_up' }]);
+  expect(await office.records()).toEqual([]);
+});
