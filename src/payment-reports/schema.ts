@@ -158,24 +158,6 @@ export type PaymentReport = {
   undone: { by: string; at: string } | null;
 };
 
-/** What `POST /api/payment-reports` would do with a file, said before anything is written. */
-export type ReportPreview = Pick<
-  PaymentReport,
-  'fileName' | 'sha256' | 'platform' | 'weekStartDate' | 'outcome' | 'reason' | 'reasonText' | 'counts'
-> & {
-  /** The Mondays that the file's name and the person give, where they differ: one of them has to be confirmed. */
-  weeks: { named: string; given: string } | null;
-  /** Rows that would not simply be booked, in the file's order; 200 at most. */
-  rows: {
-    line: number;
-    fullName: string;
-    state: 'waiting' | 'conflict' | 'unchanged';
-    reasonText: string | null;
-    /** In euro, as `-1.50`: the stated amount less what its parts come to. */
-    difference: string | null;
-  }[];
-};
-
 /** A row that could not be booked. Amounts in euro, as `12.50`; null where the row does not say them. */
 type ToldRow = {
   id: number;

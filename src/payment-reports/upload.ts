@@ -1,4 +1,5 @@
 import { previewRows } from '../earnings/add-rows';
+import type { ReportPreview } from '../earnings/schema';
 import type { Services } from '../services';
 import { euros, outcomeOf, storedReasonText, toPaymentReport } from './answers';
 import { bookFiles, circumstancesOf, readFiles } from './book-files';
@@ -7,7 +8,7 @@ import { type OpenedFile, openFile } from './open-files';
 import { periodOf } from './period';
 import type { GivenWeek, Prepared } from './prepare';
 import { reasonText } from './rules';
-import type { PaymentReport, ReportPreview, RowCounts } from './schema';
+import type { PaymentReport, RowCounts } from './schema';
 import { findReports } from './store';
 
 const MAX_PREVIEW_ROWS = 200;

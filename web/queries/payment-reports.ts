@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type {
-  DismissedRow,
-  PaymentReport,
-  ReportPreview,
-  RowDecision,
-  WaitingRow,
-} from '../../src/payment-reports/schema';
+import type { ReportPreview } from '../../src/earnings/schema';
+import type { DismissedRow, PaymentReport, RowDecision, WaitingRow } from '../../src/payment-reports/schema';
 import type { AccountAssociation, AssociationAnswer } from '../../src/platform-accounts/schema';
 import { ApiError, errorOf } from '../api-error';
 import { RECORDS_KEY } from './financial-records';

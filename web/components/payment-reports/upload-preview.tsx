@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ReportOutcome, ReportPreview } from '../../../src/payment-reports/schema';
+import type { ReportPreview } from '../../../src/earnings/schema';
+import type { ReportOutcome } from '../../../src/payment-reports/schema';
 import { formatDate, formatMoney } from '../../format';
 import { Badge, type Tone } from '../badge';
 import { Button } from '../button';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { PaymentReport, ReportPreview } from '../../../src/payment-reports/schema';
+import type { ReportPreview } from '../../../src/earnings/schema';
+import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { ApiError } from '../../api-error';
 import { notify } from '../../notify';
 import { failureText, importReport, previewReport, refreshReports } from '../../queries/payment-reports';
