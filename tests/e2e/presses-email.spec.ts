@@ -23,6 +23,7 @@ const MAILBOX = {
   user: 'frota@exemplo.test',
   secure: true,
   monitoring: { active: false, activeSince: null, intervalMinutes: 5, checkedAt: null, message: null },
+  senders: { vouchedBy: 'host', host: 'mx.exemplo.test', trusted: [] },
 };
 
 test('monitoring that was started shows, though the answer was lost', async ({

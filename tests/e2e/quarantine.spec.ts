@@ -19,6 +19,11 @@ const held = (page: Page, sender: string) =>
     .getByRole('list', { name: 'Mensagens em quarentena' })
     .getByRole('listitem')
     .filter({ hasText: sender });
+const trusted = (page: Page, sender: string) =>
+  page
+    .getByRole('list', { name: 'Remetentes de confiança' })
+    .getByRole('listitem')
+    .filter({ hasText: sender });
 const reportRow = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Relatórios processados' }).getByRole('row').filter({ hasText: text });
 const button = (page: Page, sender: string, name: string) =>
@@ -140,6 +145,51 @@ test('mail of a stranger without a file is noted, and asks nobody for a decision
   await readInbox(page, sender);
   await expect(reportRow(page, sender)).toContainText('Ignorado');
   await expect(held(page, sender)).toHaveCount(0);
+});
+
+test('a sender is trusted from there on, after a word on what that means', async ({
+  staffPage: page,
+  dovecot,
+  enrol,
+}) => {
+  const driver = await enrol();
+  const sender = await send(dovecot, driver, boltName(randomUUID().slice(0, 8)));
+  await readInbox(page, sender);
+  await expect(page.getByText('Sem verificação')).toBeVisible();
+  await expect(page.getByText('A verificação dos remetentes está desligada: o que qualquer')).toBeVisible();
+  await button(page, sender, 'Aceitar e confiar no remetente').click();
+  const question = `Os próximos emails em nome de ${sender} são lidos sem perguntar.`;
+  await expect(held(page, sender).getByText(question)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, sender, 'Aceitar e confiar no remetente').click();
+  await expectToast(page, 'Mensagem aceite', `${sender} está agora nos remetentes de confiança.`);
+  await expect(held(page, sender)).toHaveCount(0);
+  await expect(trusted(page, sender)).toContainText('por staff@frota.local');
+  await expect(reportRow(page, sender)).toContainText('Importado');
+});
+
+test('a sender who is trusted is taken back on the same page', async ({
+  staffPage: page,
+  dovecot,
+  enrol,
+}) => {
+  const sender = await send(dovecot, await enrol(), boltName(randomUUID().slice(0, 8)));
+  await readInbox(page, sender);
+  const reports = await read<PaymentReport[]>(page, '/api/payment-reports/quarantine');
+  await page.request.post(
+    `/api/payment-reports/${reports.find((each) => each.sender === sender)?.id}/accept`,
+    {
+      headers: { Origin: new URL(page.url()).origin },
+      data: { trustSender: true },
+    },
+  );
+  await page.reload();
+  await trusted(page, sender).getByRole('button', { name: 'Retirar' }).click();
+  await expect(trusted(page, sender)).toContainText('Os próximos emails deste endereço ficam em quarentena.');
+  await expectAccessible(page);
+  await trusted(page, sender).getByRole('button', { name: 'Retirar' }).click();
+  await expectToast(page, 'Remetente retirado', 'Deixou de ser de confiança.');
+  await expect(trusted(page, sender)).toHaveCount(0);
 });
 
 test('what a colleague has decided meanwhile is told, and nothing is done twice', async ({

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Connection } from '../components/email-config/connection';
 import { ConnectionActions } from '../components/email-config/connection-actions';
 import { SetupHelp } from '../components/email-config/setup-help';
+import { Unvouched } from '../components/email-config/unvouched';
 import { IslandRoot } from '../components/island-root';
 import { PaymentReports } from '../components/payment-reports/payment-reports';
 import { ReportUpload } from '../components/payment-reports/report-upload';
@@ -45,11 +46,17 @@ function EmailConfigContent() {
           {(config.data?.configured || config.isPending) && <ConnectionActions config={config.data} />}
           <ReportUpload />
         </div>
-        <div className="max-lg:order-last">
+        <div className="grid min-w-0 gap-6 max-lg:order-last">
+          <Unvouched config={config.data} />
           <SetupHelp />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-span-2">
-          <PaymentReports reports={reports} quarantine={quarantine} waiting={waiting} />
+          <PaymentReports
+            reports={reports}
+            quarantine={quarantine}
+            waiting={waiting}
+            trusted={config.data?.senders.trusted}
+          />
         </div>
       </div>
     </div>

@@ -19,8 +19,13 @@ export const emailConfigQuery = queryOptions<EmailConfig>({
     data && (data.monitoring.active || status === 'error') ? WATCHED_MS : false,
 });
 
-function refresh(client: QueryClient) {
+export function refreshEmailConfig(client: QueryClient) {
   return client.invalidateQueries({ queryKey: emailConfigQuery.queryKey });
+}
+
+export async function removeTrustedSender(client: QueryClient, address: string): Promise<void> {
+  await post('/api/email/trusted-senders/remove', { address });
+  await refreshEmailConfig(client);
 }
 
 function failure(title: string) {
@@ -33,7 +38,7 @@ function failure(title: string) {
 function doubt(client: QueryClient, title: string) {
   return (error: Error) => {
     failure(title)(error);
-    void refresh(client);
+    void refreshEmailConfig(client);
   };
 }
 
@@ -43,7 +48,7 @@ export function testConnectionMutation(client: QueryClient) {
     onSuccess({ connected, message }) {
       if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
       else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
-      return refresh(client);
+      return refreshEmailConfig(client);
     },
     onError: failure('Falha ao testar conexão'),
   });
@@ -54,7 +59,7 @@ export function startMonitoringMutation(client: QueryClient) {
     mutationFn: () => post('/api/email/start-monitoring', { intervalMinutes: INTERVAL_MINUTES }),
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email iniciada' });
-      return refresh(client);
+      return refreshEmailConfig(client);
     },
     onError: doubt(client, 'Falha ao iniciar monitorização'),
   });
@@ -65,7 +70,7 @@ export function stopMonitoringMutation(client: QueryClient) {
     mutationFn: () => post('/api/email/stop-monitoring'),
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email parada' });
-      return refresh(client);
+      return refreshEmailConfig(client);
     },
     onError: doubt(client, 'Falha ao parar monitorização'),
   });

@@ -107,6 +107,11 @@ export function acceptReport({ id, weekStartDate }: Acceptance): Promise<Payment
   return post(`/api/payment-reports/${id}/accept`, weekStartDate === '' ? {} : { weekStartDate });
 }
 
+/** Accepts the message, and reads its sender's from there on. */
+export function acceptAndTrust(id: string): Promise<PaymentReport[]> {
+  return post(`/api/payment-reports/${id}/accept`, { trustSender: true });
+}
+
 /** What a person reads of a call that failed: the server's words, or that it was not reached. */
 export function failureText(error: Error): string {
   if (!(error instanceof ApiError)) {

@@ -65,7 +65,15 @@ const FACTS: [name: string, of: (config: EmailConfig) => string][] = [
         ? `Ativa desde ${formatDateTime(activeSince)}, a cada ${intervalMinutes} minutos`
         : 'Inativa',
   ],
+  ['Remetentes', ({ senders }) => VOUCHERS[senders.vouchedBy](senders.host)],
 ];
+
+const VOUCHERS: Record<EmailConfig['senders']['vouchedBy'], (host: string | null) => string> = {
+  host: (host) => `Confirmados por ${host}`,
+  microsoft: () => 'Confirmados pela Microsoft',
+  unknown: () => 'Ninguém os confirma',
+  nobody: () => 'Sem verificação',
+};
 
 /** Their places are taken while they load: what stands below is not to move under a press. */
 function Facts({ config }: { config: EmailConfig | undefined }) {

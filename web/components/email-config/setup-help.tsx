@@ -12,6 +12,10 @@ const CUSTOM: [string, string][] = [
   ['EMAIL_PORT', 'a porta; se não for indicada, 993, ou 143 sem TLS desde o início'],
   ['EMAIL_SECURE', 'true para TLS desde o início'],
   ['EMAIL_TLS', 'true para exigir STARTTLS'],
+  [
+    'EMAIL_TRUSTED_AUTHSERV',
+    'o nome do servidor que confirma os remetentes, no cabeçalho Authentication-Results',
+  ],
 ];
 
 export function SetupHelp() {

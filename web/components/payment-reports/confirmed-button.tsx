@@ -14,11 +14,13 @@ type Props = {
   describedBy: string;
   decide: () => Promise<unknown>;
   told: Told;
+  /** Of the button that does it; what cannot be undone is in red. */
+  tone?: 'bad' | 'primary';
 };
 
 /** A button that asks, in its own place, before it does what it says. */
 export function ConfirmedButton(props: Props) {
-  const { label, size = 'small', question, describedBy, decide, told } = props;
+  const { label, size = 'small', question, describedBy, decide, told, tone = 'bad' } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error, reset } = useDecision(decide, () => told);
@@ -43,7 +45,7 @@ export function ConfirmedButton(props: Props) {
         <div className="flex flex-wrap gap-3">
           <Button
             size="small"
-            tone="bad"
+            tone={tone}
             busy={isPending}
             aria-describedby={describedBy}
             onClick={() => mutate()}

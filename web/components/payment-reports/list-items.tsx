@@ -4,7 +4,10 @@ import { MoreButton } from './more-button';
 import { QuarantineItem } from './quarantine-item';
 import { ReportsTable } from './reports-table';
 import { type Pages, StepList } from './step-list';
+import { TrustedSenders } from './trusted-senders';
 import { WaitingItem } from './waiting-item';
+
+export { TrustedSenders };
 
 export function WaitingList({ rows, pages }: { rows: readonly WaitingRow[]; pages: Pages }) {
   return (

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { EmailConfig } from '../../../src/inbox/schema';
 import { MOST_LISTED, QUARANTINE_DAYS } from '../../../src/payment-reports/rules';
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
 import { Button } from '../button';
@@ -11,10 +12,11 @@ type Props = {
   reports: UseInfiniteQueryResult<PaymentReport[]>;
   quarantine: UseQueryResult<PaymentReport[]>;
   waiting: UseInfiniteQueryResult<WaitingRow[]>;
+  trusted: EmailConfig['senders']['trusted'] | undefined;
 };
 
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
-export function PaymentReports({ reports, quarantine, waiting }: Props) {
+export function PaymentReports({ reports, quarantine, waiting, trusted = [] }: Props) {
   const lists = [reports, quarantine, waiting];
   const { parts, listed } = useListItems(lists);
   return (
@@ -49,6 +51,7 @@ export function PaymentReports({ reports, quarantine, waiting }: Props) {
         >
           {(items) => parts && <parts.QuarantineList reports={items} />}
         </LoadedList>
+        {parts && trusted.length > 0 && <parts.TrustedSenders trusted={trusted} />}
       </Card>
       <Card
         title="Relatórios processados"

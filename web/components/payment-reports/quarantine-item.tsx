@@ -9,6 +9,7 @@ import { Notice } from '../notice';
 import { ConfirmedButton } from './confirmed-button';
 import { ITEM } from './row-facts';
 import { OUTCOMES, originOf } from './texts';
+import { TrustButton } from './trust-button';
 import { useDecision } from './use-decision';
 import { WeekField, weekFault } from './week-field';
 
@@ -43,6 +44,7 @@ export function QuarantineItem({ report }: Props) {
       <div className="grid content-start gap-3">
         {acceptable ? (
           <AcceptForm report={report} describedBy={nameId}>
+            {report.trustable && <TrustButton report={report} describedBy={nameId} />}
             {dismissal}
           </AcceptForm>
         ) : (

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { EmailConfig } from '../../../src/inbox/schema';
+import { formatDateTime } from '../../format';
+import { removeTrustedSender } from '../../queries/email';
+import { ConfirmedButton } from './confirmed-button';
+import { ITEM } from './row-facts';
+
+type Trusted = EmailConfig['senders']['trusted'];
+
+/** The addresses that staff trust, each to be taken back. */
+export function TrustedSenders({ trusted }: { trusted: Trusted }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-6">
+      <h3 id={titleId} className="font-medium text-sm">
+        Remetentes de confiança
+      </h3>
+      <ul aria-labelledby={titleId} className="mt-3 grid gap-3">
+        {trusted.map((sender) => (
+          <TrustedSender key={sender.address} sender={sender} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TrustedSender({ sender: { address, addedBy, addedAt } }: { sender: Trusted[number] }) {
+  const client = useQueryClient();
+  const nameId = useId();
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium">
+          {address}
+        </p>
+        <p className="text-muted text-sm">
+          Desde {formatDateTime(addedAt)}, por {addedBy}
+        </p>
+      </div>
+      <ConfirmedButton
+        label="Retirar"
+        question="Os próximos emails deste endereço ficam em quarentena. O que já foi lido não muda."
+        describedBy={nameId}
+        decide={() => removeTrustedSender(client, address)}
+        told={{ tone: 'success', title: 'Remetente retirado', description: 'Deixou de ser de confiança.' }}
+      />
+    </li>
+  );
+}
