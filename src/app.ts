@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
 import { documentFileRoutes } from './documents/file-routes';
 import { documentRoutes } from './documents/routes';
+import { driverErasureRoutes } from './drivers/erasure-routes';
 import { driverRoutes } from './drivers/routes';
 import { financialRecordRoutes } from './finances/routes';
 import { healthRoutes } from './health/routes';
@@ -46,6 +47,7 @@ export function createApp(services: Services) {
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
+    .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/stats', statsRoutes(services))
     .route('/api/email', emailRoutes(services))
     .route('/api/objects', uploadRoutes(services));

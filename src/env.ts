@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REJECTED_KEEP_DAYS } from './drivers/retention-rules';
 import { isLoopbackHost } from './loopback';
 import { readSender, readSmtpUrl } from './mail/settings';
 import { unsafe } from './unsafe-settings';
@@ -72,6 +73,7 @@ const Variables = z.object({
       'tem de ser o nome de um servidor, como mx.google.com, ou none',
     )
     .optional(),
+  REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
   SMTP_URL: text
     .refine(
       (url) => readSmtpUrl(url) !== null,

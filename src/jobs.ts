@@ -1,4 +1,5 @@
 import { expireDocuments } from './documents/expire';
+import { eraseDueRegistrations } from './drivers/erase-due';
 import { deleteOldCounters } from './http/rate-limit';
 import { deleteOldRuns } from './job-runs/delete-old';
 import type { Every } from './job-runs/rules';
@@ -18,6 +19,7 @@ const DAILY: Jobs = {
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,
   'payment-reports.clean': deleteKept,
+  'drivers.erase-due': eraseDueRegistrations,
 };
 
 /** Every job there is, and how often it is wanted. */

@@ -47,6 +47,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     secret,
     signIn: provided.signIn,
     staff: provided.staff,
+    rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     peerAddress,
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,

@@ -42,6 +42,7 @@ export function createServices(bindings: Bindings): Services {
     secret,
     signIn,
     staff: env.STAFF_EMAILS,
+    rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),
     // The header that tells the address is Cloudflare's own.
     trustedProxies: 0,

@@ -24,6 +24,8 @@ export type Services = {
   signIn: SignIn;
   /** Addresses and `@domain`s, in lower case. Empty is nobody. */
   staff: readonly string[];
+  /** Days that a rejected or unfinished registration is kept. */
+  rejectedKeepDays: number;
   /** The address of the peer as the runtime sees it; null when it is not known. */
   peerAddress: (request: Request) => string | null;
   /** Told whenever bytes of an upload come, where the runtime would take a slow sender for a silent one. */

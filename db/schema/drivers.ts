@@ -17,6 +17,8 @@ export const drivers = sqliteTable(
     decidedAt: instant(),
     /** When the driver became ACTIVE; stays when the driver leaves, and is empty for who never was. */
     approvedAt: instant(),
+    /** When a rejected or unfinished registration is erased; set once that is near, and staff are told. */
+    erasesAt: instant(),
     /** SHA-256 (hex) of the random key a registration form sends, so that a repeated submit finds its driver. */
     registrationKeyHash: text(),
     /** Its documents' and its vehicle's changes among them: whoever approves a driver looks at those. */
@@ -25,6 +27,7 @@ export const drivers = sqliteTable(
   (t) => [
     index('drivers_created').on(t.createdAt),
     index('drivers_status').on(t.status),
+    index('drivers_erases').on(t.erasesAt).where(sql`${t.erasesAt} IS NOT NULL`),
     uniqueIndex('drivers_registration_key').on(t.registrationKeyHash),
     uniqueIndex('drivers_active_email').on(sql`lower(${t.email})`).where(sql`${t.status} = 'ACTIVE'`),
     uniqueIndex('drivers_active_cmtvde').on(sql`upper(${t.cmtvdeNumber})`).where(sql`${t.status} = 'ACTIVE'`),

@@ -105,6 +105,9 @@ function json(rows: unknown): Uint8Array {
   return strToU8(`${text}\n`);
 }
 
+/** What a spreadsheet may take for a formula, in full width too, unless it is a negative amount. */
+const FORMULA = /^\s*[=+@＝＋＠－]|^[\t\r\n]|^\s*-(?!\d+,\d\d$)/;
+
 /** For a Portuguese spreadsheet, which takes no cell for a formula. */
 function csv(rows: readonly Record<string, unknown>[]): Uint8Array {
   const shown = rows.map(({ dismissedBy, ...row }) => row);
@@ -113,7 +116,5 @@ function csv(rows: readonly Record<string, unknown>[]): Uint8Array {
   const cells = shown.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decimal(value)])),
   );
-  return strToU8(
-    `\uFEFF${Papa.unparse(cells, { delimiter: ';', escapeFormulae: /^[=+@\t\r]|^-(?!\d+,\d\d$)/ })}\r\n`,
-  );
+  return strToU8(`\uFEFF${Papa.unparse(cells, { delimiter: ';', escapeFormulae: FORMULA })}\r\n`);
 }

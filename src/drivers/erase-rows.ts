@@ -34,7 +34,7 @@ function erasedFields(id: string) {
 }
 
 /** All of them, or somebody who registers with an address of that domain would pass for erased. */
-const isErased = sql`(
+export const isErased = sql`(
   ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
   AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
 
@@ -86,7 +86,12 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
   const owner = ownerOf(id);
   const own = sql`SELECT id FROM ${documents} WHERE driver_id = ${id}`;
   const waits = sql`state = 'waiting'`;
-  const fields = { ...erasedFields(id), status: 'INACTIVE' as const, registrationKeyHash: null };
+  const fields = {
+    ...erasedFields(id),
+    status: 'INACTIVE' as const,
+    registrationKeyHash: null,
+    erasesAt: null,
+  };
   const version = sql`${drivers.version} + 1`;
   return [
     db.run(sql`

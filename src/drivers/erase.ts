@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../db/batch-guard';
 import { AppError } from '../http/errors';
 import { RefusedError } from '../refused-error';
@@ -26,12 +26,13 @@ export type Erased = {
 /**
  * Takes a person out of the program (RGPD art. 17): personal fields and files go, money stays without a name, as tax
  * law wants it for ten years. Rows first, then objects, which the rows of `uploads` name until they are gone: again
- * does what a crash has left. Raises `not_found`, and `RefusedError` while a payment is due unless `evenUnpaid`.
+ * does what a crash has left. Raises `not_found`, and `RefusedError` while a payment is due unless
+ * `evenUnpaid`, or where `onlyIf` does not hold by then.
  */
 export async function eraseDriver(
   { db, storage, now }: Outside,
   id: string,
-  { actor, evenUnpaid = false }: { actor: string; evenUnpaid?: boolean },
+  { actor, evenUnpaid = false, onlyIf = sql`1` }: { actor: string; evenUnpaid?: boolean; onlyIf?: SQL },
 ): Promise<Erased> {
   const standing = await findStanding(db, id);
   if (!standing) throw new AppError('not_found', { message: `Não há condutor com o id ${id}.` });
@@ -39,7 +40,7 @@ export async function eraseDriver(
   const namesakes = standing.alreadyErased ? 0 : await countNamesakes(db, standing.fullName, unmatched);
   try {
     await db.batch([
-      guard(db, 'decision', evenUnpaid ? sql`1` : noPaymentDue(id)),
+      guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
       ...eraseRows(db, { id, unmatched, actor, now: now() }),
     ]);
   } catch (error) {

@@ -52,6 +52,15 @@ export type DriverWithDocuments = RegisteredDriver & {
   version: number;
 };
 
+/** A registration that is soon to be erased. */
+export type DueErasure = {
+  id: string;
+  fullName: string;
+  reason: 'rejected' | 'unfinished';
+  /** An instant (ISO 8601). */
+  erasesAt: string;
+};
+
 /** Lengths in UTF-16 units, as a form field counts them. */
 function line(min: number, max: number, message: string) {
   return z

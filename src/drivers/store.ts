@@ -54,6 +54,7 @@ export async function registerDriver(
     decidedBy: null,
     decidedAt: null,
     approvedAt: null,
+    erasesAt: null,
     version: 1,
   } as const;
   const { today, pending } = registrations(db, now);

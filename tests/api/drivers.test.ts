@@ -59,6 +59,7 @@ test('promise 5: nor do they come in with a submit that is repeated, nor any oth
       decidedBy: null,
       decidedAt: null,
       approvedAt: null,
+      erasesAt: null,
       registrationKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       version: 1,
     },

@@ -127,3 +127,27 @@ test('a session that is over ends at the sign-in', async ({ staffPage: page, all
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
   await atLogin;
 });
+
+test('registrations that are soon to be erased are told below, and staff keep one', async ({
+  staffPage: page,
+}) => {
+  const due = [
+    { id: 'a', fullName: 'Ana Exemplo', reason: 'rejected', erasesAt: '2026-12-20T10:00:00.000Z' },
+    { id: 'b', fullName: 'Rui Exemplo', reason: 'unfinished', erasesAt: '2026-12-21T10:00:00.000Z' },
+  ];
+  await page.route('**/api/driver-erasures', (route) => route.fulfill({ json: due }));
+  await page.route('**/api/driver-erasures/a/postpone', async (route) => {
+    due.shift();
+    await route.fulfill({ json: { id: 'a', erasesAt: '2027-03-20T10:00:00.000Z' } });
+  });
+  await page.goto('/');
+  const items = page.getByRole('list', { name: 'Registos a apagar' }).getByRole('listitem');
+  await expect(items).toHaveText([
+    'Ana ExemploRegisto rejeitado, apagado a 20/12/2026Manter Ana Exemplo',
+    'Rui ExemploRegisto por terminar, apagado a 21/12/2026Manter Rui Exemplo',
+  ]);
+  await expectAccessible(page);
+  await items.getByRole('button', { name: 'Manter Ana Exemplo' }).click();
+  await expectToast(page, 'Registo mantido', 'A data em que é apagado foi adiada.');
+  await expect(items).toHaveCount(1);
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
+import { REJECTED_KEEP_DAYS } from '../../src/drivers/retention-rules';
 import { createLog } from '../../src/http/log';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
@@ -31,6 +32,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     secret: randomUUID() + randomUUID(),
     signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
     staff: [STAFF_EMAIL],
+    rejectedKeepDays: REJECTED_KEEP_DAYS,
     peerAddress: () => '127.0.0.1',
     trustedProxies: 0,
     ...overrides,

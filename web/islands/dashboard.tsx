@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DueErasures } from '../components/dashboard/due-erasures';
 import { ExpiringDocument } from '../components/dashboard/expiring-document';
 import { ListCard } from '../components/dashboard/list-card';
 import { RecentRecord } from '../components/dashboard/recent-record';
@@ -56,6 +57,7 @@ function DashboardContent() {
           row={(document) => <ExpiringDocument document={document} />}
         />
       </div>
+      <DueErasures />
     </>
   );
 }

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { listErasures, postponeErasure } from './retention';
+import { daysFrom } from './retention-rules';
+
+/** Registrations that are soon to be erased: which, and keeping one for as long again. */
+export function driverErasureRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await listErasures(services.db)))
+    .post('/:id/postpone', async (c) => {
+      const now = services.now();
+      const until = daysFrom(now, services.rejectedKeepDays);
+      const id = c.req.param('id');
+      const erasesAt = await postponeErasure(services.db, { id, staff: c.get('staff').email, until, now });
+      if (erasesAt === null) throw new AppError('not_found');
+      return c.json({ id, erasesAt });
+    });
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { DueErasure } from '../../../src/drivers/schema';
+import { formatDate } from '../../format';
+import { driverErasuresQuery, postponeErasureMutation } from '../../queries/driver-erasures';
+import { Button } from '../button';
+import { Card } from '../card';
+import { useKeptFocus } from '../kept-focus';
+
+const SHOWN = 5;
+const REASONS: Record<DueErasure['reason'], string> = {
+  rejected: 'Registo rejeitado',
+  unfinished: 'Registo por terminar',
+};
+
+/** Registrations that are soon to be erased, below the rest of the page and only while there are any. */
+export function DueErasures() {
+  const { data: due = [] } = useQuery(driverErasuresQuery);
+  if (due.length === 0) return null;
+  const others = due.length - SHOWN;
+  return (
+    <div className="mt-4 sm:mt-6">
+      <Card
+        title="Registos a apagar"
+        description="Rejeitados ou por terminar: na data indicada são apagados os dados pessoais e os documentos."
+      >
+        <ul aria-label="Registos a apagar" className="-my-3 divide-y divide-line">
+          {due.slice(0, SHOWN).map((each) => (
+            <DueItem key={each.id} due={each} />
+          ))}
+        </ul>
+        {others > 0 && (
+          <p className="mt-4 text-muted text-sm">
+            {others === 1 ? 'Há mais 1 registo a apagar.' : `Há mais ${others} registos a apagar.`}
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function DueItem({ due }: { due: DueErasure }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending } = useMutation(postponeErasureMutation(useQueryClient()));
+  useKeptFocus(button, isPending);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-medium">{due.fullName}</p>
+        <p className="text-muted text-sm">
+          {REASONS[due.reason]}, apagado a {formatDate(due.erasesAt)}
+        </p>
+      </div>
+      <Button ref={button} size="small" busy={isPending} onClick={() => mutate(due)}>
+        Manter<span className="sr-only"> {due.fullName}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DueErasure } from '../../src/drivers/schema';
+import { notify } from '../notify';
+import { post } from './post';
+import { endsSession } from './session';
+
+export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
+
+/** Keeps a registration that is to be erased for as long again. */
+export function postponeErasureMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id }: DueErasure) => post<{ erasesAt: string }>(`/api/driver-erasures/${id}/postpone`),
+    onSuccess: () =>
+      notify({
+        tone: 'success',
+        title: 'Registo mantido',
+        description: 'A data em que é apagado foi adiada.',
+      }),
+    onError(error) {
+      if (endsSession(client, error)) return;
+      notify({
+        tone: 'error',
+        title: 'Erro',
+        description: 'Não foi possível manter o registo. Tente novamente.',
+      });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: driverErasuresQuery.queryKey }),
+  });
+}
