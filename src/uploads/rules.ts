@@ -25,6 +25,13 @@ export const MAX_UNCLAIMED_BYTES = 5 * GB;
 export const MAX_NETWORK_BYTES = GB;
 export const MAX_NEWCOMER_BYTES = GB / 2;
 
+/**
+ * What a network sends in a day, claimed or not, and the part of that for who has no cookie yet: as many registrations
+ * as it may make, of 20 MB each. What a claim has taken stays until staff decide.
+ */
+export const MAX_NETWORK_BYTES_A_DAY = 3 * GB;
+export const MAX_NEWCOMER_BYTES_A_DAY = 1.5 * GB;
+
 /** The part of the disk that uploads leave to the database. */
 export const KEPT_FREE = 0.1;
 

@@ -6,7 +6,9 @@ import type { Visitor } from '../app-env';
 import {
   addressesLiveSince,
   MAX_NETWORK_BYTES,
+  MAX_NETWORK_BYTES_A_DAY,
   MAX_NEWCOMER_BYTES,
+  MAX_NEWCOMER_BYTES_A_DAY,
   MAX_OPEN_UPLOADS,
   MAX_UNCLAIMED_BYTES,
   RECEIVING_MS,
@@ -27,17 +29,20 @@ export async function issueUpload(db: Database, { key, visitor, now, bytes, arri
     gt(uploads.createdAt, uploadsOpenSince(now)),
   );
   const ofNetwork = eq(uploads.network, networkHash);
+  const ofNewcomers = sql`${ofNetwork} AND ${uploads.newcomer}`;
   const everybody = heldBytes(now);
-  const network = heldBytes(now, ofNetwork);
-  const newcomers = heldBytes(now, sql`${ofNetwork} AND ${uploads.newcomer}`);
   const open = sql`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
   const [issued, after] = await db.batch([
     db.run(sql`
       INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
       SELECT ${key}, ${id}, ${networkHash}, ${isKnown ? 0 : 1}, ${bytes}, ${arrived ? 1 : 0}, ${now.toISOString()}
       WHERE ${open} < ${MAX_OPEN_UPLOADS} AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
-        AND ${network} + ${bytes} <= ${MAX_NETWORK_BYTES}
-        AND (${isKnown ? 1 : 0} OR ${newcomers} + ${bytes} <= ${MAX_NEWCOMER_BYTES})`),
+        AND ${heldBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES}
+        AND ${sentBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES_A_DAY}
+        AND (${isKnown ? 1 : 0} OR (
+          ${heldBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES}
+          AND ${sentBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES_A_DAY}
+        ))`),
     db.all<{ open: number; everybody: number; oldest: string | null }>(sql`
       SELECT ${open} AS open, ${everybody} AS everybody,
         (SELECT min(created_at) FROM ${uploads} WHERE ${own}) AS oldest`),
@@ -53,6 +58,14 @@ function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
     WHERE claimed_by IS NULL AND ${whose}
       AND (arrived OR created_at > ${addressesLiveSince(now)} OR receiving_until > ${now.toISOString()})
+  )`;
+}
+
+/** What came in the last day, whether it is still held so or a document has it. */
+function sentBytes(now: Date, whose: SQL): SQL {
+  return sql`(
+    SELECT coalesce(sum(bytes), 0) FROM ${uploads}
+    WHERE ${whose} AND arrived AND created_at > ${uploadsOpenSince(now)}
   )`;
 }
 

@@ -97,6 +97,23 @@ test('promise 49: one network holds a gigabyte, its newcomers half of that, and 
   expect((await askAt(app, '2001:db8:2:1::1')).status).toBe(200);
 });
 
+test('promise 49: one network sends three gigabytes a day, its newcomers half of that, claimed ones among them', async () => {
+  const app = await createTestApp(byHeader);
+  const first = await askAt(app);
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const [{ network } = { network: null }] = await app.db.select().from(uploads);
+  await hold(app, 1.5 * GB - TEN_MB + 1, network ?? '', true);
+  await app.db.update(uploads).set({ claimedBy: randomUUID() });
+  expect((await askAt(app)).status).toBe(429);
+  expect((await askAt(app, '192.0.2.1', cookie)).status).toBe(200);
+  await hold(app, 1.5 * GB, network ?? '');
+  await app.db.update(uploads).set({ claimedBy: randomUUID() });
+  expect((await askAt(app, '192.0.2.1', cookie)).status).toBe(429);
+  expect((await askAt(app, '192.0.2.2')).status).toBe(200);
+  app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
+  expect((await askAt(app)).status).toBe(200);
+});
+
 test.each([
   ['in a day', 2_000, 0],
   ['that wait to be decided', 10_000, 90],
