@@ -5,12 +5,14 @@
  * - every audit row; one whose number the backup has for another is numbered anew;
  * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
  * - that whoever reads the inbox at this moment no longer does;
+ * - whose account each address of staff is bound to;
  * - that nobody is signed in, even by a backup that somebody has put sessions into.
  */
 export function keptOverRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
   const sending = 'recipient, attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
+  const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
   const auditRow = 'at, actor, action, subject, detail';
   const upload =
     'key, visitor, network, newcomer, bytes, arrived, receiving_by, receiving_until, created_at, claimed_by';
@@ -46,5 +48,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
     `UPDATE ${inbox} SET lease_until = NULL,
       fence = 1 + max(fence, coalesce((SELECT own.fence FROM inbox_state AS own WHERE own.id = ${inbox}.id), 0))`,
     `DELETE FROM ${from('sessions')}`,
+    `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,
+    `INSERT INTO ${from('staff_identities')} (${identity}) SELECT ${identity} FROM staff_identities`,
   ];
 }

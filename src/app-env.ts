@@ -4,6 +4,8 @@ export type AppEnv = {
     requestId: string;
     /** The signed-in member of staff; set on every route outside the public list. */
     staff: Staff;
+    /** What stands for the session where people read it; set with `staff`. */
+    sessionId: string;
     /** Who asks without a session; set by the routes that limit visitors. */
     visitor: Visitor;
   };

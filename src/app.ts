@@ -6,6 +6,7 @@ import { driverErasureRoutes } from './drivers/erasure-routes';
 import { driverRoutes } from './drivers/routes';
 import { financialRecordRoutes } from './finances/routes';
 import { healthRoutes } from './health/routes';
+import { auditViews } from './http/audit-views';
 import { requireStaff } from './http/auth';
 import { limitBody } from './http/body-limit';
 import { AppError, errorResponse, toAppError } from './http/errors';
@@ -28,7 +29,7 @@ export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
   app.use(counting, requestLog(services), securityHeaders(services));
-  app.use('/api/*', requireSameOrigin(services), requireStaff(services), limitBody());
+  app.use('/api/*', requireSameOrigin(services), requireStaff(services), auditViews(services), limitBody());
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {
     const known = toAppError(error);

@@ -13,6 +13,7 @@ import type { Mailbox } from './mailbox/mailbox';
 import { mailboxSettings } from './mailbox/settings';
 import { makePrivate } from './private-folder';
 import type { Services } from './services';
+import { auditRefusal } from './sessions/refusals';
 import { createToken } from './sessions/token';
 import { leastSpace } from './storage/disk-space';
 import type { Storage } from './storage/storage';
@@ -33,7 +34,10 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     openPages(env),
     openMailbox(env),
     openMailer(env),
-    provideSignIn(env, log),
+    provideSignIn(env, {
+      log,
+      onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
+    }),
   ]);
   const services: Services = {
     db,

@@ -14,6 +14,7 @@ export { paymentReports } from './payment-reports';
 export { platformAccounts } from './platform-accounts';
 export { rateLimits } from './rate-limits';
 export { sessions } from './sessions';
+export { staffIdentities } from './staff-identities';
 export { trustedSenders } from './trusted-senders';
 export { uploads } from './uploads';
 export { vehicles } from './vehicles';

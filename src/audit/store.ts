@@ -27,6 +27,12 @@ export function audit(db: Database, entry: Told) {
   return db.run(sql`${columns} VALUES (${values(entry)})`);
 }
 
+/** Unless there is a row of this action on this subject. */
+export function auditOnce(db: Database, entry: AuditEntry) {
+  return db.run(sql`${columns} SELECT ${values(entry)} WHERE NOT EXISTS
+    (SELECT 1 FROM ${auditLog} WHERE subject = ${entry.subject} AND action = ${entry.action})`);
+}
+
 /** In their order, in one statement. */
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
   const rows = entries.map(({ at, actor, action, subject, detail }) => [at, actor, action, subject, detail]);

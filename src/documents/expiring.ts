@@ -9,7 +9,7 @@ import { readList } from '../../db/read-list';
 function versionOn(lastDate: string) {
   return sql`
     SELECT '2-' || ${lastDate} || '-' || coalesce((SELECT id FROM documents ORDER BY rowid DESC LIMIT 1), '')
-      || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
+      || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)
       AS version`;
 }
 

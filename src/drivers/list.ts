@@ -10,7 +10,7 @@ import { readList } from '../../db/read-list';
 const VERSION = sql`
   SELECT '2-' || (SELECT count(*) FROM drivers) || '-' || (SELECT count(*) FROM documents)
     || '-' || coalesce((SELECT id FROM drivers ORDER BY created_at DESC LIMIT 1), '')
-    || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
+    || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)
     AS version`;
 
 // The order is the inner query's: a libSQL server does not parse one inside of group_concat.

@@ -4,6 +4,7 @@ import type { AppEnv, Staff } from '../app-env';
 import type { Services } from '../services';
 import { clearMarkedCache, mayHoldLists } from '../sessions/browser-cache';
 import { readSession, toStaff } from '../sessions/current-session';
+import { publicIdOf } from '../sessions/store';
 import { AppError } from './errors';
 
 /** The only routes that ask for no session (DESIGN.md §4), as Hono writes their paths. */
@@ -37,11 +38,12 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
     if (!asksForSession(c)) return next();
     const session = await readSession(c, services);
     const staff = session === null ? null : toStaff(session, services);
-    if (staff === null) {
+    if (session === null || staff === null) {
       clearMarkedCache(c, services);
       throw new AppError(session === null ? 'unauthenticated' : 'forbidden');
     }
     c.set('staff', staff);
+    c.set('sessionId', publicIdOf(session.tokenHash));
     await next();
   };
 }

@@ -22,6 +22,8 @@ export type EmbeddedProviderOptions = {
   name?: string;
   log: Log;
   now?: () => Date;
+  /** Told of each wrong e-mail or password; it does not throw. */
+  onWrongPassword?: () => Promise<void>;
 };
 
 export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };

@@ -11,7 +11,13 @@ const FAILURE_WINDOW_MS = 5 * 60 * 1000;
 /** An e-mail and a password, percent-encoded at worst. */
 const MOST_FORM_BYTES = 8 * 1024;
 
-type Account = { email: string; password: string; restart: string; now?: () => Date };
+type Account = {
+  email: string;
+  password: string;
+  restart: string;
+  now?: () => Date;
+  onWrongPassword?: () => Promise<void>;
+};
 
 /** The page of `/interaction/<uid>`, and what it sends. */
 export function createLoginForm(provider: Provider, account: Account) {
@@ -41,6 +47,7 @@ export function createLoginForm(provider: Provider, account: Account) {
     const rightPassword = sameText(form.get('password') ?? '', account.password);
     if (!rightEmail || !rightPassword) {
       limit.fail();
+      await account.onWrongPassword?.();
       const error = 'O email ou a palavra-passe não estão corretos.';
       return sendPage(response, 401, loginPage({ action, email, error }));
     }

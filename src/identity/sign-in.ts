@@ -12,8 +12,10 @@ export type ProvidedSignIn = {
   stop(): Promise<void>;
 };
 
+type Told = { log: Log; onWrongPassword: () => Promise<void> };
+
 /** The provider that `env` names, or the embedded one where it names none. */
-export async function provideSignIn(env: Env, log: Log): Promise<ProvidedSignIn> {
+export async function provideSignIn(env: Env, told: Told): Promise<ProvidedSignIn> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer && clientId && clientSecret) {
     const signIn = { issuer, clientId, clientSecret, embedded: false };
@@ -30,7 +32,7 @@ export async function provideSignIn(env: Env, log: Log): Promise<ProvidedSignIn>
     redirectUris: redirectUris(env),
     email,
     password,
-    log,
+    ...told,
   });
   return {
     signIn: { ...client, issuer: provider.issuer, embedded: true },

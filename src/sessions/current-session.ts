@@ -3,7 +3,7 @@ import type { AppEnv, Staff } from '../app-env';
 import type { Services } from '../services';
 import { hasEnded, isStaff, needsTouch } from './rules';
 import { readTokenHash } from './session-cookie';
-import { findSession, type Session, touchSession } from './store';
+import { deleteSessionsEnded, findSession, type Session, touchSession } from './store';
 
 /** The session of the request's cookie, if it has not ended; using it keeps it from its idle end. */
 export async function readSession(c: Context<AppEnv>, services: Services): Promise<Session | null> {
@@ -11,7 +11,14 @@ export async function readSession(c: Context<AppEnv>, services: Services): Promi
   if (tokenHash === null) return null;
   const session = await findSession(services.db, tokenHash);
   const now = services.now();
-  if (session === null || hasEnded(session, now)) return null;
+  if (session === null) return null;
+  if (hasEnded(session, now)) {
+    // That it has ended holds without the row that tells of it.
+    await deleteSessionsEnded(services.db, now, tokenHash).catch((error) => {
+      services.log.error('session.end_not_recorded', error);
+    });
+    return null;
+  }
   if (needsTouch(session, now)) {
     // A database that cannot write now must not end what can still be read.
     await touchSession(services.db, session, now).catch((error) => {

@@ -9,6 +9,7 @@ import { HTTPException } from 'hono/http-exception';
 import { parse } from 'hono/utils/cookie';
 import type { Services } from '../services';
 import { assertEncrypted, isForeignToken, verifyIdToken } from './id-token';
+import { hostedDomain } from './rules';
 import { createToken } from './token';
 
 /** What the browser keeps of an attempt to sign in, between its start and the provider's answer. */
@@ -121,10 +122,16 @@ function createLibrary({ signIn }: Services, origin: string) {
 }
 
 /** The library asks Google for offline access and consent each time; a sign-in alone needs neither. */
-function authorizationAddress(response: Response, { signIn }: Services, chooseAccount: boolean): string {
+function authorizationAddress(
+  response: Response,
+  { signIn, staff }: Services,
+  chooseAccount: boolean,
+): string {
   const address = new URL(response.headers.get('location') ?? '');
   address.searchParams.delete('access_type');
   address.searchParams.delete('prompt');
+  const domain = hostedDomain(signIn.issuer, staff);
+  if (domain !== null) address.searchParams.set('hd', domain);
   // The embedded provider asks who it is every time, and knows no such prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');
   return address.href;

@@ -23,6 +23,12 @@ const NOTICES = {
     text: 'O endereço desta conta não está na lista de pessoas autorizadas, ou o fornecedor de identidade não o confirmou como verificado. Não foi iniciada nenhuma sessão.',
     link: { href: '/api/login?account=other', label: 'Entrar com outra conta' },
   },
+  anotherAccount: {
+    status: 403,
+    title: 'Esta conta não é a que usou antes',
+    text: 'Este endereço já entrou aqui com outra conta do fornecedor de identidade. Se a conta mudou, quem gere o servidor liberta o endereço com «bun run staff identity forget <e-mail>», e pode então entrar de novo. Não foi iniciada nenhuma sessão.',
+    link: { href: '/api/login?account=other', label: 'Entrar com outra conta' },
+  },
   tooMany: {
     status: 429,
     title: 'Demasiadas tentativas',

@@ -25,7 +25,7 @@ export function sessionRoutes(services: Services) {
     .get('/logout', noStore, async (c) => {
       if (!isOwnNavigation(c)) return c.redirect('/');
       const tokenHash = await readTokenHash(c, services);
-      if (tokenHash !== null) await deleteSession(services.db, tokenHash);
+      if (tokenHash !== null) await deleteSession(services.db, tokenHash, services.now());
       clearSessionCookie(c, services);
       clearBrowserCache(c);
       return c.redirect('/');

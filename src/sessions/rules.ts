@@ -24,14 +24,52 @@ export function needsTouch(session: Times, now: Date): boolean {
 
 /** Whether `list` names the address, or its exact domain as `@domain`. An empty list is nobody. */
 export function isStaff(email: string, list: readonly string[]): boolean {
+  return staffEntry(email, list) !== null;
+}
+
+function staffEntry(email: string, list: readonly string[]): 'address' | 'domain' | null {
   const address = lowerAscii(email);
-  if (!/^[^@\s]+@[^@\s]+$/.test(address)) return false;
-  const domain = address.slice(address.indexOf('@'));
-  return list.map(lowerAscii).some((entry) => entry === address || entry === domain);
+  if (!/^[^@\s]+@[^@\s]+$/.test(address)) return null;
+  const entries = list.map(lowerAscii);
+  if (entries.includes(address)) return 'address';
+  return entries.includes(address.slice(address.indexOf('@'))) ? 'domain' : null;
+}
+
+const GOOGLE = 'https://accounts.google.com';
+
+/**
+ * Whether an account of this e-mail may sign in. At Google anybody can have verified an address of a domain once, so whoever
+ * is let in by the domain has to be managed by it: the claim `hd` says whose account it is.
+ */
+export function maySignIn(
+  claims: { readonly [claim: string]: unknown },
+  email: string,
+  { issuer, list }: { issuer: string; list: readonly string[] },
+): boolean {
+  const entry = staffEntry(email, list);
+  if (entry !== 'domain' || !isGoogle(issuer)) return entry !== null;
+  const { hd } = claims;
+  return typeof hd === 'string' && hd !== '' && list.map(lowerAscii).includes(`@${lowerAscii(hd)}`);
+}
+
+/**
+ * What Google is asked to offer accounts of: the one domain of the list, any that is managed (`*`), or, where somebody is
+ * listed by an address elsewhere, whatever there is (null).
+ */
+export function hostedDomain(issuer: string, list: readonly string[]): string | null {
+  if (!isGoogle(issuer)) return null;
+  const domains = new Set(list.map((entry) => lowerAscii(entry).replace(/^[^@]*@/, '')));
+  const covered = [...domains].every((domain) => list.map(lowerAscii).includes(`@${domain}`));
+  if (!covered || domains.size === 0) return null;
+  return domains.size === 1 ? ([...domains][0] ?? null) : '*';
+}
+
+function isGoogle(issuer: string): boolean {
+  return issuer.replace(/\/$/, '') === GOOGLE;
 }
 
 /** Only A to Z: toLowerCase() would also make a `k` of the Kelvin sign, and so another mailbox one of ours. */
-function lowerAscii(text: string): string {
+export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 

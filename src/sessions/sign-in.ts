@@ -7,10 +7,14 @@ import { keepAttempt, takeAttempt } from './attempt-cookie';
 import { markBrowserCache } from './browser-cache';
 import { beginHandshake, type Claims, finishHandshake } from './handshake';
 import type { Notice } from './notice-page';
-import { isStaff, pageAfterSignIn, verifiedEmail } from './rules';
+import { auditRefusal, refusedCode } from './refusals';
+import { maySignIn, pageAfterSignIn, verifiedEmail } from './rules';
 import { readTokenHash, setSessionCookie } from './session-cookie';
 import { insertSession } from './store';
 import { createToken, hashToken } from './token';
+
+/** Its own address is another at each start where its port is taken. */
+const EMBEDDED = 'embedded';
 
 /** Where the browser goes next, or the page that says why it goes nowhere. */
 export type SignInStep = { location: string } | { notice: Notice };
@@ -38,22 +42,41 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
     return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
   }
   const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
-  if ('failure' in outcome) return { notice: outcome.failure };
-  const email = verifiedEmail(outcome.claims);
-  if (email === null || !isStaff(email, services.staff)) return { notice: 'notStaff' };
-  await startSession(c, services, email, nameOf(outcome.claims));
+  if ('failure' in outcome) {
+    if (outcome.failure === 'refused') await auditRefusal(services, 'answer');
+    return { notice: outcome.failure };
+  }
+  const { claims } = outcome;
+  const email = verifiedEmail(claims);
+  const { signIn, staff } = services;
+  if (email === null || !maySignIn(claims, email, { issuer: signIn.issuer, list: staff })) {
+    if (email === null) await auditRefusal(services, 'not-verified');
+    else await auditRefusal(services, 'not-staff', await refusedCode(services, email));
+    return { notice: 'notStaff' };
+  }
+  if (!(await startSession(c, services, email, claims))) {
+    await auditRefusal(services, 'another-account', await refusedCode(services, email));
+    return { notice: 'anotherAccount' };
+  }
   return { location: pageAfterSignIn(attempt.next, origin) };
 }
 
-/** A new token each time; the session the browser had before goes (ASVS 7.2.4). */
-async function startSession(c: Context<AppEnv>, services: Services, email: string, name: string | null) {
+/**
+ * A new token each time; the session the browser had before goes (ASVS 7.2.4). False where the e-mail is bound to
+ * another account of the provider.
+ */
+async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
   const token = createToken();
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw new Error('a new token has no hash');
   const replaces = await readTokenHash(c, services);
-  await insertSession(services.db, { tokenHash, email, name, replaces }, services.now());
+  const { signIn } = services;
+  const account = { issuer: signIn.embedded ? EMBEDDED : signIn.issuer, sub: String(claims.sub) };
+  const session = { tokenHash, email, name: nameOf(claims), replaces, ...account };
+  if (!(await insertSession(services.db, session, services.now()))) return false;
   setSessionCookie(c, services, token);
   markBrowserCache(c, services);
+  return true;
 }
 
 function nameOf(claims: Claims): string | null {

@@ -1,26 +1,75 @@
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '../../db/built-once';
 import type { Database } from '../../db/client';
 import { sessions } from '../../db/schema/sessions';
+import { staffIdentities } from '../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
+import { lowerAscii, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
 
 export type Session = typeof sessions.$inferSelect;
 
-/** Adds a session, and removes the one it replaces and every one past its idle end. */
-export async function insertSession(
-  db: Database,
-  session: { tokenHash: string; email: string; name: string | null; replaces: string | null },
-  now: Date,
-): Promise<void> {
-  const { replaces, ...row } = session;
+/** What people see of a session: neither its token nor the hash that stands for it, and no way back to them. */
+export const PUBLIC_ID_LENGTH = 16;
+const publicId = sql`substr(${sessions.tokenHash}, 1, ${sql.raw(String(PUBLIC_ID_LENGTH))})`;
+
+export type NewSession = {
+  tokenHash: string;
+  email: string;
+  name: string | null;
+  /** The session that the browser had before, which goes. */
+  replaces: string | null;
+  /** Whose account it is at which provider. */
+  issuer: string;
+  sub: string;
+};
+
+/**
+ * Adds a session for the account, bound to its e-mail from the first time on, and removes the one it replaces and every
+ * one past its idle end. False, and nothing was done, when the e-mail is another account's of that provider.
+ */
+export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
+  const { issuer, sub, replaces, tokenHash, email, name } = session;
   const at = now.toISOString();
-  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS).toISOString();
-  await db.batch([
-    db.delete(sessions).where(lte(sessions.lastSeenAt, idleSince)),
-    db.delete(sessions).where(eq(sessions.tokenHash, replaces ?? '')),
-    db.insert(sessions).values({ ...row, createdAt: at, lastSeenAt: at }),
+  const isIdle = lte(sessions.lastSeenAt, new Date(now.getTime() - SESSION_IDLE_MS).toISOString());
+  const isOld = lte(sessions.createdAt, new Date(now.getTime() - SESSION_LIFETIME_MS).toISOString());
+  const address = lowerAscii(email);
+  const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
+    WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
+  const isStarted = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
+  const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
+  const results = await db.batch([
+    db.run(sql`
+      INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at)
+      SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}
+      WHERE NOT EXISTS (SELECT 1 FROM ${staffIdentities}
+        WHERE issuer = ${issuer} AND email = ${address} AND sub <> ${sub})
+      ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, last_seen_at = excluded.last_seen_at`),
+    db.run(sql`
+      INSERT INTO ${sessions} (token_hash, email, name, created_at, last_seen_at)
+      SELECT ${tokenHash}, ${email}, ${name}, ${at}, ${at} WHERE ${isBound}`),
+    auditIfChanged(db, { at, actor: email, action: 'session.begin', subject: publicIdOf(tokenHash) }),
+    auditEnds(db, isReplaced, { at, action: 'session.end', how: sql`'sign-in'` }),
+    db.delete(sessions).where(isReplaced),
+    auditEnds(db, isIdle, { at, action: 'session.expire', how: endOf(isOld) }),
+    db.delete(sessions).where(isIdle),
   ]);
+  return results[1].rowsAffected === 1;
+}
+
+/** What stands for a session where people read it. */
+export function publicIdOf(tokenHash: string): string {
+  return tokenHash.slice(0, PUBLIC_ID_LENGTH);
+}
+
+function endOf(isOld: SQL) {
+  return sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
+}
+
+/** For a batch, right before the sessions that `which` names are deleted: each end is a row, once. */
+function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
+  return db.run(sql`INSERT INTO audit_log (at, actor, action, subject, detail)
+    SELECT ${at}, email, ${action}, ${publicId}, json_object('end', ${how}, 'lastSeenAt', last_seen_at)
+    FROM ${sessions} WHERE ${which}`);
 }
 
 export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {
@@ -47,17 +96,40 @@ export async function touchSession(db: Database, session: Session, now: Date): P
   ]);
 }
 
-export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
-  await db.batch([db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
+/** Ends one session; `how`: what did it. */
+export async function deleteSession(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+  how = 'sign-out',
+): Promise<void> {
+  const isIt = eq(sessions.tokenHash, tokenHash);
+  await db.batch([
+    auditEnds(db, isIt, { at: now.toISOString(), action: 'session.end', how: sql`${how}` }),
+    db.delete(sessions).where(isIt),
+  ]);
 }
 
-/** Deletes the sessions that `hasEnded` says no longer hold; answers how many. */
-export async function deleteSessionsEnded(db: Database, now: Date): Promise<number> {
+/** Deletes the sessions that `hasEnded` says no longer hold, one of them or all; answers how many. */
+export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const isIdle = lte(sessions.lastSeenAt, before(SESSION_IDLE_MS));
   const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
-  const [deleted] = await db.batch([db.delete(sessions).where(or(isIdle, isOld))]);
+  const ended = or(lte(sessions.lastSeenAt, before(SESSION_IDLE_MS)), isOld) ?? isOld;
+  const which = tokenHash === undefined ? ended : (and(eq(sessions.tokenHash, tokenHash), ended) ?? ended);
+  const [, deleted] = await db.batch([
+    auditEnds(db, which, { at: now.toISOString(), action: 'session.expire', how: endOf(isOld) }),
+    db.delete(sessions).where(which),
+  ]);
   return deleted.rowsAffected;
+}
+
+/** The sessions of the address, in whatever case it was written, the last used first. */
+export function sessionsOf(db: Database, email: string): Promise<Session[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(sql`lower(${sessions.email}) = lower(${email})`)
+    .orderBy(desc(sessions.lastSeenAt));
 }
 
 /** Deletes every session of the address, in whatever case it was written, and answers what they were. */

@@ -11,7 +11,7 @@ function versionIn(month: string) {
     SELECT ${month} || '-' || coalesce((SELECT max(rowid) FROM drivers), 0)
       || '-' || coalesce((SELECT max(rowid) FROM vehicles), 0)
       || '-' || coalesce((SELECT max(rowid) FROM financial_records), 0)
-      || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' ORDER BY id DESC LIMIT 1), 0)
+      || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)
       AS version`;
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
+import { insertSession } from '../../src/sessions/store';
 import { createTestApp, temporaryFolder } from '../support/app';
 import { operate } from '../support/operator';
 import { createSession } from '../support/sign-in';
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 30_000 });
 async function office() {
   const test = await createTestApp({ now: () => new Date() });
   const me = async (cookie: string) => {
-    const answer = await test.app.request('/api/drivers/with-documents', { headers: { cookie } });
+    const answer = await test.app.request('/api/stats', { headers: { cookie } });
     return answer.status;
   };
   const staff = (...words: string[]) => operate('staff', { DATA_DIR: test.folder }, ...words);
@@ -50,10 +51,28 @@ test('an address without sessions is told, and leaves no row', async () => {
   expect(await db.select().from(auditLog)).toEqual([]);
 });
 
+test('promise 56: staff identity forget lets the address go to another account while the program runs', async () => {
+  const { db, staff } = await office();
+  const session = { email: 'staff@frota.local', name: null, replaces: null, issuer: 'embedded' };
+  await insertSession(db, { ...session, tokenHash: 'a'.repeat(64), sub: 'first' }, new Date());
+  const other = { ...session, tokenHash: 'b'.repeat(64), sub: 'second' };
+  expect(await insertSession(db, other, new Date())).toBe(false);
+  expect(await staff('identity', 'forget', 'Staff@frota.local')).toEqual({
+    code: 0,
+    out: 'Staff@frota.local fica ligado à próxima conta com que entrar.\n',
+    err: '',
+  });
+  expect(await insertSession(db, other, new Date())).toBe(true);
+  const again = await staff('identity', 'forget', 'ninguem@frota.local');
+  expect(again).toMatchObject({ code: 1, out: '' });
+  expect(again.err).toContain('ninguem@frota.local não está ligado a nenhuma conta');
+});
+
 test.each([
   [[], 'Falta indicar o comando.'],
   [['sessions'], 'Comando desconhecido: sessions'],
   [['sessions', 'begin', 'a@b.pt'], 'Comando desconhecido: sessions begin'],
+  [['identity', 'forget'], 'Falta indicar o e-mail.'],
   [['sessions', 'end'], 'Falta indicar o e-mail.'],
   [['sessions', 'end', 'ninguém'], 'Não é um endereço de e-mail: ninguém'],
   [['sessions', 'end', 'a@b.pt', 'c@d.pt'], 'Argumento a mais: c@d.pt'],

@@ -20,6 +20,8 @@ async function notesOn(url: string) {
   return { db, client: db.$client, texts, close };
 }
 
+const LISTS = /^\/api\/(drivers\/with|financial-records|documents\/expiring|payment-reports)/;
+
 describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
   test('holds to foreign keys, and to audit rows that are only ever added', async () => {
     const db = await openRemote((await serverOfTest()).url);
@@ -98,11 +100,15 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     const counted = startCountedServer((await serverOfTest()).url);
     const remote = await createRemoteApp(counted.url);
     const { ask, app } = remote;
+    const looked = new Set<string>();
     async function requestsOf(method: string, path: string, body?: unknown) {
       counted.requests = 0;
       const answer = await ask(method, path, body);
       expect(`${path} ${answer.status}`).toMatch(/ 20[01]$/);
-      expect(counted.requests, `${method} ${path}`).toBeLessThanOrEqual(2);
+      // The first look at a whole list is audited as well.
+      const most = LISTS.test(path) && !looked.has(path) ? 3 : 2;
+      looked.add(path);
+      expect(counted.requests, `${method} ${path}`).toBeLessThanOrEqual(most);
       return answer;
     }
     const { id } = await (await requestsOf('POST', '/api/drivers', newDriver())).json();

@@ -1,5 +1,6 @@
 import { startEmbeddedProvider } from '../../src/identity/embedded-provider';
 import type { Services } from '../../src/services';
+import { auditRefusal } from '../../src/sessions/refusals';
 import { createTestApp, onCleanup } from './app';
 import { type Browser, createBrowser } from './browser';
 import { openStaffSession, STAFF_EMAIL } from './staff-session';
@@ -27,6 +28,7 @@ export async function createAppWithProvider(overrides: Partial<Services> = {}) {
     name: 'Ana Frota',
     log: test.services.log,
     now: test.services.now,
+    onWrongPassword: () => auditRefusal(test.services, 'password'),
   });
   onCleanup(provider.stop);
   signIn.issuer = provider.issuer;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client';
+import { sessions } from '../../db/schema/sessions';
 import { sessionCookieName } from '../../src/sessions/session-cookie';
-import { insertSession } from '../../src/sessions/store';
 import { createToken, hashToken } from '../../src/sessions/token';
 
 export const STAFF_EMAIL = 'staff@frota.local';
@@ -13,12 +13,14 @@ type Given = {
   origin?: string;
 };
 
-/** Writes a session's row as a sign-in would; answers the value of a Cookie header. */
+/** A session's row without the sign-in before it, and its traces; answers the value of a Cookie header. */
 export async function openStaffSession(db: Database, given: Given = {}): Promise<string> {
   const { email = STAFF_EMAIL, at = new Date(), origin = 'http://localhost' } = given;
   const token = createToken();
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw new Error('a new token has no hash');
-  await insertSession(db, { tokenHash, email, name: 'Ana Frota', replaces: null }, at);
+  const instant = at.toISOString();
+  const row = { tokenHash, email, name: 'Ana Frota', createdAt: instant, lastSeenAt: instant };
+  await db.batch([db.insert(sessions).values(row)]);
   return `${sessionCookieName(origin)}=${token}`;
 }

@@ -1,0 +1,29 @@
+import { audit } from '../audit/store';
+import { sign, signingKey } from '../digest';
+import type { Services } from '../services';
+import { lowerAscii } from './rules';
+
+/** Why there was no session: the account, or what the provider or the browser said. */
+export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
+
+/**
+ * An audit row of a sign-in that was refused; `who`: a code of `refusedCode`, where there is one. Never throws, since the
+ * refusal stands without it.
+ */
+export async function auditRefusal(
+  { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
+  why: Refusal,
+  who = 'unknown',
+): Promise<void> {
+  try {
+    const entry = { at: now().toISOString(), actor: 'visitor', action: 'session.refuse', subject: who };
+    await db.batch([audit(db, { ...entry, detail: { why } })]);
+  } catch (error) {
+    log.error('session.refusal_not_recorded', error);
+  }
+}
+
+/** The same for the same address, and not the address: strangers are none of the log's business. */
+export async function refusedCode({ secret }: Pick<Services, 'secret'>, email: string): Promise<string> {
+  return (await sign(await signingKey(secret, 'refused address'), lowerAscii(email))).slice(0, 16);
+}
