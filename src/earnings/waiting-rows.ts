@@ -115,7 +115,10 @@ export async function countDismissed(db: Database, account: { platform: Platform
 }
 
 export function rowState(db: Database, id: number) {
-  return db.select({ state: earnings.state }).from(earnings).where(eq(earnings.id, id));
+  return db
+    .select({ state: earnings.state, reason: earnings.reason })
+    .from(earnings)
+    .where(eq(earnings.id, id));
 }
 
 type Decision = { id: number; changeId: string };
@@ -125,6 +128,19 @@ export function markDismissed(db: Database, { id, changeId, by, at }: Decision &
   return db.run(sql`
     UPDATE ${earnings} SET state = 'dismissed', dismissed_by = ${by}, dismissed_at = ${at}, changed_in = ${changeId}
     WHERE id = ${id} AND state = 'waiting'`);
+}
+
+/**
+ * Takes for right what was unusual of those of these rows that wait for that: what is left is who they are about. Two
+ * rows of one person in a report still wait for staff to tell. To be followed by `settleStatements`.
+ */
+export function markConfirmed(db: Database, { these, changeId }: { these: SQL; changeId: string }) {
+  return db.run(sql`
+    UPDATE ${earnings} AS w SET fault_column = NULL, changed_in = ${changeId}, reason = CASE
+      WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
+        AND o.state <> 'dismissed' AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
+      WHEN w.driver_id IS NULL THEN 'unknown_driver' END
+    WHERE ${these} AND w.state = 'waiting' AND w.reason = 'implausible'`);
 }
 
 /** Lets a dismissed row wait again. To be followed by `settleStatements`. */

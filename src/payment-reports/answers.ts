@@ -1,7 +1,8 @@
 import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
 import { isAddress } from '../mailbox/address';
+import { doubtText } from './plausible';
 import { reasonText } from './rules';
-import type { PaymentReport, ReportReason, RowCounts } from './schema';
+import type { PaymentReport, ReportReason, RowCounts, WaitingReason } from './schema';
 import type { StoredReport } from './store';
 
 const OUTCOME_TEXT = {
@@ -19,6 +20,11 @@ export function storedReasonText(reason: string | null, column: string | null): 
   return reason in OUTCOME_TEXT
     ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT] + full
     : reasonText(reason as ReportReason, column);
+}
+
+/** What people read for why a row waits. */
+export function rowReasonText(reason: WaitingReason, column: string | null): string {
+  return reason === 'implausible' ? doubtText(column ?? '') : reasonText(reason, column);
 }
 
 /** The outcome of a report that was read, and why, from what its rows came to. */

@@ -73,6 +73,11 @@ export function isInEuro(name: string): boolean {
   return EURO.has(foldText(name.split('|').slice(1).join('|')));
 }
 
+/** A column of amounts, or of amounts by the hour. */
+export function isAlwaysFilled(name: string): boolean {
+  return isInEuro(name.replace(/\/h\s*$/, ''));
+}
+
 /** A column of euro that is not known. */
 export function isUnknownMoney(name: string): boolean {
   return boltColumn(name) === null && isInEuro(name) && !DETAILS.has(foldColumn(name));

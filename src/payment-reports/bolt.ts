@@ -1,9 +1,19 @@
 import { centsOf } from './amount';
-import { boltColumn, boltName, COLUMNS, type Column, isInEuro, isUnknownMoney, MONEY } from './bolt-columns';
-import { idAt, repeatedName, textAt } from './columns';
+import {
+  boltColumn,
+  boltName,
+  COLUMNS,
+  type Column,
+  isAlwaysFilled,
+  isInEuro,
+  isUnknownMoney,
+  MONEY,
+} from './bolt-columns';
+import { idAt, isCutId, repeatedName, textAt } from './columns';
 import {
   badAmount,
   doesNotAddUp,
+  incomplete,
   type Recognised,
   readAmounts,
   refused,
@@ -37,6 +47,8 @@ export function recogniseBolt(header: readonly string[]): Recognised {
   const foreign = used.find((at) => !isInEuro(header[at] ?? ''));
   if (foreign !== undefined) return refused('not_euro', header[foreign]);
   const unknown = header.flatMap((name, at) => (isUnknownMoney(name) ? [at] : []));
+  const ids = (['driverId', 'individualId'] as const).filter(has).map(index);
+  const filled = header.flatMap((name, at) => (isAlwaysFilled(name) ? [at] : []));
   const named = (column: Column) => header[index(column)] ?? boltName(column, header);
   const hasParts = has('inApp') || has('inCash');
 
@@ -55,6 +67,7 @@ export function recogniseBolt(header: readonly string[]): Recognised {
         };
       },
       read(cells): RowResult {
+        if (ids.some((at) => isCutId(cells[at] ?? ''))) return incomplete();
         const read = readAmounts(cells, used);
         if (!read.ok) return badAmount(header[read.index] ?? null);
         const stated = (column: Column) => read.amounts[index(column)] ?? null;
@@ -73,6 +86,7 @@ export function recogniseBolt(header: readonly string[]): Recognised {
         if (cents('cash') < 0) return doesNotAddUp(null, named('cash'));
         const earnings = earningsOf(cents, stated('payout'));
         const lacking = lackingFigure(earnings, stated, has);
+        if (isOff(earnings.adjustmentsCents) && isMoved(cells, filled, ids)) return incomplete();
         return lacking ? unconfirmed(named(lacking)) : { outcome: 'ok', earnings };
       },
     },
@@ -91,6 +105,18 @@ function lackingFigure(
   if (stated('payout') !== null && !isOff(adjustmentsCents)) return null;
   if (!has('cash')) return 'cash';
   return stated('net') === null ? 'net' : null;
+}
+
+/**
+ * Where the payout is not what the rest comes to: whether cells have moved, so that it stands under another name. Bolt
+ * leaves no amount out, and an id is where it belongs.
+ */
+function isMoved(cells: readonly string[], filled: readonly number[], ids: readonly number[]): boolean {
+  const isEmpty = (at: number) => (cells[at] ?? '').trim() === '';
+  return (
+    filled.some((at) => centsOf(cells[at] ?? '') == null) ||
+    ids.some((at) => !isEmpty(at) && idAt(cells, at) === null)
+  );
 }
 
 /** Whether a cell holds anything that may be an amount. */

@@ -23,6 +23,11 @@ export function idAt(cells: readonly string[], index: number): string | null {
   return UUID.test(text) && !NO_UUID.test(text) ? text : null;
 }
 
+/** Whether a cell holds the beginning of an id: the row was cut there. */
+export function isCutId(cell: string): boolean {
+  return /^(?=.*[a-f])[\da-f-]{1,35}$/.test(cell.trim().toLowerCase());
+}
+
 /** A name that stands more than once among those that `isUsed`, or null. */
 export function repeatedName<Name extends string>(
   names: readonly Name[],

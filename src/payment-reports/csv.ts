@@ -61,7 +61,10 @@ function split(text: string, unwraps: number): ParsedCsv {
 function widthOf(names: number, header: number, rows: readonly string[][]): number {
   const said = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first] = said;
-  const agreed = first && said.length > 1 && said.every((row) => row.length === first.length);
+  const agreed =
+    first &&
+    said.length > 1 &&
+    said.every((row) => row.length === first.length && withoutTrailingBlanks(row).length <= names);
   return agreed && first.length >= names ? first.length : header;
 }
 

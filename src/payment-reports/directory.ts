@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client';
+import { usualWeeks } from '../earnings/usual-weeks';
 import { type Known, readAccounts, readDrivers } from '../platform-accounts/store';
 import { accountKey, accountKeys, type DriverIndex, type DriverKeys, driverKeys, type Keys } from './match';
 import { type Learnt, matchReport, type Prepared, type Read } from './prepare';
@@ -31,9 +32,10 @@ export async function matchReports(db: Database, reads: readonly Read[], directo
     directory.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
   }
   const index: DriverIndex = { ...(directory.drivers ?? NOBODY), accounts: accounts.keys };
+  const usual = new Map((await usualWeeks(db, reports)).map((weeks, n) => [reports[n], weeks]));
   const prepared = reads.map((read): Prepared => {
     if (read.outcome !== 'read') return read;
-    const matched = { ...read, ...matchReport(read.report, index) };
+    const matched = { ...read, ...matchReport(read.report, index, usual.get(read.report)) };
     for (const each of matched.learnt) learn(accounts, each);
     return matched;
   });

@@ -35,6 +35,10 @@ export function refused(reason: Refusal['reason'], column: string | null = null)
   return { ok: false as const, refusal: { reason, column } };
 }
 
+export function incomplete(): RowResult {
+  return { outcome: 'waiting', reason: 'row_incomplete', differenceCents: null, column: null };
+}
+
 export function badAmount(column: string | null): RowResult {
   return { outcome: 'waiting', reason: 'bad_amount', differenceCents: null, column };
 }

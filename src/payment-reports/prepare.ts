@@ -1,8 +1,9 @@
 import type { RowToBook } from '../earnings/add-rows';
 import { type DriverIndex, type MatchedRow, matchRows } from './match';
 import type { OpenedFile } from './open-files';
+import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
 import { readReport } from './read-report';
-import type { ArchiveReason, Platform, RefusalReason, Report } from './schema';
+import type { ArchiveReason, Earnings, Platform, RefusalReason, Report } from './schema';
 
 type Unread =
   | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null }
@@ -47,27 +48,37 @@ export function readFile(id: string, file: OpenedFile, circumstances: Circumstan
 }
 
 /** The rows to book, each with its driver, and the accounts that they teach: one that waits teaches nothing. */
-export function matchReport(report: Report, index: DriverIndex): MatchedReport {
+export function matchReport(
+  report: Report,
+  index: DriverIndex,
+  usual: readonly number[] = [],
+): MatchedReport {
   const matched = matchRows(report.platform, report.rows, index);
+  const read = report.rows.map(({ result }) => (result.outcome === 'ok' ? result.earnings : null));
+  const gross = read.reduce((sum, amounts) => sum + (amounts?.grossCents ?? 0), 0);
+  const ofAll = fileDoubtOf(gross, usual);
+  const doubts = read.map((amounts) => amounts && (doubtOf(amounts) ?? ofAll));
   return {
-    rows: matched.flatMap((row, at) => toBook(row, report.rows[at])),
-    learnt: matched.flatMap((row) => learntFrom(report.platform, row)),
+    rows: matched.flatMap((row, at) => toBook(row, read[at] ?? null, doubts[at] ?? null)),
+    learnt: matched.flatMap((row, at) => (doubts[at] ? [] : learntFrom(report.platform, row))),
   };
 }
 
-/** A row that waits only for its driver keeps the amounts it was read with. */
-function toBook(row: MatchedRow, asRead: Report['rows'][number] | undefined): RowToBook[] {
+/** A row that waits for its driver, or for staff to believe it, keeps the amounts it was read with. */
+function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null): RowToBook[] {
   const { identity, result, match, line, cells } = row;
   if (result.outcome === 'skipped') return [];
-  const waits = result.outcome === 'waiting';
+  const waits = doubt
+    ? { reason: 'implausible' as const, column: writeDoubt(doubt), differenceCents: null }
+    : result.outcome === 'waiting' && result;
   return [
     {
       externalId: identity.externalId,
       driverId: match?.driverId ?? null,
-      reason: waits ? result.reason : null,
-      faultColumn: waits ? result.column : null,
-      differenceCents: waits ? result.differenceCents : null,
-      amounts: asRead?.result.outcome === 'ok' ? asRead.result.earnings : null,
+      reason: waits ? waits.reason : null,
+      faultColumn: waits ? waits.column : null,
+      differenceCents: waits ? waits.differenceCents : null,
+      amounts,
       fullName: identity.fullName,
       email: identity.email,
       phone: identity.phone,

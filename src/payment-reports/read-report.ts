@@ -39,6 +39,7 @@ export function readReport(file: ReportFile): ReadReport {
   if (recognised && !recognised.ok) return recognised;
   if (!csv.ok) return refused(recognised || csv.header.length === 0 ? csv.reason : 'no_header');
   if (!recognised) return refused(isRunTogether(csv.header) ? 'header_not_separated' : 'no_header');
+  if (isBroken(csv.header, csv.rows)) return refused('broken_header');
   const week = weekOf(file);
   if (!week.ok) return refused(week.reason, week.named);
   const rows = readRows(csv, recognised.reader);
@@ -65,6 +66,15 @@ function isRunTogether(header: readonly string[]): boolean {
   return PEOPLE.test(names) && EARNINGS.test(names);
 }
 
+const VALUE = /^(-?\d+[.,]\d\d|[\da-f]{8}-[\da-f-]{27}|\S+@\S+)$/i;
+
+/** A header that a line has run into, or that has lost a name: the names no longer stand over what they name. */
+function isBroken(header: readonly string[], rows: readonly string[][]): boolean {
+  return header.some((name, index) =>
+    name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : VALUE.test(name.trim()),
+  );
+}
+
 type Week = { ok: true; monday: string } | { ok: false; reason: Refusal['reason']; named?: string };
 
 function weekOf({ fileName, weekStartDate: given, weekConfirmed, today }: ReportFile): Week {
@@ -85,7 +95,7 @@ function readRows(
 ): readonly ReportRow[] {
   const read: ReportRow[] = [];
   rows.forEach((cells, index) => {
-    if (isBlank(cells)) return;
+    if (isBlank(cells) && (cells.length === 1 || cells.length === width)) return;
     const identity = reader.identify(cells);
     read.push({
       line: index + 2,

@@ -4,6 +4,7 @@ import { WaitingPage } from '../earnings/schema';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { accept } from './accept';
+import { confirmReport, confirmRow } from './confirm-row';
 import { dismissRow, restoreRow } from './decide-row';
 import { dismiss } from './dismiss';
 import { quarantinedReports, reportsPage } from './list';
@@ -43,6 +44,12 @@ export function paymentReportRoutes(services: Services) {
     )
     .post('/waiting/:row{[0-9]{1,15}}/restore', async (c) =>
       c.json(await restoreRow(services, Number(c.req.param('row')), c.get('staff').email)),
+    )
+    .post('/waiting/:row{[0-9]{1,15}}/confirm', async (c) =>
+      c.json(await confirmRow(services, Number(c.req.param('row')), c.get('staff').email)),
+    )
+    .post('/:id/confirm', async (c) =>
+      c.json(await confirmReport(services, c.req.param('id'), c.get('staff').email)),
     )
     .post('/:id/accept', validate('json', ReportAcceptance), async (c) =>
       c.json(await accept(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),

@@ -25,6 +25,8 @@ const REASON_TEXT: Record<ReportReason, string> = {
   missing_column: 'Falta a coluna «{column}».',
   repeated_column: 'A coluna «{column}» aparece mais do que uma vez.',
   rows_in_a_cell: 'O ficheiro tem aspas a mais: há linhas inteiras dentro de uma célula.',
+  broken_header:
+    'O cabeçalho está danificado: tem valores no lugar de nomes, ou valores por baixo de um nome em falta.',
   not_euro: 'A coluna «{column}» não está em euros.',
   not_a_payment_report: 'O relatório é de atividade e não tem pagamentos.',
   no_period: 'O nome do ficheiro não indica a semana.',
@@ -45,6 +47,7 @@ const REASON_TEXT: Record<ReportReason, string> = {
   unknown_money: 'A coluna «{column}» tem um montante que não se sabe a que corresponde.',
   unconfirmed: 'Sem um valor na coluna «{column}», os montantes da linha não podem ser confirmados.',
   no_identity: 'A linha não identifica o condutor.',
+  implausible: 'Os valores são fora do habitual.',
   driver_twice: 'O condutor aparece mais do que uma vez no ficheiro.',
   unknown_driver: 'Não foi possível saber que condutor é.',
   no_movement: 'Sem movimento nesta semana.',

@@ -30,6 +30,7 @@ export type RefusalReason =
   | 'missing_column'
   | 'repeated_column'
   | 'rows_in_a_cell'
+  | 'broken_header'
   | 'not_euro'
   | 'not_a_payment_report'
   | 'no_period'
@@ -48,7 +49,7 @@ export type ArchiveReason =
   | 'archive_too_many_files'
   | 'archive_unreadable';
 
-/** Why a row waits for staff. The last two are found only when the rows are matched to drivers. */
+/** Why a row waits for staff. The last three are found only when the rows are matched to drivers. */
 export type WaitingReason =
   | 'row_incomplete'
   | 'bad_amount'
@@ -56,6 +57,7 @@ export type WaitingReason =
   | 'unknown_money'
   | 'unconfirmed'
   | 'no_identity'
+  | 'implausible'
   | 'driver_twice'
   | 'unknown_driver';
 

@@ -65,6 +65,13 @@ export function addedInstead(amounts: Amounts, { bank, serviceFee, cash }: Nodes
   return [bank, serviceFee, cash].find((node) => centsAt(node, amounts) > 0) ?? null;
 }
 
+/** The fee, where none is said and other earnings take away what it would: it stands under their name. */
+export function feeElsewhere(amounts: Amounts, { earnings, serviceFee, fare }: Nodes): MoneyNode | null {
+  if (statedCents(serviceFee, amounts) !== null) return null;
+  const isLess = earnings?.children.some((child) => child !== fare && centsAt(child, amounts) < 0) ?? false;
+  return isLess ? serviceFee : null;
+}
+
 /** The fleet's own row: what was paid out, the `whole`, and the transfer to the bank, both negative, and nothing else. */
 export function isFleetAccount(amounts: Amounts, { bank }: Nodes, whole: MoneyNode | null): boolean {
   const own = [whole?.index, bank?.index];

@@ -13,7 +13,7 @@ import {
 import { centsAt, firstMismatch, type Mismatch, type MoneyNode, moneyTree, statedCents } from './money-tree';
 import type { Earnings, RowIdentity, RowResult } from './schema';
 import { isUberMoney, requiredName, uberPath } from './uber-columns';
-import { addedInstead, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
+import { addedInstead, feeElsewhere, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
 
 /** Uber's `payments_driver`, in its three shapes (REPORTS.md, Uber). `null` for a header that is not Uber's. */
 export function recogniseUber(header: readonly string[]): Recognised {
@@ -68,7 +68,7 @@ export function recogniseUber(header: readonly string[]): Recognised {
         if (Math.abs(difference) > TOLERANCE_CENTS) {
           return doesNotAddUp(difference, columnOf(nodes.paid?.index));
         }
-        const added = isDetailed ? addedInstead(amounts, nodes) : null;
+        const added = isDetailed ? (addedInstead(amounts, nodes) ?? feeElsewhere(amounts, nodes)) : null;
         if (added) return doesNotAddUp(null, columnOf(added.index));
         if (Object.values(earnings).every((cents) => cents === 0)) {
           return { outcome: 'skipped', reason: 'no_movement' };

@@ -1,13 +1,12 @@
 import { previewRows } from '../earnings/add-rows';
 import type { ReportPreview } from '../earnings/schema';
 import type { Services } from '../services';
-import { euros, outcomeOf, storedReasonText, toPaymentReport } from './answers';
+import { euros, outcomeOf, rowReasonText, storedReasonText, toPaymentReport } from './answers';
 import { bookFiles, circumstancesOf, readFiles } from './book-files';
 import { matchReports, newDirectory } from './directory';
 import { type OpenedFile, openFile } from './open-files';
 import { periodOf } from './period';
 import type { GivenWeek, Prepared } from './prepare';
-import { reasonText } from './rules';
 import type { PaymentReport, RowCounts } from './schema';
 import { findReports } from './store';
 
@@ -84,7 +83,7 @@ async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek)
     rows: rows
       .flatMap(({ line, fullName, state, reason: why, faultColumn, differenceCents }) => {
         if (state === 'booked') return [];
-        const told = why === null ? null : reasonText(why, faultColumn);
+        const told = why === null ? null : rowReasonText(why, faultColumn);
         return [{ line, fullName, state, reasonText: told, difference: euros(differenceCents) }];
       })
       .slice(0, MAX_PREVIEW_ROWS),

@@ -4,8 +4,8 @@ import { type ListedRow, listDismissed, listWaiting, rowState } from '../earning
 import { AppError } from '../http/errors';
 import { readDrivers } from '../platform-accounts/store';
 import type { Services } from '../services';
-import { euros } from './answers';
-import { MOST_LISTED, reasonText } from './rules';
+import { euros, rowReasonText } from './answers';
+import { MOST_LISTED } from './rules';
 import type { DismissedRow, WaitingRow } from './schema';
 import { indexLikelyDrivers, suggestDrivers } from './suggest';
 
@@ -54,7 +54,7 @@ function toldOf({ driverId: _driverId, differenceCents, faultColumn, ...row }: L
   const { grossCents, commissionCents, adjustmentsCents, cashCents, ...told } = row;
   return {
     ...told,
-    reasonText: reasonText(row.reason, faultColumn),
+    reasonText: rowReasonText(row.reason, faultColumn),
     difference: euros(differenceCents),
     grossEarnings: euros(grossCents),
     platformCommission: euros(commissionCents),

@@ -57,9 +57,9 @@ function nextReport(people: readonly Person[], amounts: Map<string, DriverWeek>,
   const isUber = which % 2 === 0;
   const week = new Date(Date.parse(LAST_WEEK) - Math.floor(which / 2) * WEEK_MS).toISOString().slice(0, 10);
   const rows = people
-    .filter(() => Math.random() < 0.7)
+    .filter(() => Math.random() < 0.9)
     .map((person): Week => {
-      const gross = 10_000 + Math.floor(Math.random() * 90_000);
+      const gross = 40_000 + Math.floor(Math.random() * 20_000);
       const [commission, cash] = [Math.floor(gross * 0.25), Math.floor(Math.random() * 5_000)];
       const key = `${isUber} ${week} ${person.n}`;
       amounts.set(key, { email: person.email, week, gross, commission, cash });

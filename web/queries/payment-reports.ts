@@ -97,6 +97,16 @@ export function restoreRow(id: number): Promise<RowDecision> {
   return post(`/api/payment-reports/waiting/${id}/restore`);
 }
 
+/** Takes a row's unusual amounts for right. */
+export function confirmRow(id: number): Promise<RowDecision> {
+  return post(`/api/payment-reports/waiting/${id}/confirm`);
+}
+
+/** The same for every row of its report. */
+export function confirmReport(id: string): Promise<PaymentReport> {
+  return post(`/api/payment-reports/${id}/confirm`);
+}
+
 export function dismissReport(id: string): Promise<PaymentReport> {
   return post(`/api/payment-reports/${id}/dismiss`);
 }

@@ -14,7 +14,6 @@ describe.each([
   '1.23E+11',
   'null',
   '123456789',
-  '0a1b2c3d-0000-4000-8000-00000000000',
   '0a1b2c3d-0000-4000-8000-000000000001x',
   '00000000-0000-0000-0000-000000000000',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -39,6 +38,14 @@ describe.each([
     expect(rows.at(-1)?.identity.email).toBeNull();
   });
 });
+
+test.each(['c', 'c0000000', 'c0000000-0000-4000-8000-00000000000'])(
+  'a row that is cut in its id waits: %s',
+  (id) => {
+    const cut = bolt.map((row, at) => (at === 3 ? row.with(-1, id) : row));
+    expect(reportOf(csvOf(cut)).rows.map(outcomeOf)[2]).toBe('waiting row_incomplete');
+  },
+);
 
 test('two rows with the same mark are two people’s', () => {
   const cells = withCell(withCell(uber, 1, 'UUID do motorista', '-'), 2, 'UUID do motorista', '-');

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import { dismissRow } from '../../queries/payment-reports';
 import { AssociationForm } from './association-form';
+import { Confirmation } from './confirmation';
 import { ConfirmedButton } from './confirmed-button';
 import { ITEM, RowFacts } from './row-facts';
 
@@ -12,6 +13,7 @@ const ADVICE: Record<WaitingRow['reason'], string> = {
   does_not_add_up: 'Confirme os valores na plataforma e carregue o relatório corrigido.',
   unknown_money: 'Confirme na plataforma o que é o montante: o relatório não é lido enquanto não se souber.',
   unconfirmed: 'Peça à plataforma o relatório completo, com essa coluna.',
+  implausible: 'Se os valores estiverem certos, confirme-os.',
   no_identity: 'A plataforma não diz de quem é: peça-lhe o relatório completo.',
   driver_twice: 'Confirme na plataforma qual das linhas está certa e carregue o relatório corrigido.',
   unknown_driver: 'A linha não tem identificador ou valores: peça à plataforma o relatório completo.',
@@ -45,7 +47,13 @@ export function WaitingItem({ row }: Props) {
               {row.driver && <>Condutor: {row.driver.fullName}. </>}
               {ADVICE[row.reason]}
             </p>
-            {dismissal}
+            {row.reason === 'implausible' ? (
+              <Confirmation row={row} describedBy={nameId}>
+                {dismissal}
+              </Confirmation>
+            ) : (
+              dismissal
+            )}
           </>
         )}
       </div>

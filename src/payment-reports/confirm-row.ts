@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { auditIfChanged } from '../audit/store';
+import { settleStatements } from '../earnings/settle';
+import { markConfirmed, rowState } from '../earnings/waiting-rows';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { toPaymentReport } from './answers';
+import type { PaymentReport, RowDecision } from './schema';
+import { findReport } from './store';
+
+type Confirming = Pick<Services, 'db' | 'now'>;
+
+/**
+ * Books a row as it is though its amounts are unusual, or lets it wait for its driver. Once more changes nothing. Raises
+ * `not_found`, and `wrong_state` for a row that waits for something else or was dismissed.
+ */
+export async function confirmRow({ db, now }: Confirming, id: number, staff: string): Promise<RowDecision> {
+  const at = now().toISOString();
+  const changeId = crypto.randomUUID();
+  await db.batch([
+    markConfirmed(db, { these: sql`w.id = ${id}`, changeId }),
+    auditIfChanged(db, { at, actor: staff, action: 'earnings.confirm', subject: String(id) }),
+    ...settleStatements(db, { changeId, at }),
+  ]);
+  const [row] = await rowState(db, id);
+  if (!row) throw new AppError('not_found');
+  const { state, reason } = row;
+  const isForDriver = reason === 'unknown_driver' || reason === 'driver_twice';
+  if (state === 'dismissed' || (state === 'waiting' && !isForDriver)) throw new AppError('wrong_state');
+  return { id, state };
+}
+
+/** The same for every row of a report whose amounts are unusual. Raises `not_found`. */
+export async function confirmReport(
+  { db, now }: Confirming,
+  id: string,
+  staff: string,
+): Promise<PaymentReport> {
+  const at = now().toISOString();
+  const changeId = crypto.randomUUID();
+  await db.batch([
+    markConfirmed(db, { these: sql`w.report_id = ${id}`, changeId }),
+    auditIfChanged(db, { at, actor: staff, action: 'payment-report.confirm', subject: id }),
+    ...settleStatements(db, { changeId, at }),
+  ]);
+  const report = await findReport(db, id);
+  if (!report) throw new AppError('not_found');
+  return toPaymentReport(report);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { damagedBy, originals } from '../../support/damaged-reports';
+
+/** 60,000 of them take three minutes. */
+const FILES = 1_500;
+const FIRST_SEED = 1;
+
+test('promise 32: no line that was cut, joined or shifted becomes money, nor is lost unseen', () => {
+  const files = originals();
+  expect(files).toHaveLength(9);
+  const seeds = Array.from({ length: FILES }, (_, n) => FIRST_SEED + n);
+  expect(seeds.flatMap((seed) => damagedBy(seed, files) ?? [])).toEqual([]);
+}, 60_000);
+
+test.each([451, 969, 1600, 1836, 4461, 7055, 10_788, 11_433])('the file damaged by %i', (seed) => {
+  expect(damagedBy(seed, originals())).toBeNull();
+});
