@@ -1,3 +1,9 @@
+/** Of what is known by numbers outside: none that was given after the backup, on a machine that is lost, is given again. */
+export const LEAP = 1_000_000;
+
+/** Rows of which staff decide one version, which a page may still show that was loaded before the restoration. */
+const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
+
 /**
  * What a database has learnt since a backup and must not unlearn with it, as statements that add it to the backup's
  * tables, `from`, before these take the place of the database's own:
@@ -6,6 +12,7 @@
  * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
  * - that whoever reads the inbox at this moment no longer does;
  * - whose account each address of staff is bound to;
+ * - which versions of a row there were;
  * - that nobody is signed in, even by a backup that somebody has put sessions into.
  */
 export function keptOverRestore(from: (table: string) => string, at: string) {
@@ -47,6 +54,10 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       SELECT id, 0, 5, 0, fence, 0 FROM inbox_state WHERE id NOT IN (SELECT id FROM ${inbox})`,
     `UPDATE ${inbox} SET lease_until = NULL,
       fence = 1 + max(fence, coalesce((SELECT own.fence FROM inbox_state AS own WHERE own.id = ${inbox}.id), 0))`,
+    ...DECIDED_BY_VERSION.map(
+      (table) => `UPDATE ${from(table)} SET version = ${LEAP} + max(version,
+        coalesce((SELECT own.version FROM ${table} AS own WHERE own.id = ${from(table)}.id), 0))`,
+    ),
     `DELETE FROM ${from('sessions')}`,
     `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,
     `INSERT INTO ${from('staff_identities')} (${identity}) SELECT ${identity} FROM staff_identities`,

@@ -2,18 +2,13 @@ import type { Client, InStatement, InValue } from '@libsql/client';
 import { openFileBesideServer } from './beside-server';
 import { openDatabase } from './client';
 import { insertAll, STAGED } from './copy-tables';
-import { keptOverRestore } from './kept-over-restore';
+import { keptOverRestore, LEAP } from './kept-over-restore';
 import { withFile } from './snapshot';
 
 /** Rows sent to a server at once. */
 const PAGE = 500;
 /** A server may take as long for the one transaction, in ms. */
 const ANSWER_MS = 300_000;
-/**
- * How far the audit log's numbers leap. Lists are known to browsers by them: none that was given after the backup was
- * taken, on a machine that is lost, may be given again.
- */
-const LEAP = 1_000_000;
 /** The server's writes wait for the transaction, so it is not to wait for the disk at each page. */
 const CACHE_KIB = 262_144;
 

@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client';
 import { describe, expect, test, vi } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { createS3Storage } from '../../src/storage/s3';
-import { type AllRows, allBytes, allRows } from '../support/all-rows';
+import { type AllRows, allBytes, allRows, leapt } from '../support/all-rows';
 import { onCleanup, temporaryFolder } from '../support/app';
 import { startDemoServer } from '../support/demo-server';
 import { FILE, officeOfPerson } from '../support/held-person';
@@ -15,6 +15,7 @@ import { sqldIsThere, startSqld } from '../support/sqld';
 vi.setConfig({ testTimeout: 240_000 });
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
+type Listed = { id: string; status: string };
 const idsOf = (rows: AllRows) => new Set(rows.drivers?.map((row) => row[0]));
 
 async function office() {
@@ -59,9 +60,10 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
     const pending = drivers.find((driver: { status: string }) => driver.status === 'PENDING_VALIDATION');
     expect((await staff.patch(`/api/drivers/${pending.id}/status`, 'INACTIVE')).status).toBe(200);
     await register();
+    const before = await allRows(sqld.url);
     expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
     const live = await allRows(sqld.url);
-    const { sessions, audit_log = [], rate_limits, inbox_state, job_runs, ...rows } = backedUp;
+    const { sessions, audit_log = [], rate_limits, inbox_state, job_runs, ...rows } = leapt(backedUp, before);
     expect(live).toMatchObject(rows);
     expect(Object.keys(live)).toEqual(Object.keys(backedUp));
     expect(live.sessions).toEqual([]);
@@ -72,7 +74,10 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
       'backup.restore',
     ]);
     const again = await signIn();
-    expect(await (await again.get('/api/drivers/with-documents')).json()).toEqual(drivers);
+    const restored = await (await again.get('/api/drivers/with-documents')).json();
+    expect(restored.map(({ id, status }: Listed) => [id, status])).toEqual(
+      drivers.map(({ id, status }: Listed) => [id, status]),
+    );
     await register();
   });
 
@@ -98,7 +103,7 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
     expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0, err: '' });
     const restored = await allRows(sqld.url);
     expect(Object.keys(restored)).toEqual(Object.keys(before));
-    expect(restored.documents).toEqual((await allRows(fileOf(folder))).documents);
+    expect(restored.documents).toEqual(leapt(await allRows(fileOf(folder))).documents);
   });
 
   test('a driver is handed what is held, and erased, there as well; one that does not answer is told', async () => {

@@ -94,6 +94,30 @@ test('what another has paid in the meantime is not paid again', async ({ staffPa
   await expect(process(page)).toBeDisabled();
 });
 
+test('promise 43: what is another amount by then is named and not paid, and the others are paid', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/412/);
+  for (const path of [RECORDS, PENDING]) await answerWith(page, path, [record(1), record(2, { version: 7 })]);
+  const sent: Record<string, string | undefined> = {};
+  await page.route(PAYMENTS, (route) => {
+    const id = route.request().url().split('/').at(-2) ?? '';
+    sent[id] = route.request().headers()['if-match'];
+    const error = { code: 'changed_meanwhile', message: 'Este registo mudou entretanto.' };
+    return route.fulfill(id === '1' ? { status: 412, json: { error } } : { json: { id, status: 'PAID' } });
+  });
+  await page.goto('/finances');
+  await process(page).click();
+  await expectToast(page, 'Erro', 'Falha ao processar pagamentos');
+  const told = page.getByRole('status').filter({ hasText: '1 registo mudou entretanto e não foi pago:' });
+  await expect(told).toContainText('Condutor 1 (semana de 09/11/2026). Confirme o novo valor');
+  expect(sent).toEqual({ 1: '"1"', 2: '"7"' });
+  await expect(process(page)).toBeEnabled();
+  await told.getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(told).toHaveCount(0);
+});
+
 test.describe('a payment run', () => {
   test.describe.configure({ mode: 'serial' });
 

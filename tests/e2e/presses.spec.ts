@@ -26,6 +26,7 @@ const RECORD = {
   platformCommission: '100.00',
   flatRateDeduction: '25.00',
   finalPayout: '375.00',
+  version: 1,
   status: 'PENDING',
 };
 

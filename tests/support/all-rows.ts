@@ -5,7 +5,7 @@ import { createClient } from '@libsql/client';
 
 export type AllRows = Record<string, unknown[][]>;
 
-/** Every row of every table of a database file or server, whoever else has it open, in its order. */
+/** Every row of every table of a database file or server, whoever else has it open, in its order; a version comes last. */
 export async function allRows(url: string): Promise<AllRows> {
   const client = createClient({ url });
   try {
@@ -15,12 +15,37 @@ export async function allRows(url: string): Promise<AllRows> {
     const rows: AllRows = {};
     for (const { name } of tables.rows) {
       const found = await client.execute(`SELECT * FROM "${name}" ORDER BY rowid`);
-      rows[String(name)] = found.rows.map((row) => Array.from(row));
+      const at = found.columns.indexOf('version');
+      rows[String(name)] = found.rows.map((row) => {
+        const values = Array.from(row);
+        return at === -1 ? values : [...values.toSpliced(at, 1), values[at]];
+      });
     }
     return rows;
   } finally {
     client.close();
   }
+}
+
+/**
+ * The rows of a backup as a restoration puts them back: none has a version that the backup or the database, `live`, had
+ * for it.
+ */
+export function leapt(backedUp: AllRows, live: AllRows = {}): AllRows {
+  const leap = (name: string) => {
+    const versions = new Map(live[name]?.map((row) => [row[0], Number(row.at(-1))]));
+    return backedUp[name]?.map((row) => {
+      const version = Math.max(Number(row.at(-1)), versions.get(row[0]) ?? 0);
+      return [...row.slice(0, -1), 1_000_000 + version];
+    });
+  };
+  const [drivers, documents, records] = ['drivers', 'documents', 'financial_records'].map(leap);
+  return {
+    ...backedUp,
+    ...(drivers && { drivers }),
+    ...(documents && { documents }),
+    ...(records && { financial_records: records }),
+  };
 }
 
 /** Name to SHA-256 of every file of a folder. */

@@ -9,8 +9,15 @@ import { test as base, expect, startServer, type TestServer } from './server-fix
 export { expect };
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-type Registered = { id: string; fullName: string; email: string; cmtvdeNumber: string };
-type Registration = Partial<Omit<Registered, 'id'>> & { documents?: DocType[] };
+type Registered = {
+  id: string;
+  /** With which the registrant changes the fields. */
+  key: string;
+  fullName: string;
+  email: string;
+  cmtvdeNumber: string;
+};
+type Registration = Partial<Omit<Registered, 'id' | 'key'>> & { documents?: DocType[] };
 
 /** Registers a driver over HTTP as a visitor does, from an address of the visitor's own. */
 export type Register = (given?: Registration) => Promise<Registered>;
@@ -84,7 +91,9 @@ async function register(context: APIRequestContext, { documents = [], ...given }
     contractType: 'SLOT',
     ...given,
   };
-  const { id } = await answer(context, '/api/drivers', { ...driver, status: 'PENDING_VALIDATION' });
+  const key = randomUUID();
+  const headers = { 'Idempotency-Key': key };
+  const { id } = await answer(context, '/api/drivers', { ...driver, status: 'PENDING_VALIDATION' }, headers);
   for (const docType of documents) {
     const file = await pdfFile(docType);
     const { uploadURL } = await answer(context, '/api/objects/upload');
@@ -102,11 +111,16 @@ async function register(context: APIRequestContext, { documents = [], ...given }
       expiryDate: defaultExpiryDate(docType, lisbonDate(new Date())),
     });
   }
-  return { ...driver, id };
+  return { ...driver, id, key };
 }
 
-async function answer(context: APIRequestContext, path: string, data?: object) {
-  const response = await context.post(path, data && { data });
+async function answer(
+  context: APIRequestContext,
+  path: string,
+  data?: object,
+  headers: Record<string, string> = {},
+) {
+  const response = await context.post(path, { headers, ...(data && { data }) });
   expect(response.ok(), `${path}: ${response.status()} ${await response.text()}`).toBe(true);
   return response.json();
 }

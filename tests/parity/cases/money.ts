@@ -61,7 +61,12 @@ export const MONEY: Case[] = [
   staff('the details of a record', (known) => ({ path: `/api/financial-records/${known.record}` })),
   staff('the details of a record there is not', { path: '/api/financial-records/x' }, 404),
   staff('a record to a state there is not', decided('PENDING'), 422),
-  staff('a record is paid', decided('PAID')),
+  staff(
+    'another amount than the one that was shown is paid',
+    (known) => ({ ...decided('PAID')(known), headers: { 'if-match': '"99"' } }),
+    412,
+  ),
+  staff('a record is paid', (known) => ({ ...decided('PAID')(known), headers: { 'if-match': '*' } })),
   staff('the same again', decided('PAID')),
   staff(
     'another amount for a week that is paid',

@@ -2,10 +2,11 @@ import { type Case, type Known, staff } from '../case';
 
 const COMPRESSED = { 'accept-encoding': 'gzip' };
 
-const decided = (noun: string, id: keyof Known, status: string) => (known: Known) => ({
+const decided = (noun: string, id: keyof Known, status: string, ifMatch?: string) => (known: Known) => ({
   method: 'PATCH',
   path: `/api/${noun}/${known[id]}/status`,
   body: { status },
+  ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
 });
 
 function document(title: string, id: string, status: string, expected = 200): Case {
@@ -60,7 +61,15 @@ export const OFFICE: Case[] = [
   staff('a file by a name that is no key', { path: '/objects/a.pdf' }, 404),
   document('a document to a state there is not', 'cc', 'EXPIRED', 422),
   driver('a driver whose documents are not validated is approved', 'ana', 'ACTIVE', 409),
-  document('a document is validated', 'cc', 'VALIDATED'),
+  ...(['drivers', 'documents'] as const).flatMap((noun): Case[] => {
+    const [id, status] = noun === 'drivers' ? ['eva', 'INACTIVE'] : ['cc', 'VALIDATED'];
+    return [
+      staff(`of ${noun}, a version that is gone is decided`, decided(noun, id, status, '"99"'), 412),
+      staff(`of ${noun}, no version at all is decided`, decided(noun, id, status, '1'), 400),
+    ];
+  }),
+  staff('a document is validated as it was shown', decided('documents', 'cc', 'VALIDATED', '"1"')),
+  staff('the same again, its answer lost', decided('documents', 'cc', 'VALIDATED', '"1"')),
   document('the same again', 'cc', 'VALIDATED'),
   document('what was validated is rejected', 'cc', 'REJECTED', 409),
   document('a second document is validated', 'cmtvde', 'VALIDATED'),
