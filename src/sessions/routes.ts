@@ -7,6 +7,7 @@ import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
 import { clearBrowserCache } from './browser-cache';
 import { noticePage } from './notice-page';
+import { endOwnSession, ownSessions } from './own';
 import { officePageOf, SIGN_IN_LIMIT } from './rules';
 import { clearSessionCookie, readTokenHash } from './session-cookie';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in';
@@ -34,6 +35,19 @@ export function sessionRoutes(services: Services) {
       const staff = await readStaff(c, services);
       if (staff === null) throw new AppError('unauthenticated');
       return c.json(staff);
+    })
+    .get('/sessions', async (c) =>
+      c.json(await ownSessions(services.db, c.get('staff').email, c.get('sessionId'), services.now())),
+    )
+    .delete('/sessions/:id', async (c) => {
+      const id = c.req.param('id');
+      const ended = await endOwnSession(services.db, c.get('staff').email, id, services.now());
+      if (!ended) throw new AppError('not_found', { message: 'Esta sessão já terminou.' });
+      if (id === c.get('sessionId')) {
+        clearSessionCookie(c, services);
+        clearBrowserCache(c);
+      }
+      return c.body(null, 204);
     });
   routes.onError((error, c) => answerError(error, c, services));
   return routes;
