@@ -14,7 +14,7 @@ const REPORTS_KEY = ['/api/payment-reports'];
 type Page<Item> = { items: Item[]; next: string | undefined };
 
 /** A list a page at a time, from the first one's address on: each names the next (RFC 8288). */
-function pagesOf<Item>(name: string, first: string) {
+export function pagesOf<Item>(name: string, first: string) {
   return infiniteQueryOptions({
     queryKey: [...REPORTS_KEY, name],
     initialPageParam: first,
@@ -61,7 +61,8 @@ export async function refreshReports(client: QueryClient): Promise<void> {
   );
 }
 
-export type ReportFile = { file: File; weekStartDate: string };
+/** `weekConfirmed`: the week is meant, though the file's name gives another. */
+export type ReportFile = { file: File; weekStartDate: string; weekConfirmed: boolean };
 
 type Sending = { signal: AbortSignal; onPercent: (percent: number) => void };
 
@@ -74,11 +75,16 @@ export function importReport(report: ReportFile, sending: Sending): Promise<Paym
   return upload(report, 'false', sending);
 }
 
-async function upload<Item>({ file, weekStartDate }: ReportFile, dryRun: string, sending: Sending) {
+async function upload<Item>(
+  { file, weekStartDate, weekConfirmed }: ReportFile,
+  dryRun: string,
+  sending: Sending,
+) {
   const form = new FormData();
   form.set('file', file);
   form.set('dryRun', dryRun);
   if (weekStartDate !== '') form.set('weekStartDate', weekStartDate);
+  if (weekConfirmed) form.set('weekConfirmed', 'true');
   const response = await sendForm('/api/payment-reports', form, sending);
   if (!response.ok) throw await errorOf(response);
   const { files } = (await response.json()) as { files: Item[] };
@@ -109,6 +115,11 @@ export function confirmReport(id: string): Promise<PaymentReport> {
 
 export function dismissReport(id: string): Promise<PaymentReport> {
   return post(`/api/payment-reports/${id}/dismiss`);
+}
+
+/** Takes an import back: its rows count no more. */
+export function undoReport(id: string): Promise<PaymentReport> {
+  return post(`/api/payment-reports/${id}/undo`);
 }
 
 export type Acceptance = { id: string; weekStartDate: string };

@@ -6,24 +6,26 @@ import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { useDecision } from './use-decision';
 
-type Props = {
+type Props<Answer> = {
   label: string;
   size?: 'small' | 'medium';
   /** What comes of it, before it is done. */
   question: string;
   describedBy: string;
-  decide: () => Promise<unknown>;
-  told: Told;
+  decide: () => Promise<Answer>;
+  told: Told | ((answer: Answer) => Told);
   /** Of the button that does it; what cannot be undone is in red. */
   tone?: 'bad' | 'primary';
 };
 
 /** A button that asks, in its own place, before it does what it says. */
-export function ConfirmedButton(props: Props) {
+export function ConfirmedButton<Answer>(props: Props<Answer>) {
   const { label, size = 'small', question, describedBy, decide, told, tone = 'bad' } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error, reset } = useDecision(decide, () => told);
+  const { mutate, isPending, error, reset } = useDecision(decide, (answer) =>
+    typeof told === 'function' ? told(answer) : told,
+  );
   useKeptFocus(place, isPending);
   // To the question, and back to the button that asked it.
   useEffect(() => {

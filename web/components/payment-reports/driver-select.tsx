@@ -11,6 +11,10 @@ type Props = {
   value: string;
   describedBy: string;
   onChange: (driverId: string) => void;
+  /** Not offered. */
+  except?: string;
+  /** The search is there from the beginning. */
+  isSearched?: boolean;
   /** Stands beside the choice. */
   children: ReactNode;
   /** Stands beside the search. */
@@ -21,16 +25,18 @@ type Props = {
 const MOST = 50;
 
 /** A driver, the likely ones first; the others are asked for when they are searched. */
-export function DriverSelect({ suggestions, value, describedBy, onChange, children, aside }: Props) {
+export function DriverSelect(props: Props) {
+  const { suggestions, value, describedBy, except, isSearched, onChange, children, aside } = props;
   const id = useId();
   const client = useQueryClient();
-  const [search, setSearch] = useState<string | null>(null);
+  const [search, setSearch] = useState<string | null>(isSearched ? '' : null);
   const [chosen, setChosen] = useState<Choice>();
   const all = useQuery({ ...driverChoicesQuery, enabled: search !== null });
   useEffect(() => {
     if (all.error) endsSession(client, all.error);
   }, [client, all.error]);
-  const found = search === null ? [] : matching(all.data ?? [], search);
+  const choices = all.data?.filter(({ driverId }) => driverId !== except) ?? [];
+  const found = search === null ? [] : matching(choices, search);
   const likely = new Set(suggestions.map(({ driverId }) => driverId));
   const others = found.slice(0, MOST).filter(({ driverId }) => driverId !== chosen?.driverId);
   const offered = (chosen ? [chosen, ...others] : others).filter(({ driverId }) => !likely.has(driverId));

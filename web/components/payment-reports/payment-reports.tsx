@@ -4,7 +4,7 @@ import { MOST_LISTED, QUARANTINE_DAYS } from '../../../src/payment-reports/rules
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
 import { Button } from '../button';
 import { Card } from '../card';
-import { DismissedRows } from './dismissed-rows';
+import { DecidedRows } from './decided-rows';
 import { LoadedList } from './loaded-list';
 import { useListItems } from './use-list-items';
 
@@ -35,7 +35,7 @@ export function PaymentReports({ reports, quarantine, waiting, trusted = [] }: P
         >
           {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
         </LoadedList>
-        <DismissedRows />
+        <DecidedRows />
       </Card>
       <Card
         title={titled('Mensagens em quarentena', quarantine.data, quarantine.data?.length === MOST_LISTED)}

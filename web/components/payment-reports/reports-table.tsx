@@ -1,10 +1,12 @@
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import { QUARANTINE_DAYS } from '../../../src/payment-reports/rules';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { formatDate, formatDateTime } from '../../format';
+import { undoReport } from '../../queries/payment-reports';
 import { Badge } from '../badge';
 import { PLATFORM_LABELS } from '../platform-labels';
 import { type Column, Row, Table } from '../table';
+import { ConfirmedButton } from './confirmed-button';
 import { countTexts, endingOf, originOf } from './texts';
 
 const COLUMNS: readonly Column[] = [
@@ -32,6 +34,7 @@ export function ReportsTable({ reports }: { reports: readonly PaymentReport[] })
 }
 
 function ReportRow({ report }: { report: PaymentReport }) {
+  const nameId = useId();
   const { createdAt, fileName, platform, weekStartDate, reasonText, counts, dismissed } = report;
   const { label, tone } = endingOf(report);
   const lines = countTexts(counts);
@@ -44,7 +47,9 @@ function ReportRow({ report }: { report: PaymentReport }) {
           <p className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</p>
           <p className="text-muted [overflow-wrap:anywhere]">{originOf(report)}</p>
         </Fragment>,
-        fileName ?? <span className="font-normal text-muted">Mensagem de email</span>,
+        <span key="name" id={nameId}>
+          {fileName ?? <span className="font-normal text-muted">Mensagem de email</span>}
+        </span>,
         <Fragment key="week">
           {platform === null ? '—' : <p>{PLATFORM_LABELS[platform]}</p>}
           {weekStartDate && <p className="text-muted tabular-nums">{formatDate(weekStartDate)}</p>}
@@ -52,6 +57,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
         <Fragment key="ending">
           <Badge tone={tone}>{label}</Badge>
           {reasonText && <p className="mt-1 text-muted">{reasonText}</p>}
+          <Undoing report={report} describedBy={nameId} />
           {dismissed && (
             <p className="text-muted [overflow-wrap:anywhere]">
               {dismissed.by === 'system'
@@ -63,5 +69,32 @@ function ReportRow({ report }: { report: PaymentReport }) {
         lines.length === 0 ? '—' : lines.map((line) => <p key={line}>{line}</p>),
       ]}
     />
+  );
+}
+
+function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: string }) {
+  const { id, undoable, undone } = report;
+  if (undone) {
+    return (
+      <p className="text-muted [overflow-wrap:anywhere]">
+        Anulado por {undone.by} em {formatDateTime(undone.at)}.
+      </p>
+    );
+  }
+  if (!undoable) return null;
+  return (
+    <div className="mt-2">
+      <ConfirmedButton
+        label="Anular importação"
+        question="As linhas deste ficheiro deixam de contar, o que elas substituíram volta a valer e o mesmo ficheiro pode ser importado de novo. Se alguma das suas semanas já estiver paga, nada é anulado e diz-se de quem é."
+        describedBy={describedBy}
+        decide={() => undoReport(id)}
+        told={{
+          tone: 'success',
+          title: 'Importação anulada',
+          description: 'O que as suas linhas substituíram volta a valer.',
+        }}
+      />
+    </div>
   );
 }

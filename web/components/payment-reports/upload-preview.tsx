@@ -43,6 +43,7 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
   }, []);
   useKeptFocus(top, action !== null);
   const needsWeek = files.some(({ reason }) => reason === 'no_period') || checkedWeek !== '';
+  const against = files.flatMap(({ fileName, weeks }) => (weeks ? [{ fileName, ...weeks }] : []));
   const isImportable = files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate');
   return (
     <section
@@ -73,6 +74,15 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
           </Button>
         </form>
       )}
+      {against.map(({ fileName, named, given }) => (
+        <WeekQuestion
+          key={fileName}
+          {...{ fileName, named, given }}
+          busy={action === 'check'}
+          disabled={action !== null}
+          onConfirm={upload.confirmWeek}
+        />
+      ))}
       <div className="flex flex-wrap gap-3">
         {isImportable && (
           <Button
@@ -89,6 +99,31 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
         </Button>
       </div>
     </section>
+  );
+}
+
+type QuestionProps = {
+  fileName: string | null;
+  /** Mondays. */
+  named: string;
+  given: string;
+  busy: boolean;
+  disabled: boolean;
+  onConfirm: () => void;
+};
+
+/** Which week is meant, where the name of a file says another than was given. */
+function WeekQuestion({ fileName, named, given, busy, disabled, onConfirm }: QuestionProps) {
+  return (
+    <div className="grid gap-3 rounded-lg bg-raised p-4 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        O nome {fileName && <>«{fileName}»</>} indica a semana de {formatDate(named)}, e a semana dada é a de{' '}
+        {formatDate(given)}.
+      </p>
+      <Button size="small" className="justify-self-start" busy={busy} disabled={disabled} onClick={onConfirm}>
+        Usar a semana de {formatDate(given)}
+      </Button>
+    </div>
   );
 }
 

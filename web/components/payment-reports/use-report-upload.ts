@@ -4,7 +4,13 @@ import type { ReportPreview } from '../../../src/earnings/schema';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { ApiError } from '../../api-error';
 import { notify } from '../../notify';
-import { failureText, importReport, previewReport, refreshReports } from '../../queries/payment-reports';
+import {
+  failureText,
+  importReport,
+  previewReport,
+  type ReportFile,
+  refreshReports,
+} from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
 import { countTexts } from './texts';
 import { weekFault } from './week-field';
@@ -14,8 +20,8 @@ const MAX_BYTES = 25 * 1024 * 1024;
 
 type Action = 'check' | 'import';
 
-/** `weekStartDate`: the week it was read with, which is the one that is imported. */
-type Preview = { files: ReportPreview[]; weekStartDate: string };
+/** With the week it was read with, which is the one that is imported. */
+type Preview = { files: ReportPreview[] } & Omit<ReportFile, 'file'>;
 
 /**
  * A report that is given by hand: chosen, checked without writing anything, and then imported or let go. The file stays
@@ -32,13 +38,14 @@ export function useReportUpload() {
   const [weekError, setWeekError] = useState<string | null>(null);
 
   const { mutate, reset, isPending, variables } = useMutation({
-    async mutationFn({ action, ...report }: { action: Action; file: File; weekStartDate: string }) {
+    async mutationFn({ action, ...report }: ReportFile & { action: Action }) {
       const ending = new AbortController();
       sending.current = ending;
       const options = { signal: ending.signal, onPercent: setPercent };
       if (action === 'check') {
         const files = await previewReport(report, options);
-        if (!ending.signal.aborted) setPreview({ files, weekStartDate: report.weekStartDate });
+        const { weekStartDate: week, weekConfirmed } = report;
+        if (!ending.signal.aborted) setPreview({ files, weekStartDate: week, weekConfirmed });
         return;
       }
       notifyImported(await importReport(report, options));
@@ -63,11 +70,11 @@ export function useReportUpload() {
     setWeekError(null);
   }
 
-  function send(action: Action, chosen: File, week: string): void {
+  function send(action: Action, chosen: File, week: string, weekConfirmed = false): void {
     setFault(null);
     setWeekError(null);
     setPercent(0);
-    mutate({ action, file: chosen, weekStartDate: week });
+    mutate({ action, file: chosen, weekStartDate: week, weekConfirmed });
   }
 
   return {
@@ -101,8 +108,12 @@ export function useReportUpload() {
       setWeekError(found);
       if (file && found === null) send('check', file, weekStartDate);
     },
+    /** The same check with the week that was given, though the name says another. */
+    confirmWeek(): void {
+      if (file && preview) send('check', file, preview.weekStartDate, true);
+    },
     confirm(): void {
-      if (file && preview) send('import', file, preview.weekStartDate);
+      if (file && preview) send('import', file, preview.weekStartDate, preview.weekConfirmed);
     },
     cancel(): void {
       sending.current?.abort();

@@ -1,15 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useDeferred } from '../use-deferred';
 
-const loadList = async () => (await import('./dismissed-list')).DismissedList;
+type Props = {
+  title: string;
+  /** The script of what is inside; stands outside of the component. */
+  load: () => Promise<ComponentType>;
+  /** As in `as linhas ignoradas`. */
+  what: string;
+};
 
-/** Rows that staff have dismissed, asked for once they are looked at. */
-export function DismissedRows() {
+/** What is asked for once it is looked at. */
+export function DeferredDetails({ title, load, what }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const DismissedList = useDeferred(loadList, {
+  const Content = useDeferred(load, {
     wanted: isOpen,
-    what: 'as linhas ignoradas',
+    what,
     onFailed() {
       if (details.current) details.current.open = false;
     },
@@ -23,9 +29,9 @@ export function DismissedRows() {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="w-fit cursor-pointer py-1 font-medium text-muted text-sm hover:text-ink">
-        Linhas ignoradas
+        {title}
       </summary>
-      {isOpen && <div className="pt-4">{DismissedList && <DismissedList />}</div>}
+      {isOpen && <div className="pt-4">{Content && <Content />}</div>}
     </details>
   );
 }

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
+import { failureText } from '../../queries/payment-reports';
+import { moveAccount } from '../../queries/platform-accounts';
+import { Button } from '../button';
+import { useKeptFocus } from '../kept-focus';
+import { Notice } from '../notice';
+import { movedText, stayingText } from './account-texts';
+import { DriverSelect } from './driver-select';
+import { useDecision } from './use-decision';
+
+type Props = { account: AssociatedAccount; describedBy: string; onCancel: () => void };
+
+/** Whose account it is instead. */
+export function MoveForm({ account, describedBy, onCancel }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [driverId, setDriverId] = useState('');
+  const { mutate, isPending, error } = useDecision(async () => {
+    const moved = await moveAccount(account, driverId);
+    onCancel();
+    return moved;
+  }, movedText);
+  useKeptFocus(button, isPending);
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (driverId !== '') mutate();
+      }}
+    >
+      <p className="text-sm">
+        A conta passa a ser do condutor que escolher.{' '}
+        {stayingText(account.counts, 'passam para esse condutor')}
+      </p>
+      <DriverSelect
+        suggestions={[]}
+        isSearched
+        except={account.driver.id}
+        value={driverId}
+        describedBy={describedBy}
+        onChange={setDriverId}
+        aside={
+          <Button size="small" disabled={isPending} onClick={onCancel}>
+            Cancelar
+          </Button>
+        }
+      >
+        <Button
+          ref={button}
+          type="submit"
+          tone="primary"
+          busy={isPending}
+          disabled={driverId === ''}
+          aria-describedby={describedBy}
+        >
+          Mudar
+        </Button>
+      </DriverSelect>
+      {error && <Notice>{failureText(error)}</Notice>}
+    </form>
+  );
+}
