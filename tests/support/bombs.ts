@@ -53,6 +53,23 @@ const REPORT_HEADER = uberReport([]).trim();
 const ROW = 'U1,Ana,Exemplo,1.00,1.00,0.00,1.00,0.00,0.00\n';
 const csv = (text: string) => multipart(attached(text));
 
+/** So many rows, each of another driver whom nobody knows; as long as `surname` makes them. */
+function rows(count: number, surname = 'Exemplo', from = 0): string {
+  return Array.from({ length: count }, (_, at) => {
+    const id = `00000000-0000-4000-8000-${String(from + at).padStart(12, '0')}`;
+    return `${id},Ana${at},${surname},1.00,1.00,0.00,1.00,0.00,0.00\n`;
+  }).join('');
+}
+
+/** Reports of different weeks. */
+function reports(count: number, body: (at: number) => string): string {
+  const weeks = Array.from({ length: count }, (_, at) => {
+    const monday = new Date(Date.UTC(2026, 10, 9 - 7 * at)).toISOString().slice(0, 10);
+    return attached(`${REPORT_HEADER}\n${body(at)}`, uberName(monday));
+  });
+  return multipart(weeks.join(''));
+}
+
 /** A way each of making a small message, or one of 25 MB, cost more than it weighs. */
 export const BOMBS: Record<string, () => string> = {
   'empty parts, 2.8 million': () => multipart(filled('--b\r\n\r\n\r\n', FULL)),
@@ -126,6 +143,11 @@ export const BOMBS: Record<string, () => string> = {
   'a table of quotes': () => csv(`${REPORT_HEADER}\n${filled('""', FULL)}`),
   'a table of quoted cells': () => csv(`${REPORT_HEADER}\n${filled('"a","b""c"\n', FULL)}`),
   'a table of the most rows': () => csv(`${REPORT_HEADER}\n${filled(ROW, 49_000 * ROW.length)}`),
+  'a table of 49 thousand drivers': () => csv(`${REPORT_HEADER}\n${rows(49_000)}`),
+  'a table of 20 thousand drivers with long names': () =>
+    csv(`${REPORT_HEADER}\n${rows(19_900, 'x'.repeat(1100))}`),
+  'tables of 49 thousand drivers, 5': () => reports(5, (at) => rows(49_000, 'x', at * 50_000)),
+  'tables past the most rows, 190': () => reports(190, (at) => `${at}${filled('1\n', 120_000)}`),
   'a table of long rows': () =>
     csv(`${REPORT_HEADER}\n${filled(`U1,Ana,${'x'.repeat(440)},1.00,1.00,0.00,1.00,0.00,0.00\n`, FULL)}`),
   'a table wrapped in quotes': () => csv(filled(`"${REPORT_HEADER}"\n`, FULL)),

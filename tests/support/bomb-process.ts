@@ -1,0 +1,62 @@
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { inboxMessages } from '../../db/schema/inbox-messages';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { createLog } from '../../src/http/log';
+import { pollInbox } from '../../src/inbox/poll';
+import { startMonitoring } from '../../src/inbox/store';
+import type { Services } from '../../src/services';
+import { createDiskStorage } from '../../src/storage/disk';
+import { cannedMailbox } from './canned-mailbox';
+import { insertDriver } from './fleet';
+import { mail } from './mail';
+import { uberName, uberReport } from './weekly-files';
+
+// One poll of a bomb, with an honest mail behind it: what it came to, and what it cost at worst.
+const [, , bomb = '', folder = ''] = process.argv;
+const TICK_MS = 5;
+const now = () => new Date('2026-11-20T10:00:00Z');
+const { db, close } = await openDatabase({ url: `file:${folder}/frota.db` });
+await migrateDatabase(db);
+await insertDriver(db, { fullName: 'Ana Exemplo' });
+await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: now() });
+const storage = await createDiskStorage(`${folder}/objects`);
+const log = createLog(() => undefined);
+const honest = mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '4.00' }]) }] });
+
+const poll = async (messages: Parameters<typeof cannedMailbox>[0], time: Date) => {
+  const services = { db, storage, log, now, mailbox: cannedMailbox(messages) } as unknown as Services;
+  return pollInbox(services, time, { force: true });
+};
+// What is loaded and compiled at the first mail is not the bomb's.
+await poll([mail({})], now());
+Bun.gc(true);
+const before = process.memoryUsage.rss();
+let worst = 0;
+let last = process.threadCpuUsage();
+let lastAt = performance.now();
+let worstWall = 0;
+const timer = setInterval(() => {
+  const spent = process.threadCpuUsage(last);
+  worst = Math.max(worst, (spent.user + spent.system) / 1000);
+  worstWall = Math.max(worstWall, performance.now() - lastAt - TICK_MS);
+  last = process.threadCpuUsage();
+  lastAt = performance.now();
+}, TICK_MS);
+const began = performance.now();
+const bytes = await Bun.file(bomb).bytes();
+const polled = await poll([mail({}), bytes, honest], now());
+const took = performance.now() - began;
+await Bun.sleep(2 * TICK_MS);
+clearInterval(timer);
+const peak = process.resourceUsage().maxRSS * 1024 - before;
+const reports = await db.select().from(paymentReports);
+const attempts = (await db.select().from(inboxMessages)).map((message) => message.attempts);
+await close();
+console.log(
+  JSON.stringify({
+    ...{ poll: polled.outcome, attempts, outcomes: reports.map(({ reason, outcome }) => reason ?? outcome) },
+    ...{ blockedMs: Math.round(worst), wallMs: Math.round(worstWall), tookMs: Math.round(took) },
+    megabytes: Math.round(peak / 2 ** 20),
+  }),
+);
