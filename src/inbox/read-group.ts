@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 3;
 /** So is one that broke the connection so often: beside others once at most, then each time it alone was asked for. */
 const MAX_CUTS = 8;
 /** Bytes of files, unpacked, that are held to be booked together; one message may have more. */
-const BOOKED_BYTES = 8 * 1024 * 1024;
+const BOOKED_BYTES = 4 * 1024 * 1024;
 
 /** UIDs of those that are fetched. */
 export function worthTrying(group: readonly PendingMessage[]): number[] {

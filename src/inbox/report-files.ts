@@ -50,6 +50,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'empty',
   'too_large',
   'too_many_rows',
+  'too_much_at_once',
   'row_too_long',
   'unreadable_text',
   'broken_quotes',

@@ -9,6 +9,7 @@ import { bookStatements, type Provenance, type Statement, toBooked } from './boo
 import { type Directory, forget, matchReports, newDirectory } from './directory';
 import type { OpenedFile } from './open-files';
 import { type Circumstances, type GivenWeek, type Prepared, type Read, readFile } from './prepare';
+import { newReadingLeft } from './reading-limits';
 import { reasonText } from './rules';
 import { findRead } from './store';
 
@@ -116,9 +117,10 @@ export function readFiles(
   firstId?: string,
 ): Read[] {
   const reads: Read[] = [];
+  const left = newReadingLeft();
   for (const file of files) {
     const id = (reads.length === 0 && firstId) || crypto.randomUUID();
-    const read = readFile(id, file, circumstances);
+    const read = readFile(id, file, circumstances, left);
     if (isReport(read)) reads.push(read);
   }
   return reads;

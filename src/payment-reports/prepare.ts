@@ -3,6 +3,7 @@ import { type DriverIndex, type MatchedRow, matchRows } from './match';
 import type { OpenedFile } from './open-files';
 import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
 import { readReport } from './read-report';
+import { isTooMuchToRead, type ReadingLeft } from './reading-limits';
 import type { ArchiveReason, Earnings, Platform, RefusalReason, Report } from './schema';
 
 type Unread =
@@ -28,18 +29,30 @@ export type Circumstances = {
   today: string;
 } & GivenWeek;
 
-/** Reads a file, and notes it as read: the same bytes a second time are a duplicate. */
-export function readFile(id: string, file: OpenedFile, circumstances: Circumstances): Read {
+/**
+ * Reads a file, and notes it as read: the same bytes a second time are a duplicate. `left` is shared by the files that
+ * came together.
+ */
+export function readFile(
+  id: string,
+  file: OpenedFile,
+  circumstances: Circumstances,
+  left: ReadingLeft,
+): Read {
   const { read, today, weekStartDate, weekConfirmed = false } = circumstances;
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
   const { fileName, bytes, sha256 } = file;
   const of = read.get(sha256);
   if (of !== undefined) return { id, file, outcome: 'duplicate', of };
+  if (isTooMuchToRead(left, bytes)) {
+    return { id, file, outcome: 'refused', reason: 'too_much_at_once', column: null };
+  }
   const reading = readReport({
     fileName,
     bytes,
     today,
     weekConfirmed,
+    left,
     ...(weekStartDate !== undefined && { weekStartDate }),
   });
   if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };

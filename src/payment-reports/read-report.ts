@@ -5,6 +5,7 @@ import { decodeText } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { periodOf, weekEndOf } from './period';
+import { isTooMuchToBook, type ReadingLeft } from './reading-limits';
 import { isMonday } from './rules';
 import type { Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { recogniseUber } from './uber';
@@ -21,6 +22,8 @@ export type ReportFile = {
   weekStartDate?: string;
   /** Whether the person stands by it. */
   weekConfirmed?: boolean;
+  /** Shared by the files that came together; without it any number of rows is read. */
+  left?: ReadingLeft;
 };
 
 export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Refusal };
@@ -42,6 +45,7 @@ export function readReport(file: ReportFile): ReadReport {
   if (isBroken(csv.header, csv.rows)) return refused('broken_header');
   const week = weekOf(file);
   if (!week.ok) return refused(week.reason, week.named);
+  if (file.left && isTooMuchToBook(file.left, csv.rows.length, bytes)) return refused('too_much_at_once');
   const rows = readRows(csv, recognised.reader);
   if (rows.length === 0) return refused('empty');
   const { platform } = recognised.reader;

@@ -17,6 +17,7 @@ const REASON_TEXT: Record<ReportReason, string> = {
   empty: 'O ficheiro não tem linhas.',
   too_large: 'O ficheiro é demasiado grande.',
   too_many_rows: 'O ficheiro tem demasiadas linhas.',
+  too_much_at_once: 'São demasiadas linhas de uma só vez. Carregue menos de 10 000 linhas e de 5 MB.',
   row_too_long: 'O ficheiro tem uma linha demasiado longa.',
   unreadable_text: 'O ficheiro não é texto legível.',
   broken_quotes: 'O ficheiro está cortado ou tem aspas por fechar.',

@@ -22,6 +22,7 @@ export type RefusalReason =
   | 'empty'
   | 'too_large'
   | 'too_many_rows'
+  | 'too_much_at_once'
   | 'row_too_long'
   | 'unreadable_text'
   | 'broken_quotes'

@@ -148,6 +148,7 @@ export const BOMBS: Record<string, () => string> = {
     csv(`${REPORT_HEADER}\n${rows(19_900, 'x'.repeat(1100))}`),
   'tables of 49 thousand drivers, 5': () => reports(5, (at) => rows(49_000, 'x', at * 50_000)),
   'tables past the most rows, 190': () => reports(190, (at) => `${at}${filled('1\n', 120_000)}`),
+  'a table of 9900 drivers': () => csv(`${REPORT_HEADER}\n${rows(9_900, 'x'.repeat(400))}`),
   'a table of long rows': () =>
     csv(`${REPORT_HEADER}\n${filled(`U1,Ana,${'x'.repeat(440)},1.00,1.00,0.00,1.00,0.00,0.00\n`, FULL)}`),
   'a table wrapped in quotes': () => csv(filled(`"${REPORT_HEADER}"\n`, FULL)),

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export type BombCost = {
+  poll: string;
+  /** Of each message, the bomb's between two honest ones. */
+  attempts: number[];
+  /** In the order of the messages and of their files. */
+  outcomes: string[];
+  /** The thread's processor time, in ms, in the longest stretch between two turns of the event loop. */
+  blockedMs: number;
+  /** Of memory, at most, over what the process had before. */
+  megabytes: number;
+};
+
+/** Polls the mail in this file in a process of its own, whose database is in this folder. */
+export async function costOf(bomb: string, folder: string): Promise<BombCost> {
+  const child = spawn('bun', [join(import.meta.dirname, 'bomb-process.ts'), bomb, folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`the process ended with ${child.exitCode}\n${errors}`);
+  return JSON.parse(output);
+}
