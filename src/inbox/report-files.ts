@@ -15,8 +15,9 @@ export async function reportFiles({ files }: Message): Promise<ReportFiles> {
   const named = new Set<OpenedFile>();
   const left = newUnpacking();
   for (const file of files) {
-    if (!isNamedReport(file) && isBinary(file.bytes)) continue;
-    for (const each of await openFile(file.fileName, file.bytes, left)) {
+    const bytes = file.read();
+    if (!isNamedReport(file) && isBinary(bytes)) continue;
+    for (const each of await openFile(file.fileName, bytes, left)) {
       opened.push(each);
       if (isNamedReport(file)) named.add(each);
     }

@@ -2,7 +2,12 @@ import { type Part, partsOf } from './parts';
 import { newAllowance } from './too-complex';
 import { decodeBody } from './transfer-encoding';
 
-export type MessageFile = { fileName: string; mimeType: string; bytes: Uint8Array<ArrayBuffer> };
+export type MessageFile = {
+  fileName: string;
+  mimeType: string;
+  /** Decodes its bytes, anew each time: those of all files at once would double the message. */
+  read(): Uint8Array<ArrayBuffer>;
+};
 
 export type Message = {
   /** Everything with a name, and every attachment; those of a forwarded message too, one level deep. */
@@ -36,5 +41,5 @@ function decoded({ body, encoding }: Part): Uint8Array<ArrayBuffer> {
 function fileOf(part: Part): MessageFile {
   // A name is only read, never opened; its folders, if any, are the sender's.
   const fileName = (part.fileName ?? '').slice(0, 255).toWellFormed();
-  return { fileName, mimeType: part.mediaType, bytes: decoded(part) };
+  return { fileName, mimeType: part.mediaType, read: () => decoded(part) };
 }

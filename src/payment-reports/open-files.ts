@@ -14,6 +14,9 @@ export type OpenedFile = ReportBytes & { refusal: ArchiveReason | null };
 /** The container of Excel before 2007, and of its workbooks with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
+/** Of a refused archive, which nobody reads: the bytes of many would be held to the end. */
+const NOTHING = new Uint8Array();
+
 /**
  * The files within a ZIP archive, or the file itself; an archive that is refused stands for its files. `left` is shared
  * by the files that came together.
@@ -28,7 +31,7 @@ export async function openFile(
   }
   if (!isArchive(bytes)) return [await opened(fileName, bytes)];
   const archive = readArchive(bytes, left);
-  if (!archive.ok) return [await opened(fileName, bytes, archive.reason)];
+  if (!archive.ok) return [{ ...(await opened(fileName, bytes, archive.reason)), bytes: NOTHING }];
   return Promise.all(archive.files.map((file) => opened(file.fileName, file.bytes)));
 }
 
