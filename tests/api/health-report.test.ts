@@ -147,10 +147,13 @@ test('promise 49: a quarantine without room for the largest mail wants attention
   const app = await office({ mailbox: MAILBOX });
   const [key, createdAt] = ['a', '2026-11-20T09:00:00.000Z'];
   await app.db.insert(keptBytes).values({ key, createdAt, bytes: 231 * 1024 * 1024 });
-  expect(await reportTo(app)).toMatchObject({ attention: [], parts: { mailbox: { quarantineFull: false } } });
+  expect(await reportTo(app)).toMatchObject({
+    attention: ['capacity'],
+    parts: { mailbox: { quarantineFull: false } },
+  });
   await app.db.update(keptBytes).set({ bytes: 232 * 1024 * 1024 });
   expect(await reportTo(app)).toMatchObject({
-    attention: ['mailbox'],
+    attention: ['mailbox', 'capacity'],
     parts: { mailbox: { quarantineFull: true } },
   });
 });
