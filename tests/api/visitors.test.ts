@@ -119,3 +119,15 @@ test('promise 27: who keeps cookies by the hundred is bounded by the address, an
   expect(statuses.filter((status) => status === 200)).toHaveLength(300);
   expect((await askAt(app, '192.0.2.9')).status).toBe(200);
 }, 60_000);
+
+test('promise 27: all of one IPv6 network register 150 times a day without a cookie, and another network is let in', async () => {
+  const app = await createTestApp(byHeader);
+  const register = (peer: string) => send(app, 'POST', '/api/drivers', { ...ANA, fullName: '' }, { peer });
+  for (let n = 0; n < 150; n += 1) expect((await register(`2001:db8:1:${n}::1`)).status).toBe(422);
+  expect((await register('2001:db8:1:ffff::1')).status).toBe(429);
+  later(app, 86_399);
+  expect((await register('2001:db8:1:ffff::2')).status).toBe(429);
+  expect((await register('2001:db8:2:1::1')).status).toBe(422);
+  later(app, 1);
+  expect((await register('2001:db8:1:ffff::3')).status).toBe(422);
+});
