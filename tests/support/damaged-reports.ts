@@ -73,7 +73,9 @@ const DAMAGES: Record<string, (text: string, random: Random) => string> = {
   'a line’s end put in': (text, random) =>
     put(text, anywhere(random, text), 0, pick(random, ['\n', '\r\n', '\r']) ?? ''),
   'a line’s end lost': (text, random) => put(text, pick(random, placesOf(text, /\n/g)) ?? 0, 1, ''),
-  'a line cut': atLine((line, random) => line.slice(0, 1 + Math.floor(random() * line.length))),
+  'a line cut': atLine((line, random) =>
+    line.slice(0, 1 + (pick(random, placesOf(line, /\w/g)) ?? line.length)),
+  ),
   'a line’s beginning cut': atLine((line, random) => line.slice(pick(random, placesOf(line, /\w/g)))),
   'the file cut': (text, random) => text.slice(0, pick(random, placesOf(text, /(?<=\w)\w/g))),
   'a line twice': atLine((line) => `${line}\n${line}`),
