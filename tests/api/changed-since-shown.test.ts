@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { expireDocuments } from '../../src/documents/expire';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { createTestApp } from '../support/app';
 import { insertRecord } from '../support/fleet';
@@ -69,6 +70,7 @@ describe('a driver', () => {
   test.each<[string, (given: { app: TestApp; id: string; staff: Staff }) => Promise<unknown>]>([
     ['a document more', ({ app, id }) => addDocument(app, id, { docType: 'CMTVDE' })],
     ['a document in another’s place', ({ app, id }) => addDocument(app, id, { docType: 'CC' })],
+    ['the end of a document', ({ app }) => expireDocuments(app.services, new Date('2099-01-01'))],
     ['a vehicle', ({ app, id }) => send(app, 'POST', '/api/vehicles', { driverId: id, make: 'Seat' })],
     [
       'a colleague’s decision about a document',
