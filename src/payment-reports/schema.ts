@@ -218,9 +218,12 @@ export type ReportsPage = z.infer<typeof ReportsPage>;
 const MONDAY = 'A semana tem de ser a data de uma segunda-feira (AAAA-MM-DD)';
 const WeekStartDate = z.string(MONDAY).check(z.refine(isMonday, MONDAY));
 
+const CHOOSE = 'Escolha um ficheiro';
+
 /** The form of `POST /api/payment-reports`; what is left empty is left out. */
 export const ReportUpload = z.object({
-  file: z.instanceof(File, { error: 'Escolha um ficheiro' }),
+  // One that the form gives no name has none in Bun, whatever its type says.
+  file: z.instanceof(File, { error: CHOOSE }).check(z.refine((file) => Boolean(file.name), CHOOSE)),
   weekStartDate: z.optional(z.union([z.literal(''), WeekStartDate], MONDAY)),
   /** That the week given is meant, though the file's name gives another. */
   weekConfirmed: z.optional(z.enum(['true', 'false', ''])),
