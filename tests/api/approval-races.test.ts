@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
+import { platformAccounts } from '../../db/schema/platform-accounts';
 import { insertDriver } from '../support/fleet';
 import type { officeApi } from '../support/office-api';
 import { officeWith } from '../support/office-meanwhile';
-import { boltName, boltReport } from '../support/weekly-files';
+import { accountId, boltName, boltReport } from '../support/weekly-files';
 
 const EVA = {
   fullName: 'Eva Nova',
@@ -57,4 +58,19 @@ test('promise 41: who else was approved meanwhile with the phone of a row is not
   expect((await approve(office, id)).status).toBe(200);
   expect(await office.grossEarnings()).toEqual(['10.00']);
   expect((await office.waiting()).map(({ reason }) => reason)).toEqual(['does_not_add_up']);
+});
+
+test('promise 45: an account that is moved while a report of it is read takes that week with it', async () => {
+  const [ana, rui] = [crypto.randomUUID(), crypto.randomUUID()];
+  const account = { ...ROW, name: 'X', email: '', gross: '100.00' };
+  const office = await officeWith(({ send }) =>
+    send('PUT', `/api/platform-accounts/bolt/${accountId('b1')}`, { driverId: rui, from: ana }),
+  );
+  await insertDriver(office.db, { id: ana, fullName: 'Ana Errada' });
+  await insertDriver(office.db, { id: rui, fullName: 'Rui Certo' });
+  await office.db.insert(platformAccounts).values({
+    ...{ platform: 'bolt', externalId: accountId('b1'), driverId: ana, learntFrom: 'email', createdAt: 'x' },
+  });
+  await office.upload(boltName(), boltReport([account]));
+  expect((await office.records()).map(({ driver }) => driver.id)).toEqual([rui]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { eraseDriver } from '../../src/drivers/erase';
 import { insertDriver, insertRecord } from '../support/fleet';
 import { learntOf } from '../support/learnt';
 import { officeApi } from '../support/office-api';
@@ -139,6 +140,16 @@ test('who left was ACTIVE once: the rows are matched, the account is learnt, and
   ]);
   const [record] = await office.records();
   expect((await office.pay(record?.id ?? '')).status).toBe(200);
+});
+
+test('who was never ACTIVE can be erased though a record is pending: nobody will ever pay it', async () => {
+  const { db, services } = await officeApi();
+  const stranger = await insertDriver(db, REJECTED);
+  await insertRecord(db, { driverId: stranger });
+  expect(await eraseDriver(services, stranger, { actor: 'a' })).toMatchObject({ alreadyErased: false });
+  const left = await insertDriver(db, { status: 'INACTIVE', approvedAt: '2026-01-02T10:00:00.000Z' });
+  await insertRecord(db, { driverId: left });
+  await expect(eraseDriver(services, left, { actor: 'a' })).rejects.toThrow('pagamentos por fazer');
 });
 
 describe.each(DATABASES)('an account that a report teaches, on %s', (_name, open) => {

@@ -43,7 +43,6 @@ export function AccountsList() {
       >
         {(accounts) => (
           <StepList
-            key={asked}
             label="Contas associadas"
             items={accounts.map((account) => ({
               ...account,
