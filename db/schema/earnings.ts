@@ -20,9 +20,12 @@ export const earnings = sqliteTable(
     driverId: text().references(() => drivers.id),
     /**
      * `booked` counts in the driver's record. `waiting` is for staff. `replaced` gave way to a later row, `unchanged`
-     * says what was booked already, `conflict` came for a week that is paid, `dismissed` staff want no more of.
+     * says what was booked already, `conflict` came for a week that is paid, `dismissed` staff want no more of. `skipped`
+     * says that nothing was earned, where nothing else was ever said.
      */
-    state: text({ enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict', 'dismissed'] }).notNull(),
+    state: text({
+      enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict', 'dismissed', 'skipped'],
+    }).notNull(),
     /** Why it waits, or waited until it was dismissed. */
     reason: text(),
     /** The column at fault, as the file names it. */

@@ -42,6 +42,7 @@ export const paymentReports = sqliteTable(
     skippedRows: integer().notNull().default(0),
     conflictRows: integer().notNull().default(0),
     unchangedRows: integer().notNull().default(0),
+    /** And those that say that nothing was earned, where there is nothing to correct. */
     dismissedRows: integer().notNull().default(0),
     /** Storage key of the bytes, kept while staff may still accept them. */
     rawKey: text(),

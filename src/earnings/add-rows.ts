@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { guard } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
+import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
 import { notAlone, reportsOf, stateOf } from './row-state';
+import { isZero } from './versions';
 
 /** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
 export type RowToBook = {
@@ -70,14 +72,16 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
         fault_column, difference_cents, gross_cents, commission_cents, adjustments_cents, cash_cents,
         full_name, email, phone, line, cells, changed_in, created_at)
       ${givenRows(sql`${reports}`, sql`${rows}`)}
-      SELECT report_id, platform, external_id, week_start_date, driver_id, iif(reason IS NULL, 'booked', 'waiting'),
+      SELECT report_id, platform, external_id, week_start_date, driver_id, 
+        CASE WHEN reason IS NOT NULL THEN 'waiting' WHEN ${isZero('told')} THEN 'skipped' ELSE 'booked' END,
         reason, fault_column, difference_cents, gross_cents, commission_cents, adjustments_cents, cash_cents,
         full_name, email, phone, line, cells, report_id, ${at}
       FROM told`),
   );
   // Where there are other versions, or payments, it is not yet told which stands.
   const undecide = db.run(sql`
-    UPDATE ${earnings} SET state = 'waiting' WHERE state = 'booked' AND report_id IN (${notAlone(reports)})`);
+    UPDATE ${earnings} SET state = 'waiting'
+    WHERE state IN ('booked', 'skipped') AND driver_id IS NOT NULL AND report_id IN (${notAlone(reports)})`);
   // Where an account went to another driver since the rows were matched, they are matched anew.
   const asKnown = guard(
     db,
@@ -86,7 +90,7 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
       AND a.external_id = e.external_id AND a.driver_id <> e.driver_id
       WHERE e.report_id IN (SELECT value ->> 0 FROM json_each(${reports})) AND e.reason IS NULL)`,
   );
-  return [...inserts, asKnown, undecide];
+  return [...inserts, asKnown, undecide, holdUnnamed(db, reports)];
 }
 
 /** The rows as JSON arrays, each of a size that a server takes. */
@@ -129,3 +133,14 @@ export type PreviewRow = {
   faultColumn: string | null;
   differenceCents: number | null;
 };
+
+/** A file that names no company may be any one's: where its driver has several companies' week, staff have to look. */
+function holdUnnamed(db: Database, reports: string) {
+  const unnamed = sql`SELECT id FROM ${paymentReports} WHERE organisation = '' AND id IN (${notAlone(reports)})`;
+  return db.run(sql`
+    UPDATE ${earnings} AS r SET reason = 'company_unknown'
+    WHERE report_id IN (${unnamed}) AND reason IS NULL AND driver_id IS NOT NULL
+      AND (SELECT count(DISTINCT p.organisation) FROM ${earnings} e JOIN ${paymentReports} p ON p.id = e.report_id
+        WHERE e.week_start_date = r.week_start_date AND e.driver_id = r.driver_id AND e.platform = r.platform
+          AND e.state = 'booked' AND p.organisation <> '') > 1`);
+}

@@ -2,11 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { platformAccounts } from '../../db/schema/platform-accounts';
 import { changedIn } from '../finances/store';
 import { notAlone } from './row-state';
 import {
   isBookedLater,
   isClaim,
+  isNothing,
+  isNothingPaid,
   isOutdated,
   isPaid,
   isSaidAgain,
@@ -49,8 +52,10 @@ const STATE = sql`CASE
   WHEN ${isPaid('r')} THEN CASE
     WHEN r.state <> 'waiting' THEN r.state
     WHEN ${isSaidAlready('r')} THEN 'unchanged'
+    WHEN ${isNothingPaid('r')} THEN 'skipped'
     WHEN ${isBookedLater('r')} THEN 'replaced'
     ELSE 'conflict' END
+  WHEN ${isNothing('r')} THEN 'skipped'
   WHEN ${isOutdated('r')} THEN CASE
     WHEN r.state = 'booked' AND ${isSaidAgain('r')} THEN 'booked'
     WHEN r.state = 'unchanged' OR (r.state = 'waiting' AND ${isSaidAlready('r')}) THEN 'unchanged'
@@ -77,4 +82,13 @@ export function deriveWaiting(db: Database, derivation: Derivation) {
       JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.reason IS NOT NULL AND r.state IN ('waiting', 'replaced')) d
     WHERE r.id = d.id AND d.state <> r.state`);
+}
+
+/** What says that nothing was earned is its account's driver's once there are other versions. */
+export function adoptSkipped(db: Database, derivation: Derivation) {
+  return db.run(sql`
+    UPDATE ${earnings} AS r SET driver_id = a.driver_id, changed_in = ${changedBy(derivation)}
+    FROM (${near(derivation, ['external_id'])}) n, ${platformAccounts} a
+    WHERE r.id = n.id AND r.driver_id IS NULL AND r.reason IS NULL AND r.state = 'skipped'
+      AND a.platform = r.platform AND a.external_id = r.external_id`);
 }

@@ -7,7 +7,7 @@ import { sumUpStatements } from '../finances/store';
 import type { Platform } from '../payment-reports/schema';
 import { recountReports } from '../payment-reports/store';
 import type { WeekToBook } from './add-rows';
-import { deriveStates, deriveWaiting } from './derive';
+import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
 import { reportsOf } from './row-state';
 
 type Settlement = {
@@ -49,6 +49,7 @@ export function settleStatements(db: Database, { changeId, added = [], account, 
       AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${told})`);
   return [
     bookWaiting,
+    adoptSkipped(db, { changeId, reports: reportsOf(added) }),
     ...resettle(db, { changeId, added, at }),
     recountReports(db, changeId, JSON.stringify(added.map((week) => week.reportId))),
   ];

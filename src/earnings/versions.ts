@@ -41,6 +41,25 @@ export function isClaim(row: string): SQL {
     AND ${column(row, 'state')} <> 'dismissed')`;
 }
 
+/** Whether a row says that nothing was earned. */
+export function isZero(row: string): SQL {
+  const of = (name: string) => column(row, `${name}_cents`);
+  return sql`(${of('gross')} = 0 AND ${of('commission')} = 0 AND ${of('adjustments')} = 0 AND ${of('cash')} = 0)`;
+}
+
+/** Whether a row says that nothing was earned and nothing else was said, or of a paid week nothing else was paid. */
+export function isNothing(row: string, states: SQL = sql`1`): SQL {
+  const said = `${row}_said`;
+  const saysMore = (same: SQL) => sql`EXISTS (${others(row, said, same)} AND ${isClaim(said)}
+    AND NOT ${isZero(said)} AND ${sameCompany(row, said)} AND ${states})`;
+  return sql`(${isZero(row)} AND NOT ${saysMore(sameDriver(row, said))} AND NOT ${saysMore(sameAccount(row, said))})`;
+}
+
+/** The same of a week that is paid. */
+export function isNothingPaid(row: string): SQL {
+  return isNothing(row, sql`${column(`${row}_said`, 'state')} = 'booked'`);
+}
+
 function isWeekPaid(row: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${column(row, 'driver_id')}
     AND week_start_date = ${column(row, 'week_start_date')} AND status = 'PAID')`;
@@ -97,6 +116,6 @@ export function isSaidAgain(row: string): SQL {
 export function isSaidAnew(row: string): SQL {
   const anew = `${row}_anew`;
   return sql`EXISTS (${others(row, anew, sameAccount(row, anew))} AND ${isClaim(anew)}
-    AND ${column(anew, 'state')} IN ('booked', 'unchanged', 'replaced')
+    AND ${column(anew, 'state')} IN ('booked', 'unchanged', 'replaced', 'skipped')
     AND ${isLater(row, anew)} AND ${sameCompany(row, anew)})`;
 }

@@ -138,7 +138,8 @@ export function markConfirmed(db: Database, { these, changeId }: { these: SQL; c
   return db.run(sql`
     UPDATE ${earnings} AS w SET fault_column = NULL, changed_in = ${changeId}, reason = CASE
       WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
-        AND o.state <> 'dismissed' AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
+        AND o.state NOT IN ('dismissed', 'skipped')
+        AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
       WHEN w.driver_id IS NULL THEN 'unknown_driver' END
     WHERE ${these} AND w.state = 'waiting' AND w.reason = 'implausible'`);
 }

@@ -4,6 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import type { Platform } from '../payment-reports/schema';
 import { WEEKS } from './store';
+import { isZero } from './versions';
 
 type Account = { platform: Platform; externalId: string };
 
@@ -50,7 +51,8 @@ export function withdrawAccount(db: Database, { changeId, except = '', ...accoun
 /** Rows that were withdrawn are nobody's. */
 export function release(db: Database, changeId: string) {
   return db.run(sql`
-    UPDATE ${earnings} SET driver_id = NULL
+    UPDATE ${earnings} AS r SET driver_id = NULL, state = iif(${isZero('r')}, 'skipped', state),
+      reason = iif(${isZero('r')}, NULL, reason)
     WHERE changed_in = ${changeId} AND changed_in <> report_id AND state = 'waiting' AND reason = 'unknown_driver'`);
 }
 

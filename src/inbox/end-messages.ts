@@ -4,6 +4,7 @@ import { type Booked, bookStatements, toBooked } from '../payment-reports/book';
 import { circumstancesOf, decide, readFiles, undisturbed } from '../payment-reports/book-files';
 import { matchReports } from '../payment-reports/directory';
 import { keepMessage, keepUnnamed } from '../payment-reports/kept-bytes';
+import { madeAtOf } from '../payment-reports/made-at';
 import type { Prepared, Read } from '../payment-reports/prepare';
 import type { Services } from '../services';
 import { cursorAt, type Reading, underLease } from './lease';
@@ -119,12 +120,13 @@ async function bookedOf(
   const booked: Booked[] = [];
   for (const { message, reads, ending } of plans) {
     const { uid, letter } = message;
-    const origin = { source: 'inbox', ...originOf(letter) };
+    const { madeAt, ...sent } = originOf(letter);
+    const origin = { source: 'inbox', ...sent };
     for (const { id } of reads) {
       const each = byId.get(id);
       if (!each) continue;
       const rawKey = await keepUnnamed(services, each);
-      booked.push(toBooked(each, { ...origin, actor: 'system', at, rawKey }));
+      booked.push(toBooked(each, { ...origin, madeAt, actor: 'system', at, rawKey }));
     }
     if (!ending) continue;
     const { outcome, reason } = ending;
@@ -138,6 +140,7 @@ async function bookedOf(
       ...told,
       id: crypto.randomUUID(),
       createdAt: at,
+      madeAt: madeAtOf(madeAt, at),
       sha256,
       outcome,
       reason,
@@ -162,5 +165,6 @@ function tellingOf(letter: Letter | null) {
 
 /** Where a message came from, for its reports. */
 function originOf(letter: Letter | null) {
-  return { messageId: letter?.head.messageId ?? null, sender: letter && senderOf(letter.head) };
+  const { messageId = null, date = null } = letter?.head ?? {};
+  return { messageId, sender: letter && senderOf(letter.head), madeAt: date };
 }

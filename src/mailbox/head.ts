@@ -11,6 +11,8 @@ export type Head = {
   wellFormed: boolean;
   /** Without its angle brackets; null when there is none. */
   messageId: string | null;
+  /** When it was sent, as its only Date header says (ISO 8601); null where it does not say. */
+  date: string | null;
   /** As a person reads it, on one line of at most 200 characters; null when there is none. */
   subject: string | null;
   /** Values of Authentication-Results (RFC 8601), the topmost, which was added last, first. */
@@ -41,6 +43,7 @@ export function readHead(bytes: Uint8Array): Head {
     isWhole,
     wellFormed: !/\r(?!\n|$)|\0/.test(header),
     messageId: values('message-id')[0]?.trim().replace(/^<|>$/g, '').slice(0, 998) || null,
+    date: dateOf(values('date')),
     subject:
       oneLine(decodeWords((values('subject')[0] ?? '').slice(0, MAX_ENCODED)))
         .slice(0, MAX_SUBJECT)
@@ -49,6 +52,20 @@ export function readHead(bytes: Uint8Array): Head {
     mediaType: (contentType.split(';', 1)[0] ?? '').trim().toLowerCase(),
     isFile: /;\s?name\*?\s?=/i.test(contentType) || /^\s?attachment|filename/i.test(disposition),
   };
+}
+
+const DATE =
+  /^(?:[a-z]{3}\s*,\s*)?\d{1,2}\s+[a-z]{3}\s+\d{4}\s+\d{2}:\d{2}(?::\d{2})?\s+(?:[+-]\d{4}|gmt|utc?|z)$/i;
+
+function dateOf(values: readonly string[]): string | null {
+  const [first = ''] = values;
+  const date = first
+    .slice(0, 200)
+    .replace(/\([^()]*\)/g, ' ')
+    .trim();
+  const at =
+    values.length === 1 && DATE.test(date) ? Date.parse(date.replace(/\but$|\bz$/i, 'UTC')) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
 /** Only CRLF, or LF alone, ends a line. */

@@ -71,7 +71,10 @@ async function bookKept(
   }
   try {
     const ids = await bookFiles(services, files, {
-      provenance: { source: 'inbox', actor: staff, messageId, sender },
+      provenance: {
+        ...{ source: 'inbox', actor: staff, messageId, sender },
+        ...{ madeAt: report.madeAt || null, arrivedAt: report.createdAt },
+      },
       ...given,
       accepting: { id, by: staff },
       isReport: (prepared) => isReport(prepared, named),

@@ -4,6 +4,8 @@ import { auditAll } from '../audit/store';
 import { addRows, type WeekToBook } from '../earnings/add-rows';
 import { settleStatements } from '../earnings/settle';
 import { learnByThemselves } from '../platform-accounts/store';
+import { madeAtOf } from './made-at';
+import { isLeftOut } from './match';
 import type { Learnt, Prepared } from './prepare';
 import { addReports, type NewReport, putReport } from './store';
 
@@ -17,8 +19,9 @@ export type Provenance = {
   actor: string;
   messageId: string | null;
   sender: string | null;
-  /** When the platform made it, where that is not when it came. */
-  madeAt?: string;
+  /** When the platform made it, as the mail says, and when that came; where neither is told, it is made as it is read. */
+  madeAt?: string | null;
+  arrivedAt?: string;
 };
 
 type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
@@ -30,10 +33,20 @@ export type Booked = {
 };
 
 /** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
-export function toBooked(prepared: Prepared, { actor, at, rawKey, ...given }: Given): Booked {
+export function toBooked(
+  prepared: Prepared,
+  { actor, at, rawKey, madeAt, arrivedAt = at, ...given }: Given,
+): Booked {
   const { id, file } = prepared;
   const { fileName, sha256 } = file;
-  const base = { madeAt: at, ...given, id, createdAt: at, fileName: fileName || null, sha256 };
+  const base = {
+    madeAt: madeAtOf(madeAt ?? null, arrivedAt),
+    ...given,
+    id,
+    createdAt: at,
+    fileName: fileName || null,
+    sha256,
+  };
   if (prepared.outcome === 'duplicate') {
     const row = { ...base, outcome: 'duplicate', reason: 'same_bytes', detail: prepared.of } as const;
     return { row, week: null };
@@ -44,13 +57,16 @@ export function toBooked(prepared: Prepared, { actor, at, rawKey, ...given }: Gi
     return { row: { ...base, outcome, reason, detail: column, rawKey }, week: null };
   }
   const { report, rows, learnt } = prepared;
-  const { platform, weekStartDate, counts } = report;
+  const { platform, weekStartDate } = report;
   return {
     row: {
       ...base,
       ...{ platform, weekStartDate, outcome: 'imported', read: true },
       columns: JSON.stringify(report.columns),
-      skippedRows: counts.skipped,
+      madeAt: madeAtOf(madeAt ?? null, arrivedAt, weekStartDate),
+      organisation: report.organisation,
+      // Those of them that may correct another version are counted with their state.
+      skippedRows: report.rows.filter(isLeftOut).length,
     },
     week: { reportId: id, platform, weekStartDate, rows, learnt, actor },
   };
@@ -79,7 +95,7 @@ export function bookStatements(db: Database, booked: readonly Booked[], at: stri
     const learnt = together.flatMap(({ reportId, learnt: own }) =>
       own.map((each) => ({ ...each, learntIn: reportId })),
     );
-    const changeId = together[0]?.reportId ?? '';
+    const changeId = crypto.randomUUID();
     if (learnt.length > 0) statements.push(...learnByThemselves(db, learnt, at));
     statements.push(...addRows(db, together, at), ...settleStatements(db, { changeId, added: together, at }));
   }
@@ -94,8 +110,13 @@ function importOf(
   { actor, reportId, platform, weekStartDate, rows }: NonNullable<Booked['week']>,
   at: string,
 ) {
-  const detail = { platform, weekStartDate, rows: rows.length };
+  const detail = { platform, weekStartDate, rows: rows.filter(isSaid).length };
   return { at, actor, action: 'payment-report.import', subject: reportId, detail };
+}
+
+/** Whether a row says more than that nothing was earned. */
+function isSaid({ reason, amounts }: WeekToBook['rows'][number]): boolean {
+  return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
 }
 
 /** Reports of different platforms or weeks do not touch one another and are booked at once; the same week's take turns. */

@@ -1,7 +1,15 @@
 import type { Database } from '../../db/client';
 import { usualWeeks } from '../earnings/usual-weeks';
 import { type Known, readAccounts, readDrivers } from '../platform-accounts/store';
-import { accountKey, accountKeys, type DriverIndex, type DriverKeys, driverKeys, type Keys } from './match';
+import {
+  accountKey,
+  accountKeys,
+  type DriverIndex,
+  type DriverKeys,
+  driverKeys,
+  isLeftOut,
+  type Keys,
+} from './match';
 import { type Learnt, matchReport, type Prepared, type Read } from './prepare';
 import type { Report } from './schema';
 
@@ -54,8 +62,9 @@ async function accountsOf(db: Database) {
 }
 
 function isKnown({ platform, rows }: Report, accounts: Keys): boolean {
-  return rows.every(({ identity: { externalId }, result }) => {
-    if (result.outcome === 'skipped') return true;
+  return rows.every((row) => {
+    const { externalId } = row.identity;
+    if (isLeftOut(row)) return true;
     return externalId !== null && !!accounts.get(accountKey({ platform, externalId }));
   });
 }

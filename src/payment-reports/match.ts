@@ -84,10 +84,15 @@ export function matchRows(
   index: DriverIndex,
 ): readonly MatchedRow[] {
   const matched = rows.map((row): MatchedRow => {
-    const match = row.result.outcome === 'skipped' ? null : matchDriver(platform, row.identity, index);
+    const match = isLeftOut(row) ? null : matchDriver(platform, row.identity, index);
     if (match || row.result.outcome !== 'ok') return { ...row, match };
     const reason = 'unknown_driver';
     return { ...row, match, result: { outcome: 'waiting', reason, differenceCents: null, column: null } };
   });
   return holdRepeated(matched, (row) => row.match?.driverId ?? null);
+}
+
+/** The fleet's own row is nobody's; one that says that nothing was earned may correct another. */
+export function isLeftOut({ result, identity }: ReportRow): boolean {
+  return result.outcome === 'skipped' && (result.reason !== 'no_movement' || identity.externalId === null);
 }

@@ -1,5 +1,5 @@
 import type { RowToBook } from '../earnings/add-rows';
-import { type DriverIndex, type MatchedRow, matchRows } from './match';
+import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
 import type { OpenedFile } from './open-files';
 import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
 import { readReport } from './read-report';
@@ -80,7 +80,7 @@ export function matchReport(
 /** A row that waits for its driver, or for staff to believe it, keeps the amounts it was read with. */
 function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null): RowToBook[] {
   const { identity, result, match, line, cells } = row;
-  if (result.outcome === 'skipped') return [];
+  if (isLeftOut(row)) return [];
   const waits = doubt
     ? { reason: 'implausible' as const, column: writeDoubt(doubt), differenceCents: null }
     : result.outcome === 'waiting' && result;
@@ -91,7 +91,7 @@ function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null):
       reason: waits ? waits.reason : null,
       faultColumn: waits ? waits.column : null,
       differenceCents: waits ? waits.differenceCents : null,
-      amounts,
+      amounts: result.outcome === 'skipped' ? NOTHING_EARNED : amounts,
       fullName: identity.fullName,
       email: identity.email,
       phone: identity.phone,
@@ -100,6 +100,8 @@ function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null):
     },
   ];
 }
+
+const NOTHING_EARNED = { grossCents: 0, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 };
 
 function learntFrom(platform: Platform, { identity, match, result }: MatchedRow): Learnt[] {
   if (!match?.teachesAccount || identity.externalId === null || result.outcome !== 'ok') return [];

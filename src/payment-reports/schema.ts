@@ -60,6 +60,7 @@ export type WaitingReason =
   | 'no_identity'
   | 'implausible'
   | 'driver_twice'
+  | 'company_unknown'
   | 'unknown_driver';
 
 /** Why a row is counted and left out. */
@@ -201,7 +202,7 @@ export type DismissedRow = ToldRow & { dismissedBy: string; dismissedAt: string 
 /** What has become of a row that was dismissed or restored. */
 export type RowDecision = {
   id: number;
-  state: 'booked' | 'waiting' | 'replaced' | 'unchanged' | 'conflict' | 'dismissed';
+  state: 'booked' | 'waiting' | 'replaced' | 'unchanged' | 'conflict' | 'dismissed' | 'skipped';
 };
 
 /** The query of `GET /api/payment-reports`: those before the report `before`, `limit` of them at most. */

@@ -160,7 +160,7 @@ export function recountReports(db: Database, changeId: string, added = '[]') {
     FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
         count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
         count(*) FILTER (WHERE state = 'unchanged') AS unchanged,
-        count(*) FILTER (WHERE state = 'dismissed') AS dismissed
+        count(*) FILTER (WHERE state IN ('dismissed', 'skipped')) AS dismissed
       FROM ${earnings} WHERE report_id IN (SELECT value FROM json_each(${added}) UNION
         SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
       GROUP BY report_id) c

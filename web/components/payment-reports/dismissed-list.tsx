@@ -38,6 +38,7 @@ export function DismissedList() {
 /** What becomes of a row that is restored. */
 const RESTORED: Record<RowDecision['state'], string> = {
   waiting: 'Volta a esperar nas linhas por associar.',
+  skipped: 'A linha diz que não houve movimento.',
   dismissed: 'Volta a esperar nas linhas por associar.',
   booked: 'A conta já está associada: a linha foi registada.',
   unchanged: 'A conta já está associada: os valores já estavam registados.',

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { insertDriver } from '../support/fleet';
+import { officeApi } from '../support/office-api';
+import { quarantine } from '../support/quarantine';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+
+const ZERO = uberReport([{ id: 'U1', gross: '0.00' }]);
+const grossOf = (records: readonly { grossEarnings: string }[]) =>
+  records.map((record) => record.grossEarnings);
+const of = (gross: string) => uberReport([{ id: 'U1', gross }]);
+const companyName = (company: string) => uberName().replace('FROTA_EXEMPLO', company);
+
+async function officeWithAna() {
+  const office = await officeApi();
+  const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  return { ...office, ana };
+}
+
+describe('a correction that says 0.00', () => {
+  test('stands: nothing of the earlier amount is payable', async () => {
+    const office = await officeWithAna();
+    await office.upload(uberName(), of('240.00'));
+    const { files } = await office.uploaded(uberName(), ZERO);
+    expect(files).toMatchObject([{ outcome: 'imported', counts: { imported: 1, skipped: 0 } }]);
+    expect(await office.records()).toMatchObject([{ grossEarnings: '0.00', finalPayout: '-20.00' }]);
+    const again = await office.uploaded(uberName(), `${ZERO}\n`);
+    expect(again.files).toMatchObject([{ outcome: 'duplicate', reason: 'nothing_new' }]);
+    await office.undo(files[0]?.id ?? '');
+    await office.undo(again.files[0]?.id ?? '');
+    expect(grossOf(await office.records())).toEqual(['240.00']);
+  });
+
+  test('is left out where there is nothing to correct, for the driver and for the account', async () => {
+    const office = await officeWithAna();
+    const rows = [
+      { id: 'U1', gross: '0.00' },
+      { id: 'U2', name: 'Alguém', gross: '0.00' },
+    ];
+    const { files } = await office.uploaded(uberName(), uberReport(rows));
+    expect(files).toMatchObject([{ outcome: 'imported', counts: { imported: 0, waiting: 0, skipped: 2 } }]);
+    expect([await office.records(), await office.waiting()]).toEqual([[], []]);
+    await office.upload(boltName(), boltReport([{ id: 'B1', gross: '10.00' }]));
+    expect(grossOf(await office.records())).toEqual(['10.00']);
+  });
+
+  test('stands before an older mail that is accepted after it', async () => {
+    const office = await officeWithAna();
+    const id = await quarantine(office.services, '240.00');
+    office.clock.now = new Date('2026-11-21T10:00:00.000Z');
+    await office.upload(uberName(), ZERO);
+    expect(await office.records()).toEqual([]);
+    office.clock.now = new Date('2026-11-22T10:00:00.000Z');
+    expect((await office.accept(id)).status).toBe(200);
+    expect(await office.records()).toMatchObject([{ grossEarnings: '0.00' }]);
+  });
+
+  test('of an account that nobody is known for stands once staff tell whose it is', async () => {
+    const office = await officeWithAna();
+    const rows = (gross: string) => uberReport([{ id: 'U9', name: 'Alguém', gross }]);
+    await office.upload(uberName(), rows('240.00'));
+    await office.upload(uberName(), rows('0.00'));
+    await office.associate('uber', 'U9', office.ana);
+    expect(grossOf(await office.records())).toEqual(['0.00']);
+  });
+
+  test('of a paid week is a conflict', async () => {
+    const office = await officeWithAna();
+    await office.upload(uberName(), of('240.00'));
+    const [record] = await office.records();
+    await office.pay(record?.id ?? '');
+    expect((await office.uploaded(uberName(), ZERO)).files).toMatchObject([{ outcome: 'conflict' }]);
+    const other = boltReport([{ id: 'B1', gross: '0.00' }]);
+    expect((await office.uploaded(boltName(), other)).files).toMatchObject([
+      { outcome: 'imported', counts: { skipped: 1, conflict: 0 } },
+    ]);
+    expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '240.00' }]);
+  });
+});
+
+describe('an older mail in quarantine', () => {
+  test('does not overwrite a newer version when staff accept it', async () => {
+    const office = await officeWithAna();
+    const id = await quarantine(office.services, '100.00');
+    office.clock.now = new Date('2026-11-21T10:00:00.000Z');
+    await office.upload(uberName(), of('90.00'));
+    office.clock.now = new Date('2026-11-22T10:00:00.000Z');
+    const accepted = await office.accept(id);
+    expect([accepted.status, await accepted.json()]).toMatchObject([200, [{ counts: { imported: 1 } }]]);
+    expect(grossOf(await office.records())).toEqual(['90.00']);
+  });
+
+  test('is an older version of a paid week, and no conflict', async () => {
+    const office = await officeWithAna();
+    const id = await quarantine(office.services, '100.00');
+    office.clock.now = new Date('2026-11-21T10:00:00.000Z');
+    await office.upload(uberName(), of('90.00'));
+    const [record] = await office.records();
+    await office.pay(record?.id ?? '');
+    office.clock.now = new Date('2026-11-22T10:00:00.000Z');
+    expect(await (await office.accept(id)).json()).toMatchObject([{ counts: { conflict: 0 } }]);
+    expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '90.00' }]);
+  });
+});
+
+describe('the same driver in files of two companies of the owner', () => {
+  test('has both: another company’s adds, the same one’s replaces', async () => {
+    const office = await officeWithAna();
+    await office.upload(companyName('FROTA_UM'), of('100.00'));
+    await office.upload(companyName('FROTA_DOIS'), of('50.00'));
+    expect(grossOf(await office.records())).toEqual(['150.00']);
+    await office.upload(companyName('Frota_Um_Lda'), of('70.00'));
+    expect(grossOf(await office.records())).toEqual(['120.00']);
+  });
+
+  test('in a file that names no company replaces the one there is, and waits where there are two', async () => {
+    const office = await officeWithAna();
+    await office.upload(companyName('FROTA_UM'), of('100.00'));
+    await office.upload('relatorio.csv', of('60.00'), { weekStartDate: MONDAY });
+    expect(grossOf(await office.records())).toEqual(['60.00']);
+    await office.upload(companyName('FROTA_UM'), of('70.00'));
+    await office.upload(companyName('FROTA_DOIS'), of('50.00'));
+    expect(grossOf(await office.records())).toEqual(['120.00']);
+    const unnamed = await office.uploaded('relatorio.csv', of('65.00'), { weekStartDate: MONDAY });
+    expect(unnamed.files).toMatchObject([{ outcome: 'waiting' }]);
+    expect(await office.waiting()).toMatchObject([{ reason: 'company_unknown', associable: false }]);
+    expect(grossOf(await office.records())).toEqual(['120.00']);
+  });
+
+  test('of which one week is paid: the other company’s is a conflict, and not paid beside it', async () => {
+    const office = await officeWithAna();
+    await office.upload(companyName('FROTA_UM'), of('100.00'));
+    const [record] = await office.records();
+    await office.pay(record?.id ?? '');
+    const { files } = await office.uploaded(companyName('FROTA_DOIS'), of('50.00'));
+    expect(files).toMatchObject([{ outcome: 'conflict' }]);
+    expect(grossOf(await office.records())).toEqual(['100.00']);
+  });
+});
