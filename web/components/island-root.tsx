@@ -1,14 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useOwnSessions } from '../own-sessions';
 import { createQueryClient } from '../queries/query-client';
 import { Toaster } from './toaster';
 
 /** What every island that asks the server stands in: its own query cache, and the notification area. */
 export function IslandRoot({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  const { opened, close } = useOwnSessions();
   return (
     <QueryClientProvider client={client}>
       {children}
+      {opened && <opened.Dialog onClose={close} />}
       <Toaster />
     </QueryClientProvider>
   );

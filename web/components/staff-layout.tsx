@@ -1,4 +1,4 @@
-import { Bell, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { Bell, LogOut, Menu as MenuIcon, MonitorSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
@@ -12,6 +12,9 @@ const LINKS = [
   ['/email-config', 'Email IMAP'],
   ['/register', 'Registar'],
 ] as const;
+
+/** Its script is the visitors' own, which opens no sessions. */
+const REGISTRATION = '/register';
 
 export type StaffPath = (typeof LINKS)[number][0];
 
@@ -36,6 +39,12 @@ export function StaffLayout({ current, children }: { current: StaffPath; childre
           </nav>
           <div className="-mr-2 ml-auto flex items-center gap-1">
             <Notifications />
+            {current !== REGISTRATION && (
+              <button type="button" data-opens="sessions" className={`${ICON_BUTTON} max-lg:hidden`}>
+                <MonitorSmartphone aria-hidden="true" className="size-5" />
+                <span className="sr-only">As suas sessões</span>
+              </button>
+            )}
             <SignOut className="hidden lg:inline-flex" />
             <Menu current={current} />
           </div>
@@ -72,6 +81,9 @@ const POPOVER =
 const ICON_BUTTON =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink';
 
+const MENU_BUTTON =
+  'inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted text-sm hover:bg-raised hover:text-ink';
+
 /** The navigation of a narrow screen. A popover: Esc and a press beside it close it, without script. */
 function Menu({ current }: { current: StaffPath }) {
   return (
@@ -86,6 +98,12 @@ function Menu({ current }: { current: StaffPath }) {
             <NavLink key={href} href={href} label={label} current={current} stacked />
           ))}
           <hr className="my-2 border-line" />
+          {current !== REGISTRATION && (
+            <button type="button" data-opens="sessions" className={MENU_BUTTON}>
+              <MonitorSmartphone aria-hidden="true" className="size-4" />
+              As suas sessões
+            </button>
+          )}
           <SignOut />
         </div>
       </nav>

@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/office';
+
+test.use({ fleet: 'sessions' });
+
+async function openSessions(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'As suas sessões' }).click();
+  await expect(page.getByRole('dialog', { name: 'As suas sessões' })).toBeVisible();
+}
+
+test('staff see where they are signed in, and end what they do not know', async ({
+  page,
+  browser,
+  server,
+  signIn,
+  allowErrors,
+}) => {
+  allowErrors(/401/);
+  const lost = await browser.newContext({ baseURL: server.url });
+  const elsewhere = await lost.newPage();
+  await signIn(elsewhere);
+  await signIn(page);
+  await page.goto('/drivers');
+  await page.waitForLoadState('networkidle');
+  await openSessions(page);
+  const dialog = page.getByRole('dialog', { name: 'As suas sessões' });
+  const items = dialog.getByRole('listitem');
+  await expect(items.filter({ hasText: 'Esta sessão' })).toHaveCount(1);
+  const before = await items.count();
+  await expect(items.filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await dialog
+    .getByRole('button', { name: /^Terminar a sessão/ })
+    .first()
+    .click();
+  await expect(items).toHaveCount(before - 1);
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await openSessions(page);
+  await lost.close();
+});
+
+test('the dialog says when the sessions cannot be had', async ({ page, signIn, allowErrors }) => {
+  allowErrors(/503/);
+  await signIn(page);
+  await page.goto('/documents');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/sessions', (route) => route.fulfill({ status: 503, body: '' }));
+  await openSessions(page);
+  await expect(page.getByText('Não foi possível carregar as sessões.')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { OwnSession } from '../../src/sessions/schema';
+import { formatDateTime } from '../format';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+const FAILED = 'Não foi possível carregar as sessões.';
+
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
+  const [trouble, setTrouble] = useState('');
+  const [ending, setEnding] = useState<string | null>(null);
+  useEffect(() => {
+    readSessions().then(setSessions, () => setTrouble(FAILED));
+  }, []);
+
+  async function end(id: string) {
+    setEnding(id);
+    setTrouble('');
+    try {
+      await endSession(id);
+      setSessions(await readSessions());
+    } catch {
+      setTrouble('Não foi possível terminar a sessão. Tente novamente.');
+    }
+    setEnding(null);
+  }
+
+  return (
+    <Dialog
+      title="As suas sessões"
+      onClose={onClose}
+      footer={
+        <p className="text-muted text-sm">
+          Se não reconhece uma sessão, termine-a e avise quem gere o acesso da frota.
+        </p>
+      }
+    >
+      <div className="px-5 py-4 sm:px-6">
+        <p role="status" className={trouble === '' ? 'sr-only' : 'mb-3 text-bad text-sm'}>
+          {trouble || (sessions === null ? 'A carregar…' : '')}
+        </p>
+        <ul className="divide-y divide-line">
+          {sessions?.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onEnd={() => end(session.id)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+type ItemProps = { session: OwnSession; busy: boolean; onEnd: () => void };
+
+function SessionItem({ session, busy, onEnd }: ItemProps) {
+  const began = formatDateTime(session.createdAt);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div>
+        <p className="font-medium text-sm">
+          Iniciada em {began}
+          {session.current && <span className="ml-2 text-accent">Esta sessão</span>}
+        </p>
+        <p className="text-muted text-sm">Usada pela última vez em {formatDateTime(session.lastSeenAt)}</p>
+      </div>
+      {!session.current && (
+        <Button tone="bad" busy={busy} onClick={onEnd} aria-label={`Terminar a sessão iniciada em ${began}`}>
+          Terminar
+        </Button>
+      )}
+    </li>
+  );
+}
+
+async function readSessions(): Promise<OwnSession[]> {
+  const answer = await fetch('/api/sessions');
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}
+
+/** One that has ended meanwhile is as good as ended. */
+async function endSession(id: string): Promise<void> {
+  const answer = await fetch(`/api/sessions/${id}`, { method: 'DELETE' });
+  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status}`);
+}
