@@ -64,7 +64,9 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       reusePort: false,
       // Without a Host, or with one that is none, the address is a path alone, and the router would take it apart wrong.
       async fetch(request, server) {
-        if (!URL.canParse(request.url)) return refuse('unreadable', 400);
+        // Bun joins two Host headers by a comma, which no name has.
+        const isToTwo = request.headers.get('host')?.includes(',') ?? false;
+        if (isToTwo || !URL.canParse(request.url)) return refuse('unreadable', 400);
         if (request.method !== 'PUT') return answer(request);
         server.timeout(request, UPLOAD_IDLE_SECONDS);
         const answered = await answer(request);

@@ -110,7 +110,8 @@ test.each([
   'GET /api/health HTTP/1.0\r\n',
   'GET /api/health HTTP/1.1\r\nHost: a b\r\n',
   'GET / HTTP/1.0\r\n',
-])('a request to no host is unreadable (%j)', async (head) => {
+  'GET /api/health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n',
+])('a request to no host, or to two, is unreadable (%j)', async (head) => {
   const { port, log } = await startServerProcess();
   const socket = connect(port, '127.0.0.1');
   socket.end(`${head}Connection: close\r\n\r\n`);
