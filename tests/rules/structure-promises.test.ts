@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest';
+import { MUTANTS } from '../mutants/guards';
+import type { Mutant } from '../mutants/mutant';
 import { readTree } from '../support/source-tree';
-import { promisesNamed } from '../support/tree-rules';
+import { promisesMade, promisesNamed } from '../support/tree-rules';
 
-const range = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const tree = readTree();
+const made = promisesMade(tree.find((file) => file.path === 'docs/security.md')?.text ?? '');
 
-/** Those of SECURITY.md, all of them. */
-const PROMISED = range(1, 40);
+test('each promise of docs/security.md has a test that names it, and no test names another', () => {
+  const named = promisesNamed(tree);
+  expect(made.length).toBeGreaterThan(50);
+  expect(made.filter((number) => !named.has(number))).toEqual([]);
+  expect([...named].filter((number) => !made.includes(number))).toEqual([]);
+});
 
-test('each promise of SECURITY.md has a test that names it', () => {
-  const named = promisesNamed(readTree());
-  expect(PROMISED.filter((number) => !named.has(number))).toEqual([]);
+test('each promise has a mutant, and what a mutant takes away stands once', () => {
+  expect(made.filter((number) => !MUTANTS.some(({ promise }) => promise === number))).toEqual([]);
+  const isOnce = ({ file, find }: Mutant) =>
+    tree.find(({ path }) => path === file)?.text.split(find).length === 2;
+  expect(MUTANTS.filter((mutant) => !isOnce(mutant))).toEqual([]);
+});
+
+test('a promise is a numbered line of the page', () => {
+  expect(promisesMade('# 1. Not\n7. This.\n   8. Not this\n12. And this.')).toEqual([7, 12]);
 });
 
 test('only titles of tests that run count', () => {

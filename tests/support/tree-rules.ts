@@ -57,12 +57,27 @@ export function registryHosts(files: readonly SourceFile[]): string[] {
 
 const TITLE = /(\.(?:skip|todo|fixme)\(\s*)?(["'`])((?:(?!\2)[^\n])*?\bpromises? (\d+(?:(?:, | and )\d+)*))/g;
 
-/** The numbers of SECURITY.md's promises that a test's title names, leaving out what is not run. */
+/** The numbers of promises that a test's title names, leaving out what is not run. */
 export function promisesNamed(files: readonly SourceFile[]): Set<number> {
-  const numbers = files
-    .filter((file) => /^tests\/.*\.(test|spec)\.tsx?$/.test(file.path))
-    .flatMap((file) => [...withoutComments(file.text).matchAll(TITLE)])
+  return new Set(files.filter(isTest).flatMap(promisesIn));
+}
+
+/** Paths of the tests that name a promise. */
+export function testsNaming(files: readonly SourceFile[], promise: number): string[] {
+  return files.filter((file) => isTest(file) && promisesIn(file).includes(promise)).map((file) => file.path);
+}
+
+function isTest({ path }: SourceFile): boolean {
+  return /^tests\/.*\.(test|spec)\.tsx?$/.test(path);
+}
+
+function promisesIn({ text }: SourceFile): number[] {
+  return [...withoutComments(text).matchAll(TITLE)]
     .filter((title) => title[1] === undefined)
     .flatMap((title) => (title[4] ?? '').split(/, | and /).map(Number));
-  return new Set(numbers);
+}
+
+/** The numbers of the promises that docs/security.md makes. */
+export function promisesMade(page: string): number[] {
+  return [...page.matchAll(/^(\d+)\. /gm)].map((line) => Number(line[1]));
 }
