@@ -1,12 +1,7 @@
+import { ACCESS_GUARDS } from './access-guards';
+import { MONEY_GUARDS } from './money-guards';
 import type { Mutant } from './mutant';
+import { UPLOAD_GUARDS } from './upload-guards';
 
 /** At least one for each promise. */
-export const MUTANTS: readonly Mutant[] = [
-  {
-    promise: 20,
-    file: 'src/http/security-headers.ts',
-    find: "'no-store'",
-    replace: "'private'",
-  },
-  { promise: 37, file: 'db/schema/audit-log.ts', find: 'x', replace: 'y' },
-];
+export const MUTANTS: readonly Mutant[] = [...ACCESS_GUARDS, ...UPLOAD_GUARDS, ...MONEY_GUARDS];

@@ -1,0 +1,146 @@
+import type { Mutant } from './mutant';
+
+/** Access, sessions and what the browser is told. */
+export const ACCESS_GUARDS: readonly Mutant[] = [
+  {
+    promise: 1,
+    file: 'src/http/auth.ts',
+    find: "if (session === null) throw new AppError('unauthenticated');",
+    replace: 'if (session === null) return next();',
+  },
+  {
+    promise: 1,
+    file: 'src/http/auth.ts',
+    find: "  'PUT /api/objects/upload/:key',",
+    replace: "  'PUT /api/objects/upload/:key', 'GET /api/stats',",
+  },
+  {
+    promise: 2,
+    file: 'src/sessions/rules.ts',
+    find: 'claims.email_verified === true && ',
+    replace: '',
+  },
+  {
+    promise: 2,
+    file: 'src/sessions/rules.ts',
+    find: 'entry === address || entry === domain',
+    replace: 'address.endsWith(entry)',
+  },
+  {
+    promise: 3,
+    file: 'src/sessions/current-session.ts',
+    find: 'return isStaff(session.email, services.staff) ?',
+    replace: 'return session.email ?',
+  },
+  {
+    promise: 4,
+    file: 'src/drivers/store.ts',
+    find: "eq(drivers.id, driverId), eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, since)",
+    replace: 'eq(drivers.id, driverId), gt(drivers.createdAt, since)',
+  },
+  { promise: 4, file: 'src/documents/store.ts', find: 'isNull(uploads.claimedBy),', replace: '' },
+  {
+    promise: 5,
+    file: 'src/drivers/store.ts',
+    find: ".values({ ...input, id, status: 'PENDING_VALIDATION',",
+    replace: ".values({ ...input, id, status: 'ACTIVE',",
+  },
+  {
+    promise: 6,
+    file: 'src/documents/store.ts',
+    find: "and(eq(documents.id, id), eq(documents.status, 'PENDING_VALIDATION'))",
+    replace: 'and(eq(documents.id, id))',
+  },
+  {
+    promise: 7,
+    file: 'src/app.ts',
+    find: "app.all('/api/*', () => {",
+    replace: "app.all('/api-of-none/*', () => {",
+  },
+  { promise: 8, file: 'src/sessions/session-cookie.ts', find: 'httpOnly: true,', replace: '' },
+  {
+    promise: 8,
+    file: 'src/sessions/session-cookie.ts',
+    find: "isSecure(origin) ? '__Host-volante_session' : 'volante_session'",
+    replace: "'volante_session'",
+  },
+  {
+    promise: 9,
+    file: 'src/sessions/store.ts',
+    find: "db.delete(sessions).where(eq(sessions.tokenHash, replaces ?? '')),",
+    replace: '',
+  },
+  {
+    promise: 10,
+    file: 'src/sessions/store.ts',
+    find: '.where(and(eq(sessions.tokenHash, session.tokenHash), eq(sessions.lastSeenAt, session.lastSeenAt)))',
+    replace: '',
+  },
+  {
+    promise: 11,
+    file: 'src/sessions/rules.ts',
+    find: 'now.getTime() - Date.parse(session.lastSeenAt) >= SESSION_IDLE_MS',
+    replace: 'false',
+  },
+  {
+    promise: 11,
+    file: 'src/sessions/rules.ts',
+    find: 'now.getTime() - Date.parse(session.createdAt) >= SESSION_LIFETIME_MS ||',
+    replace: '',
+  },
+  {
+    promise: 12,
+    file: 'src/sessions/handshake.ts',
+    find: 'const PROVIDER_TIMEOUT_MS = 10_000;',
+    replace: 'const PROVIDER_TIMEOUT_MS = 1_000_000;',
+  },
+  {
+    promise: 13,
+    file: 'src/sessions/sign-in.ts',
+    find: "return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };",
+    replace: "return { notice: 'refused' };",
+  },
+  {
+    promise: 15,
+    file: 'src/http/security-headers.ts',
+    find: "'script-src': [\"'self'\",",
+    replace: "'script-src': [\"'self'\", \"'unsafe-inline'\",",
+  },
+  { promise: 15, file: 'src/http/security-headers.ts', find: "'base-uri': [\"'none'\"],", replace: '' },
+  {
+    promise: 16,
+    file: 'src/http/security-headers.ts',
+    find: 'max-age=31536000;',
+    replace: 'max-age=3153600;',
+  },
+  {
+    promise: 17,
+    file: 'src/http/security-headers.ts',
+    find: "'X-Content-Type-Options': 'nosniff',",
+    replace: '',
+  },
+  {
+    promise: 18,
+    file: 'src/http/same-origin.ts',
+    find: "if (site !== undefined && site !== 'same-origin') throw",
+    replace: 'if (site === undefined && !site) await Promise.resolve(); else if (false) throw',
+  },
+  {
+    promise: 18,
+    file: 'src/http/same-origin.ts',
+    find: 'if (origin !== undefined && origin !== originOf(c.req.raw, services))',
+    replace: 'if (origin === originOf(c.req.raw, services) && !origin)',
+  },
+  {
+    promise: 19,
+    file: 'src/http/security-headers.ts',
+    find: "'Cross-Origin-Resource-Policy': 'same-origin',",
+    replace: "'Cross-Origin-Resource-Policy': 'same-origin', 'Access-Control-Allow-Origin': '*',",
+  },
+  {
+    promise: 20,
+    file: 'src/http/security-headers.ts',
+    find: "['Cache-Control', 'no-store'] as const",
+    replace: "['Cache-Control', 'private'] as const",
+  },
+];
