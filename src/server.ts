@@ -3,6 +3,7 @@ import { createApp } from './app';
 import { type Env, readEnv } from './env';
 import { AppError, type ErrorCode, errorBody } from './http/errors';
 import { createLog, type Log } from './http/log';
+import { runtimeText } from './runtime';
 import { startSchedule } from './schedule';
 import { createServices } from './services-bun';
 
@@ -40,7 +41,8 @@ async function start(): Promise<void> {
     await schedule.stop();
     await close();
   });
-  process.stdout.write(`\n  Volante em http://${shownHost(env.HOST)}:${env.PORT}\n${instructions ?? ''}\n`);
+  const address = `http://${shownHost(env.HOST)}:${env.PORT}`;
+  process.stdout.write(`\n  Volante em ${address}\n  ${runtimeText(Bun.version)}\n${instructions ?? ''}\n`);
 }
 
 /** What keeps it from starting, for the person at the terminal. */

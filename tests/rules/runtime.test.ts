@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { packageManager } from '../../package.json';
+import { runtimeText } from '../../src/runtime';
+
+test('promise 60: the version of Bun is pinned, and a start tells another', () => {
+  expect(packageManager).toMatch(/^bun@\d+\.\d+\.\d+$/);
+  const pinned = packageManager.slice('bun@'.length);
+  expect(runtimeText(pinned)).toBe(`Bun ${pinned}`);
+  expect(runtimeText('9.9.9')).toBe(`Bun 9.9.9 (experimentado com o Bun ${pinned})`);
+});
