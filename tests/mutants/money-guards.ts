@@ -1,4 +1,89 @@
 import type { Mutant } from './mutant';
 
-/** Reports, records and payments. */
-export const MONEY_GUARDS: readonly Mutant[] = [];
+/** Mail, reports, records and payments. */
+export const MONEY_GUARDS: readonly Mutant[] = [
+  {
+    promise: 29,
+    file: 'src/finances/store.ts',
+    find: "eq(financialRecords.status, 'PENDING'),\n          gte",
+    replace: 'gte',
+  },
+  {
+    promise: 30,
+    file: 'src/payment-reports/prepare.ts',
+    find: "if (of !== undefined) return { id, file, outcome: 'duplicate', of };",
+    replace: '',
+  },
+  {
+    promise: 31,
+    file: 'src/inbox/sender.ts',
+    find: "if (allowed.length === 0) return 'sender_not_allowed';",
+    replace: '',
+  },
+  {
+    promise: 31,
+    file: 'src/inbox/sender.ts',
+    find: "if (origin.from.length > 1) return 'several_senders';",
+    replace: '',
+  },
+  {
+    promise: 32,
+    file: 'src/payment-reports/csv.ts',
+    find: 'export const MAX_ROWS = 50_000;',
+    replace: 'export const MAX_ROWS = 50_000_000;',
+  },
+  {
+    promise: 33,
+    file: 'src/payment-reports/zip.ts',
+    find: "if (unpacked > packed * MAX_RATIO) throw new RefusedArchive('archive_ratio');",
+    replace: '',
+  },
+  {
+    promise: 33,
+    file: 'src/payment-reports/zip.ts',
+    find: '      checkSize(total, packed, atStart);\n',
+    replace: '',
+  },
+  {
+    promise: 41,
+    file: 'src/finances/store.ts',
+    find: 'sql`${financialRecords.driverId} NOT IN ${neverActive}`,',
+    replace: '',
+  },
+  {
+    promise: 42,
+    file: 'src/inbox/sender.ts',
+    find: "return fails(told) ? 'not_authentic' : 'no_voucher';",
+    replace: "return fails(told) ? 'not_authentic' : null;",
+  },
+  {
+    promise: 42,
+    file: 'src/inbox/sender.ts',
+    find: "only(each, 'header.from') === domain)",
+    replace: 'domain)',
+  },
+  {
+    promise: 43,
+    file: 'src/finances/store.ts',
+    find: 'shown ? inArray(financialRecords.version, [...shown]) : undefined,',
+    replace: '',
+  },
+  {
+    promise: 43,
+    file: 'src/drivers/store.ts',
+    find: 'shown ? inArray(drivers.version, [...shown]) : undefined,',
+    replace: '',
+  },
+  {
+    promise: 43,
+    file: 'src/documents/store.ts',
+    find: 'shown ? inArray(documents.version, [...shown]) : undefined,',
+    replace: '',
+  },
+  {
+    promise: 44,
+    file: 'src/drivers/store.ts',
+    find: '...reopenDocuments(db, { which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`, at }),',
+    replace: '',
+  },
+];
