@@ -5,8 +5,8 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 1,
     file: 'src/http/auth.ts',
-    find: "if (session === null) throw new AppError('unauthenticated');",
-    replace: 'if (session === null) return next();',
+    find: 'if (session === null || staff === null) {',
+    replace: 'if (session === null) return next();\n    if (staff === null) {',
   },
   {
     promise: 1,
@@ -23,8 +23,8 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 2,
     file: 'src/sessions/rules.ts',
-    find: 'entry === address || entry === domain',
-    replace: 'address.endsWith(entry)',
+    find: 'if (entries.includes(address)) return',
+    replace: 'if (entries.some((entry) => address.endsWith(entry))) return',
   },
   {
     promise: 3,
@@ -42,14 +42,14 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 5,
     file: 'src/drivers/store.ts',
-    find: ".values({ ...input, id, status: 'PENDING_VALIDATION',",
-    replace: ".values({ ...input, id, status: 'ACTIVE',",
+    find: "    status: 'PENDING_VALIDATION',\n    createdAt: at,\n    registrationKeyHash",
+    replace: "    status: 'ACTIVE',\n    createdAt: at,\n    registrationKeyHash",
   },
   {
     promise: 6,
     file: 'src/documents/store.ts',
-    find: "and(eq(documents.id, id), eq(documents.status, 'PENDING_VALIDATION'))",
-    replace: 'and(eq(documents.id, id))',
+    find: "          eq(documents.status, 'PENDING_VALIDATION'),\n          shown",
+    replace: '          shown',
   },
   {
     promise: 7,
@@ -67,13 +67,13 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 9,
     file: 'src/sessions/store.ts',
-    find: "db.delete(sessions).where(eq(sessions.tokenHash, replaces ?? '')),",
+    find: '    db.delete(sessions).where(isReplaced),\n',
     replace: '',
   },
   {
     promise: 10,
-    file: 'src/sessions/store.ts',
-    find: '.where(and(eq(sessions.tokenHash, session.tokenHash), eq(sessions.lastSeenAt, session.lastSeenAt)))',
+    file: 'src/sessions/routes.ts',
+    find: 'if (tokenHash !== null) await deleteSession(services.db, tokenHash, services.now());',
     replace: '',
   },
   {
@@ -142,5 +142,35 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
     file: 'src/http/security-headers.ts',
     find: "['Cache-Control', 'no-store'] as const",
     replace: "['Cache-Control', 'private'] as const",
+  },
+  {
+    promise: 51,
+    file: 'src/sessions/browser-cache.ts',
+    find: "c.header('Clear-Site-Data', '\"cache\"');",
+    replace: '',
+  },
+  {
+    promise: 56,
+    file: 'src/sessions/id-token.ts',
+    find: 'await compactVerify(token, providerKeys(services, jwks_uri), { algorithms: ALGORITHMS });',
+    replace: 'providerKeys(services, jwks_uri);',
+  },
+  {
+    promise: 60,
+    file: 'src/unsafe-settings.ts',
+    find: 'return isClear && !isLoopbackHost(hostname);',
+    replace: 'return isClear && isLoopbackHost(hostname);',
+  },
+  {
+    promise: 14,
+    file: 'src/sessions/handshake.ts',
+    find: 'const cookies = { state: attempt.state, nonce: attempt.nonce,',
+    replace: "const cookies = { state: new URLSearchParams(query).get('state') ?? '', nonce: attempt.nonce,",
+  },
+  {
+    promise: 57,
+    file: 'src/sessions/store.ts',
+    find: "    auditIfChanged(db, { at, actor: email, action: 'session.begin', subject: publicIdOf(tokenHash) }),\n",
+    replace: '',
   },
 ];

@@ -86,4 +86,16 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     find: '...reopenDocuments(db, { which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`, at }),',
     replace: '',
   },
+  {
+    promise: 45,
+    file: 'src/platform-accounts/move.ts',
+    find: '      release(db, changeId),\n',
+    replace: '',
+  },
+  {
+    promise: 47,
+    file: 'src/inbox/letter.ts',
+    find: 'if (refusal !== null || bytes === null) return unread;',
+    replace: 'if (bytes === null) return unread;',
+  },
 ];

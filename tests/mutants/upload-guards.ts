@@ -160,10 +160,4 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     find: 'SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}',
     replace: 'SET erases_at = ${daysFrom(now, 0)}',
   },
-  {
-    promise: 60,
-    file: 'src/unsafe-settings.ts',
-    find: 'x',
-    replace: 'y',
-  },
 ];
