@@ -98,4 +98,10 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     find: 'if (refusal !== null || bytes === null) return unread;',
     replace: 'if (bytes === null) return unread;',
   },
+  {
+    promise: 48,
+    file: 'src/mailbox/parts.ts',
+    find: "    allowance.take('delimiters');\n",
+    replace: '',
+  },
 ];
