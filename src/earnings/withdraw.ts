@@ -48,6 +48,16 @@ export function withdrawAccount(db: Database, { changeId, except = '', ...accoun
         AND p.external_id = r.external_id AND p.platform = r.platform AND ${isPaidOut('p')})`);
 }
 
+/** What an account's rows say that nothing was earned by is its driver's too. */
+export function adoptAccount(
+  db: Database,
+  { driverId, changeId, ...account }: Account & { driverId: string; changeId: string },
+) {
+  return db.run(sql`
+    UPDATE ${earnings} SET driver_id = ${driverId}, changed_in = ${changeId}
+    WHERE ${ofAccount(account)} AND driver_id IS NULL AND reason IS NULL AND state = 'skipped'`);
+}
+
 /** Rows that were withdrawn are nobody's. */
 export function release(db: Database, changeId: string) {
   return db.run(sql`

@@ -3,7 +3,7 @@ import { auditIfChanged } from '../audit/store';
 import { resettle, settleStatements } from '../earnings/settle';
 import { countChanged } from '../earnings/store';
 import { countDismissed } from '../earnings/waiting-rows';
-import { withdrawAccount } from '../earnings/withdraw';
+import { adoptAccount, withdrawAccount } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
 import { decide } from '../payment-reports/book-files';
 import { newDirectory } from '../payment-reports/directory';
@@ -33,6 +33,7 @@ export async function associate(
       // What a name alone told to be another's is this driver's too.
       withdrawAccount(db, { ...association, changeId, except: association.driverId }),
       ...resettle(db, { changeId, at }),
+      adoptAccount(db, { ...association, changeId }),
       ...settleStatements(db, { changeId, account: association, at }),
       auditIfChanged(db, { ...audited, action: 'platform-account.settle' }),
     ]);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { audit } from '../audit/store';
 import { resettle, settleStatements } from '../earnings/settle';
-import { changedWeeksOf, paidWeeksOf, release, withdrawAccount } from '../earnings/withdraw';
+import { adoptAccount, changedWeeksOf, paidWeeksOf, release, withdrawAccount } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
 import { recountReports } from '../payment-reports/store';
 import type { Services } from '../services';
@@ -35,6 +35,7 @@ export async function moveAccount(
       withdrawAccount(db, { ...account, changeId }),
       ...resettle(db, { changeId, at }),
       reassignAccount(db, { ...account, driverId, learntFrom: staff }, at),
+      adoptAccount(db, { ...account, driverId, changeId }),
       ...settleStatements(db, { changeId, at }),
       audit(db, { ...told, detail: detailOf(account, from, changeId) }),
     ]);

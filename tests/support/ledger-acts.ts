@@ -1,0 +1,169 @@
+import { bookFiles } from '../../src/payment-reports/book-files';
+import { dismissRow, restoreRow } from '../../src/payment-reports/decide-row';
+import { openFile } from '../../src/payment-reports/open-files';
+import { undo } from '../../src/payment-reports/undo';
+import { associate } from '../../src/platform-accounts/associate';
+import { moveAccount, takeBackAccount } from '../../src/platform-accounts/move';
+import type { Services } from '../../src/services';
+import { insertDriver } from './fleet';
+import { LedgerModel, type ModelRow } from './ledger-model';
+import { accountId, boltName, boltReport, uberName, uberReport } from './weekly-files';
+
+const STAFF = 'staff@frota.local';
+const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
+const COMPANIES = ['', 'Um', 'Dois'];
+const GROSS = [0, 100, 200, 300];
+const PEOPLE = 6;
+const ACCOUNTS = 5;
+
+/** A generator of the same numbers each time (mulberry32). */
+export function randomOf(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+type World = { services: Services; model: LedgerModel; people: string[]; at: number; files: number };
+
+export async function newWorld(services: Services): Promise<World> {
+  const people: string[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) {
+    people.push(await insertDriver(services.db, { fullName: `Pessoa ${'ABCDEF'[n]}` }));
+  }
+  return { services, model: new LedgerModel(), people, at: Date.parse('2026-11-20T10:00:00Z'), files: 0 };
+}
+
+export async function recordsOf({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const rows = await db.$client.execute(
+    'SELECT driver_id, week_start_date, gross_cents, status, payout_cents + flat_rate_cents AS total FROM financial_records',
+  );
+  return rows.rows
+    .map((row) => {
+      if (row.total !== row.gross_cents) throw new Error('a payout that does not add up');
+      return `${row.driver_id} ${row.week_start_date} ${row.gross_cents} ${row.status}`;
+    })
+    .toSorted();
+}
+
+type Random = (below: number) => number;
+const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
+
+/** One act of staff or of the inbox, in the program and in the model. */
+export async function act(world: World, random: Random): Promise<void> {
+  world.at += 60_000;
+  world.services.now = () => new Date(world.at);
+  const kind = random(20);
+  if (kind < 9) return importFile(world, random);
+  if (kind < 12) return undoOne(world, random);
+  if (kind < 16) return decideAccount(world, random);
+  if (kind < 18) return decideRow(world, random);
+  return payOne(world, random);
+}
+
+async function importFile(world: World, random: Random): Promise<void> {
+  const { services, model, people } = world;
+  const platform = pick(random, ['uber', 'bolt'] as const);
+  const [week, company] = [pick(random, WEEKS), pick(random, COMPANIES)];
+  // Some are made long before they come.
+  const made = random(3) === 0 ? world.at - random(200) * 60_000 : world.at;
+  world.files += 1;
+  const rows: (ModelRow & { name: string })[] = [];
+  for (let n = 0; n < 1 + random(3); n += 1) {
+    const account = accountId(`${platform[0]}${random(ACCOUNTS)}`);
+    const named = random(3) === 0 ? null : random(PEOPLE);
+    const driver = model.holders.get(account) ?? (named === null ? null : (people[named] ?? null));
+    if (rows.some((row) => row.account === account || (driver && row.driver === driver))) continue;
+    const name = named === null ? 'Alguém' : `Pessoa ${'ABCDEF'[named]}`;
+    const base = { report: '', made, arrived: world.files, platform, week, account, company, driver, name };
+    rows.push({ ...base, gross: pick(random, GROSS), isHeld: false, isDismissed: false });
+  }
+  const weeks = rows.map((row) => ({
+    id: row.account,
+    name: row.name,
+    gross: (row.gross / 100).toFixed(2),
+  }));
+  const [plain, text] =
+    platform === 'uber' ? [uberName(week), uberReport(weeks)] : [boltName(week), boltReport(weeks)];
+  const fileName = company === '' ? 'relatorio.csv' : plain.replace(/FROTA_EXEMPLO|Frota Exemplo/, company);
+  // No two files have the same bytes.
+  const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(world.files)}`);
+  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+  const [report = ''] = await bookFiles(services, await openFile(fileName, bytes), {
+    provenance: { ...provenance, madeAt: new Date(made).toISOString() },
+    weekStartDate: week,
+  });
+  for (const { name: _name, ...row } of rows) {
+    const isHeld = company === '' && row.driver !== null && model.companies(row.driver, row).size > 1;
+    model.rows.push({ ...row, report, isHeld });
+  }
+}
+
+async function undoOne({ services, model }: World, random: Random): Promise<void> {
+  const reports = [...new Set(model.rows.map((row) => row.report))];
+  if (reports.length === 0) return;
+  const report = pick(random, reports);
+  const isUndone = await undo(services, report, STAFF).then(
+    () => true,
+    (error: Error) => {
+      if (!error.message.startsWith('Já está pago')) throw error;
+      return false;
+    },
+  );
+  if (isUndone) model.undo(report);
+}
+
+async function decideAccount({ services, model, people }: World, random: Random): Promise<void> {
+  const platform = pick(random, ['uber', 'bolt'] as const);
+  const externalId = accountId(`${platform[0]}${random(ACCOUNTS)}`);
+  const driverId = pick(random, people);
+  const from = model.holders.get(externalId);
+  if (from === undefined) {
+    await associate(services, { platform, externalId, driverId }, STAFF);
+    model.associate(externalId, driverId);
+  } else if (random(2) === 0) {
+    await takeBackAccount(services, { platform, externalId }, from, STAFF);
+    model.takeBack(externalId);
+  } else if (from !== driverId) {
+    await moveAccount(services, { platform, externalId }, { driverId, from }, STAFF);
+    model.associate(externalId, driverId);
+  }
+}
+
+/** A row that waits is dismissed, or a dismissed one restored. */
+async function decideRow({ services, model }: World, random: Random): Promise<void> {
+  const rows = await services.db.$client.execute(
+    "SELECT id, report_id, external_id, state FROM earnings WHERE state IN ('waiting', 'dismissed') ORDER BY id",
+  );
+  if (rows.rows.length === 0) return;
+  const found = pick(random, rows.rows);
+  const row = model.rows.find(
+    (each) => each.report === found.report_id && each.account === found.external_id,
+  );
+  if (!row) throw new Error('a row that nobody imported');
+  if (found.state === 'waiting') {
+    await dismissRow(services, Number(found.id), STAFF);
+    row.isDismissed = true;
+  } else {
+    await restoreRow(services, Number(found.id), STAFF);
+    row.isDismissed = false;
+    if (!row.isHeld) row.driver = model.holders.get(row.account) ?? null;
+  }
+}
+
+async function payOne({ services, model }: World, random: Random): Promise<void> {
+  const due = await services.db.$client.execute(
+    "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PENDING' ORDER BY driver_id, week_start_date",
+  );
+  // Few are, so that there is something left to decide.
+  if (due.rows.length === 0 || random(4) > 0) return;
+  const record = pick(random, due.rows);
+  await services.db.$client.execute({
+    sql: "UPDATE financial_records SET status = 'PAID', paid_at = '2026-11-20' WHERE id = ?",
+    args: [String(record.id)],
+  });
+  model.pay(String(record.driver_id), String(record.week_start_date));
+}
