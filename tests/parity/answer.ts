@@ -41,11 +41,15 @@ export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, e
 }
 
 function comparable(text: string, storeOrigin: string | null): string {
-  return (storeOrigin === null ? text : text.replaceAll(` ${storeOrigin}`, ''))
-    .replace(/https?:[^\s"]*\/(upload|incoming)\/[0-9a-f-]{36}[^\s"]*/g, '<upload address>')
-    .replace(/(state|nonce|code_challenge|session_state|code)=[\w.~-]+/g, '$1=<random>')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>');
+  return (
+    (storeOrigin === null ? text : text.replaceAll(` ${storeOrigin}`, ''))
+      .replace(/https?:[^\s"]*\/(upload|incoming)\/[0-9a-f-]{36}[^\s"]*/g, '<upload address>')
+      .replace(/(state|nonce|code_challenge|session_state|code)=[\w.~-]+/g, '$1=<random>')
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+      // A session's, as people read it.
+      .replace(/"id":"[0-9a-f]{16}"/g, '"id":"<id>"')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>')
+  );
 }
 
 /** Also without the date of its end, which Max-Age says as well. */

@@ -14,8 +14,8 @@ export type Call = {
 /** One request, and the status of its answer; what else the answer says is compared between the targets. */
 export type Case = {
   title: string;
-  /** A visitor with cookies of their own, unless it is signed-in staff. */
-  who?: 'visitor' | 'staff' | 'stranger';
+  /** A visitor with cookies of their own, unless it is signed-in staff, who are so in three browsers. */
+  who?: 'visitor' | 'staff' | 'phone' | 'laptop' | 'stranger';
   call: Call | ((known: Known) => Call | Promise<Call>);
   status: number;
   /** Remembers something for the cases after it. */

@@ -6,12 +6,17 @@ import { createTestApp } from '../support/app';
 import { dovecotIsThere, startDovecot } from '../support/dovecot';
 import { startProvider } from '../support/provider';
 import { sqldIsThere } from '../support/sqld';
+import { ACCOUNTS } from './cases/accounts';
 import { emailCases } from './cases/email';
+import { ERASURES } from './cases/erasures';
 import { LIMITS } from './cases/limits';
 import { MONEY } from './cases/money';
 import { OFFICE } from './cases/office';
+import { OWN_SESSIONS } from './cases/own-sessions';
 import { PAGES, STAFF_PAGES } from './cases/pages';
 import { REGISTRATION } from './cases/registration';
+import { REPORT_DECISIONS } from './cases/reports';
+import { SECOND_DRIVER } from './cases/second-driver';
 import { SESSIONS, SIGN_OUT } from './cases/sessions';
 import { UPLOADS } from './cases/uploads';
 import { ORIGIN, runCases, type Target } from './target';
@@ -25,9 +30,14 @@ const CASES = [
   ...UPLOADS,
   ...OFFICE,
   ...MONEY,
+  ...SECOND_DRIVER,
+  ...ACCOUNTS,
+  ...REPORT_DECISIONS,
+  ...ERASURES,
   ...emailCases(dovecotIsThere),
   ...STAFF_PAGES,
   ...LIMITS,
+  ...OWN_SESSIONS,
   ...SIGN_OUT,
 ];
 

@@ -28,9 +28,11 @@ export async function runCases(target: Target, provider: Provider, cases: readon
   const browsers = {
     visitor: browserAt(target),
     staff: browserAt(target),
+    phone: browserAt(target),
+    laptop: browserAt(target),
     stranger: browserAt(target),
   };
-  await signIn(browsers.staff, provider);
+  for (const browser of [browsers.phone, browsers.laptop, browsers.staff]) await signIn(browser, provider);
   const answers: Answer[] = [];
   const asked: Asked[] = [];
   for (const each of cases) {

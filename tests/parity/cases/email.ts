@@ -11,6 +11,15 @@ export function emailCases(configured: boolean): Case[] {
     staff('monitoring too often', posted('start-monitoring', { intervalMinutes: 1 }), 422),
     staff('monitoring starts', posted('start-monitoring', { intervalMinutes: 5 }), done),
     staff('monitoring stops', posted('stop-monitoring')),
+    ...['ninguem@exemplo.pt', 'não é endereço'].map((address) =>
+      staff(`trust is taken from ${address}`, posted('trusted-senders/remove', { address })),
+    ),
+    staff('trust is taken from nobody', posted('trusted-senders/remove'), 422),
+    staff(
+      'trust is taken from more than an address',
+      posted('trusted-senders/remove', { address: 'a'.repeat(321) }),
+      422,
+    ),
     staff('the mailbox afterwards', { path: '/api/email/config' }),
   ];
 }

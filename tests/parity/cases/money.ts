@@ -1,14 +1,6 @@
 import { boltName, boltReport, uberName, uberReport } from '../../support/weekly-files';
 import { type Case, type Known, staff } from '../case';
-
-const UBER_ID = '5f1f1c0a-6f5e-4c53-9a0e-0d1d4b1c2f33';
-
-function report(name: string, content: string, fields: Record<string, string> = {}) {
-  const form = new FormData();
-  form.set('file', new File([content], name, { type: 'text/csv' }));
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  return { method: 'POST', path: '/api/payment-reports', body: form };
-}
+import { keepReport, report, UBER_ID, waitingRow } from './reports';
 
 const account = (platform: string) => (known: Known) => ({
   method: 'POST',
@@ -31,10 +23,16 @@ const bolt = boltReport([
 export const MONEY: Case[] = [
   staff('no records yet', { path: '/api/financial-records' }),
   staff('what a report would do', () => report(uberName(), uber, { dryRun: 'true' })),
-  staff('a report whose driver is not known', () => report(uberName(), uber), 201),
+  {
+    ...staff('a report whose driver is not known', () => report(uberName(), uber), 201),
+    keep: keepReport('paid'),
+  },
   staff('the same report again', () => report(uberName(), uber), 201),
   staff('a report of Bolt', () => report(boltName(), bolt), 201),
-  staff('a file that is no report', () => report('notas.txt', 'olá'), 201),
+  {
+    ...staff('a file that is no report', () => report('notas.txt', 'olá'), 201),
+    keep: keepReport('refused'),
+  },
   staff('a report as JSON', { method: 'POST', path: '/api/payment-reports', body: {} }, 415),
   staff(
     'a form without a file',
@@ -78,13 +76,7 @@ export const MONEY: Case[] = [
     () => report(uberName(), uberReport([{ id: 'u-2', name: 'Novo Nome', gross: '70.00' }])),
     201,
   ),
-  {
-    ...staff('the row that waits', { path: '/api/payment-reports/waiting' }),
-    keep(known, body) {
-      const rows: { id: number; fullName: string }[] = JSON.parse(body);
-      known.row = String(rows.find(({ fullName }) => fullName === 'Novo Nome')?.id);
-    },
-  },
+  waitingRow('the row that waits', 'Novo Nome', 'row'),
   ...['dismiss', 'dismiss', 'restore', 'restore', 'dismiss'].map((decision, index) =>
     staff(`the row that waits, decision ${index + 1}: ${decision}`, (known) => ({
       method: 'POST',

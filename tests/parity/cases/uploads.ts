@@ -9,7 +9,7 @@ const expiryOf = (docType: DocType) => defaultExpiryDate(docType, TODAY);
 const TEN_MEGABYTES = 10_485_760;
 
 /** A PDF holds the instant it was made at: all targets are sent the same. */
-const pdf = await pdfFile();
+export const pdf = await pdfFile();
 
 /** With the size, which S3 wants to know before it takes a file itself. */
 function addressAs(name: string, size?: number): Case {

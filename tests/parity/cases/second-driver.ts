@@ -1,0 +1,68 @@
+import { defaultExpiryDate, lisbonDate } from '../../../src/documents/rules';
+import type { DocType } from '../../../src/documents/schema';
+import { ANA } from '../../support/registration';
+import { type Case, keepFields, staff } from '../case';
+import { pdf } from './uploads';
+
+const DOCUMENTS: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
+const TODAY = lisbonDate(new Date());
+
+function validated(docType: DocType): Case[] {
+  const [address, id] = [`bruno ${docType} address`, `bruno ${docType}`];
+  return [
+    {
+      title: `the other driver’s address for ${docType}`,
+      call: { method: 'POST', path: '/api/objects/upload' },
+      status: 200,
+      keep: keepFields({ [address]: 'uploadURL' }),
+    },
+    {
+      title: `the other driver’s ${docType} is sent`,
+      call: (known) => ({
+        method: 'PUT',
+        path: known[address] ?? '',
+        body: pdf.bytes,
+        headers: { 'content-type': pdf.type },
+      }),
+      status: 200,
+    },
+    {
+      title: `the other driver’s ${docType} is claimed`,
+      call: (known) => ({
+        method: 'POST',
+        path: '/api/documents',
+        body: {
+          ...{ driverId: known.bruno, docType, fileName: 'a.pdf', filePath: known[address] },
+          expiryDate: defaultExpiryDate(docType, TODAY),
+        },
+      }),
+      status: 201,
+      keep: keepFields({ [id]: 'id' }),
+    },
+    staff(`the other driver’s ${docType} is validated`, (known) => ({
+      method: 'PATCH',
+      path: `/api/documents/${known[id]}/status`,
+      body: { status: 'VALIDATED' },
+    })),
+  ];
+}
+
+/** Another driver who is approved, to whom what was told to be one's can be moved. */
+export const SECOND_DRIVER: Case[] = [
+  {
+    title: 'another driver registers, who is to be approved',
+    call: {
+      method: 'POST',
+      path: '/api/drivers',
+      body: { ...ANA, fullName: 'Bruno Dias', email: 'bruno@exemplo.pt', cmtvdeNumber: 'TVDE-0004' },
+    },
+    status: 201,
+    keep: keepFields({ bruno: 'id' }),
+  },
+  ...DOCUMENTS.flatMap(validated),
+  staff('the other driver is approved', (known) => ({
+    method: 'PATCH',
+    path: `/api/drivers/${known.bruno}/status`,
+    body: { status: 'ACTIVE' },
+  })),
+];
