@@ -4,6 +4,7 @@ import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { neverActive } from '../drivers/standing';
 import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
 import { notAlone, reportsOf, stateOf } from './row-state';
 import { isZero } from './versions';
@@ -87,7 +88,7 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
     db,
     'decision',
     sql`NOT EXISTS (SELECT 1 FROM ${earnings} e JOIN ${platformAccounts} a ON a.platform = e.platform
-      AND a.external_id = e.external_id AND a.driver_id <> e.driver_id
+      AND a.external_id = e.external_id AND a.driver_id <> e.driver_id AND a.driver_id NOT IN ${neverActive}
       WHERE e.report_id IN (SELECT value ->> 0 FROM json_each(${reports})) AND e.reason IS NULL)`,
   );
   return [...inserts, asKnown, undecide, holdUnnamed(db, reports)];

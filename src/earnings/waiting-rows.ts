@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { platformAccounts } from '../../db/schema/platform-accounts';
 import { neverActive } from '../drivers/standing';
 import type { Platform, WaitingReason } from '../payment-reports/schema';
 
@@ -140,7 +141,9 @@ export function markConfirmed(db: Database, { these, changeId }: { these: SQL; c
       WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
         AND o.state NOT IN ('dismissed', 'skipped')
         AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
-      WHEN w.driver_id IS NULL THEN 'unknown_driver' END
+      WHEN w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a WHERE a.platform = w.platform
+        AND a.external_id = w.external_id AND a.driver_id <> w.driver_id AND a.driver_id NOT IN ${neverActive})
+        THEN 'unknown_driver' END
     WHERE ${these} AND w.state = 'waiting' AND w.reason = 'implausible'`);
 }
 

@@ -38,14 +38,19 @@ type Withdrawal = Account & { changeId: string; except?: string };
 
 /**
  * Takes what an account's rows say out of the weeks of their drivers, but for `except`; a week that is paid stays whole.
- * They wait for a driver, and remember the one they had until `release`. To be followed by `resettle`.
+ * They wait for a driver, and remember the one they had until `release`; what waits for something else is nobody's at
+ * once. To be followed by `resettle`.
  */
 export function withdrawAccount(db: Database, { changeId, except = '', ...account }: Withdrawal) {
-  return db.run(sql`
+  const disown = db.run(sql`
+    UPDATE ${earnings} SET driver_id = NULL
+    WHERE ${ofAccount(account)} AND reason IS NOT NULL AND driver_id <> ${except}`);
+  const withdraw = db.run(sql`
     UPDATE ${earnings} AS r SET state = 'waiting', reason = 'unknown_driver', changed_in = ${changeId}
     WHERE ${ofAccount(account)} AND r.reason IS NULL AND r.state <> 'dismissed' AND r.driver_id <> ${except}
       AND NOT EXISTS (SELECT 1 FROM ${earnings} p WHERE p.week_start_date = r.week_start_date
         AND p.external_id = r.external_id AND p.platform = r.platform AND ${isPaidOut('p')})`);
+  return [disown, withdraw] as const;
 }
 
 /** What an account's rows say that nothing was earned by is its driver's too. */

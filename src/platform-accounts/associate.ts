@@ -31,7 +31,7 @@ export async function associate(
       auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
       guard(db, 'lease', isHolder(association)),
       // What a name alone told to be another's is this driver's too.
-      withdrawAccount(db, { ...association, changeId, except: association.driverId }),
+      ...withdrawAccount(db, { ...association, changeId, except: association.driverId }),
       ...resettle(db, { changeId, at }),
       adoptAccount(db, { ...association, changeId }),
       ...settleStatements(db, { changeId, account: association, at }),

@@ -32,7 +32,7 @@ export async function moveAccount(
     await db.batch([
       guard(db, 'lease', isHeldBy({ ...account, driverId: from })),
       guard(db, 'decision', mayHold(driverId)),
-      withdrawAccount(db, { ...account, changeId }),
+      ...withdrawAccount(db, { ...account, changeId }),
       ...resettle(db, { changeId, at }),
       reassignAccount(db, { ...account, driverId, learntFrom: staff }, at),
       adoptAccount(db, { ...account, driverId, changeId }),
@@ -64,10 +64,10 @@ export async function takeBackAccount(
   try {
     await db.batch([
       guard(db, 'lease', isHeldBy({ ...account, driverId: from })),
-      withdrawAccount(db, { ...account, changeId }),
+      ...withdrawAccount(db, { ...account, changeId }),
       ...resettle(db, { changeId, at }),
       release(db, changeId),
-      unlearnAccount(db, account),
+      ...unlearnAccount(db, account),
       recountReports(db, changeId),
       audit(db, { ...told, detail: detailOf(account, from, changeId) }),
     ]);

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
+import { inboxState } from '../../db/schema/inbox-state';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { neverActive } from '../drivers/standing';
 import { WEEKS } from '../earnings/store';
@@ -133,9 +134,19 @@ export function reassignAccount(
 
 /** The same, to nobody. */
 export function unlearnAccount(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
-  return db
-    .delete(platformAccounts)
-    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+  return [
+    db
+      .delete(platformAccounts)
+      .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId))),
+    endPolls(db),
+  ] as const;
+}
+
+/** A poll under way still knows what was just unlearnt: what it reads from now on it would book by it. */
+function endPolls(db: Database) {
+  return db.run(sql`
+    UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
+    WHERE lease_until IS NOT NULL AND changes() > 0`);
 }
 
 /** Forgets, each with its audit row, what a report taught by itself and no row that is left has. */
@@ -149,6 +160,7 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
         json_object('platform', platform, 'externalId', external_id, 'report', learnt_in)
       FROM ${platformAccounts} a WHERE ${restsOnNothing}`),
     db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
+    endPolls(db),
   ];
 }
 

@@ -54,6 +54,17 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     expect(await office.grossEarnings()).toEqual(['101.00', '10.00']);
   });
 
+  test('does not keep out a file by an account of before that is an ACTIVE driver’s by name', async () => {
+    const office = await open();
+    const before = await insertDriver(office.db, { fullName: 'Ana Exemplo', status: 'INACTIVE' });
+    await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    const known = { platform: 'uber', externalId: accountId('u1'), driverId: before } as const;
+    await office.db.insert(platformAccounts).values({ ...known, learntFrom: 'email', createdAt: 'x' });
+    const { files } = await office.uploaded(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
+    expect(files).toMatchObject([{ outcome: 'imported' }]);
+    expect(await office.grossEarnings()).toEqual(['100.00']);
+  });
+
   test('promise 41: is told no account by staff, in Portuguese', async () => {
     const office = await open();
     const id = await insertDriver(office.db, REJECTED);

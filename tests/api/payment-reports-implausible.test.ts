@@ -30,6 +30,17 @@ async function office() {
 const row = (gross: string, adjustments = '0.00') => ({ id: 'U1', gross, adjustments });
 const uber = (gross: string, adjustments?: string) => uberReport([row(gross, adjustments)]);
 
+const OF_ANA = { id: 'B1', name: 'X', email: 'ana@exemplo.test', gross: '100.00' };
+type Held = Awaited<ReturnType<typeof heldOfAna>>;
+
+async function heldOfAna() {
+  const opened = await office();
+  const rui = await insertDriver(opened.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
+  const earned = async () =>
+    (await opened.records()).map(({ driver, grossEarnings }) => `${driver.fullName} ${grossEarnings}`);
+  return { ...opened, rui, earned };
+}
+
 describe('a row that is not believed', () => {
   test.each([
     ['10000.01', '0.00', 'Os ganhos brutos, de 10 000,01 €: mais do que 10 000,00 € numa semana.'],
@@ -117,6 +128,34 @@ describe('a row that is not believed', () => {
     await confirm((await waiting())[0]?.id ?? 0);
     expect(await gross()).toEqual(['20000.00']);
   });
+
+  test.each([
+    ['is moved', (o: Held) => o.move('bolt', 'B1', o.ana, o.rui), ['Rui Certo 100.00', 'Rui Certo 90.00']],
+    ['is taken back', (o: Held) => o.takeBack('bolt', 'B1', o.ana), []],
+  ])('whose account %s meanwhile is no longer its driver’s', async (_what, change, earned) => {
+    const opened = await heldOfAna();
+    const { uploaded, waiting, confirm, earned: told } = opened;
+    await uploaded(boltName(WEEKS[3]), boltReport([{ ...OF_ANA, gross: '90.00' }]));
+    await uploaded(boltName(), boltReport([{ ...OF_ANA, email: '', adjustments: '500.00' }]));
+    expect((await change(opened)).status).toBe(200);
+    const held = (await waiting()).find((each) => each.reason === 'implausible');
+    expect(held).toMatchObject({ driver: null });
+    await confirm(held?.id ?? 0);
+    expect(await told()).toEqual(earned);
+  });
+
+  test.each(['by staff', 'by another report'])(
+    'whose account is told %s to be another’s is that one’s',
+    async (by) => {
+      const { uploaded, waiting, confirm, associate, rui, earned } = await heldOfAna();
+      await uploaded(boltName(), boltReport([{ ...OF_ANA, adjustments: '500.00' }]));
+      const ofRui = { ...OF_ANA, email: 'rui@exemplo.test', gross: '90.00' };
+      if (by === 'by staff') await associate('bolt', 'B1', rui);
+      else await uploaded(boltName(WEEKS[3]), boltReport([ofRui]));
+      await confirm((await waiting())[0]?.id ?? 0);
+      expect((await earned())[0]).toBe('Rui Certo 100.00');
+    },
+  );
 
   test('nothing else that waits, is gone or never was is confirmed', async () => {
     const { uploaded, waiting, confirm, confirmReport, dismissRow, gross } = await office();

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { inboxState } from '../../db/schema/inbox-state';
+import { insertDriver } from '../support/fleet';
+import { officeApi } from '../support/office-api';
+import { boltName, boltReport } from '../support/weekly-files';
+
+test.each(['taken back', 'undone with what taught it'])(
+  'a poll under way, which still knows an account that is %s, is broken off',
+  async (how) => {
+    const { db, uploaded, takeBack, undo } = await officeApi();
+    const ana = await insertDriver(db, { email: 'ana@exemplo.test' });
+    const row = { id: 'B1', name: 'A', email: 'ana@exemplo.test', gross: '10.00' };
+    const { files } = await uploaded(boltName(), boltReport([row]));
+    await db.insert(inboxState).values({ id: 1, monitoring: true, fence: 7, leaseUntil: '2999' });
+    const answer = await (how === 'taken back' ? takeBack('bolt', 'B1', ana) : undo(files[0]?.id ?? ''));
+    expect(answer.status).toBe(200);
+    expect(await db.select().from(inboxState)).toMatchObject([{ fence: 8, leaseUntil: null }]);
+  },
+);
