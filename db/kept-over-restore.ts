@@ -8,7 +8,7 @@ const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
  * What a database has learnt since a backup and must not unlearn with it, as statements that add it to the backup's
  * tables, `from`, before these take the place of the database's own:
  * - that a message was sent, so that it is not sent again;
- * - every audit row; one whose number the backup has for another is numbered anew;
+ * - every audit row; one whose number the backup has for another is numbered anew, and the chain is then the backup's;
  * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
  * - that whoever reads the inbox at this moment no longer does;
  * - whose account each address of staff is bound to;
@@ -20,6 +20,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
   const sending = 'recipient, attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
   const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
+  const seal = 'through_id, rows, hash, sealed_at';
   const auditRow = 'at, actor, action, subject, detail';
   const upload =
     'key, visitor, network, newcomer, bytes, arrived, receiving_by, receiving_until, created_at, claimed_by';
@@ -37,6 +38,10 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       FROM audit_log AS own JOIN ${audit} AS was ON was.id = own.id WHERE ${isOther}`,
     `INSERT INTO ${audit} (id, ${auditRow})
       SELECT id, ${auditRow} FROM audit_log WHERE id NOT IN (SELECT id FROM ${audit})`,
+    `INSERT INTO ${from('audit_seals')} (${seal})
+      SELECT ${seal} FROM audit_seals
+      WHERE through_id NOT IN (SELECT through_id FROM ${from('audit_seals')}) AND NOT EXISTS (
+        SELECT 1 FROM audit_log AS own JOIN ${audit} AS was ON was.id = own.id WHERE ${isOther})`,
     `INSERT INTO ${uploads} (${upload})
       SELECT ${upload} FROM uploads WHERE key NOT IN (SELECT key FROM ${uploads})`,
     {

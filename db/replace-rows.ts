@@ -117,10 +117,10 @@ function listed(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-/** The audit log's, as the database has them, whatever the file has: a backup brings rows and no program. */
+/** Those of the audit log and its chain, as the database has them, whatever the file has: a backup brings rows and no program. */
 async function readTriggers(client: Client): Promise<Trigger[]> {
   const { rows } = await client.execute(
-    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit_log' ORDER BY rowid",
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals') ORDER BY rowid",
   );
   return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }

@@ -1,3 +1,4 @@
+import { sealAudit } from './audit/seal';
 import { expireDocuments } from './documents/expire';
 import { eraseDueRegistrations } from './drivers/erase-due';
 import { deleteOldCounters } from './http/rate-limit';
@@ -11,7 +12,7 @@ import { deleteUnclaimedUploads } from './uploads/delete-unclaimed';
 
 type Jobs = Record<string, Job>;
 
-const HOURLY: Jobs = { 'uploads.clean': deleteUnclaimedUploads };
+const HOURLY: Jobs = { 'uploads.clean': deleteUnclaimedUploads, 'audit.seal': sealAudit };
 
 const DAILY: Jobs = {
   'documents.expire': expireDocuments,

@@ -1,4 +1,5 @@
 export { auditLog } from './audit-log';
+export { auditSeals } from './audit-seals';
 export { batchGuards } from './batch-guards';
 export { documents } from './documents';
 export { drivers } from './drivers';

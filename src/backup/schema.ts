@@ -19,6 +19,8 @@ export const Manifest = z.object({
   takenAt: z.iso.datetime(),
   database: z.object({ file: z.literal('frota.db'), size, sha256 }),
   objects: z.array(BackedUpObject),
+  /** The last link of the audit log's chain; none where there is no link yet, or before there were any. */
+  audit: z.optional(z.object({ throughId: z.number().check(z.int()), hash: sha256 })),
   /** Keys that the database names and the storage did not have, or had with other bytes. */
   missing: z.array(z.string()),
   /** Keys that the database named, and that were deleted while the backup was taken. */

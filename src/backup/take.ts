@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Client } from '@libsql/client';
 import { openBesideServer } from '../../db/beside-server';
 import { withFile, writeSnapshot } from '../../db/snapshot';
 import { sha256Hex } from '../digest';
@@ -71,7 +72,16 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
   objects.sort((a, b) => (a.key < b.key ? -1 : 1));
   const { missing, deletedMeanwhile } = await tellApart(source, failed);
   const database = { file: 'frota.db' as const, ...(await digestOf(databasePath(part))) };
-  return { format: 'volante-backup-1', takenAt, database, objects, missing, deletedMeanwhile };
+  const audit = await withFile(databasePath(part), lastLink);
+  return { format: 'volante-backup-1', takenAt, database, objects, ...audit, missing, deletedMeanwhile };
+}
+
+async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
+  const found = await file.execute(
+    'SELECT through_id, hash FROM audit_seals ORDER BY through_id DESC LIMIT 1',
+  );
+  const [seal] = found.rows;
+  return seal ? { audit: { throughId: Number(seal.through_id), hash: String(seal.hash) } } : {};
 }
 
 /** Null when there is none, or not with the bytes that its document had. */

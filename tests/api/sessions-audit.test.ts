@@ -170,13 +170,16 @@ test('promise 57: two servers on one database record a look once', async () => {
 test('promise 57: every whole list there is has its row', async () => {
   const test = await createTestApp();
   const headers = { cookie: await createSession(test.services) };
-  for (const path of ['', '/waiting', '/quarantine', '/dismissed']) {
-    await test.app.request(`${ORIGIN}/api/payment-reports${path}`, { headers });
+  const reports = ['', '/waiting', '/quarantine', '/dismissed'].map((path) => `payment-reports${path}`);
+  for (const path of [...reports, 'driver-erasures', 'platform-accounts']) {
+    await test.app.request(`${ORIGIN}/api/${path}`, { headers });
   }
   expect((await rowsOf(test)).map(({ action }) => action)).toEqual([
     'session.view-payment-reports',
     'session.view-waiting-rows',
     'session.view-quarantine',
     'session.view-dismissed-reports',
+    'session.view-driver-erasures',
+    'session.view-platform-accounts',
   ]);
 });

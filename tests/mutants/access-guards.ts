@@ -173,4 +173,10 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
     find: "    auditIfChanged(db, { at, actor: email, action: 'session.begin', subject: publicIdOf(tokenHash) }),\n",
     replace: '',
   },
+  {
+    promise: 57,
+    file: 'src/audit/seal.ts',
+    find: "return sha256Hex([before, ...lines].join('\\n'));",
+    replace: 'return sha256Hex(before + lines.length);',
+  },
 ];
