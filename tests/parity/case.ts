@@ -18,6 +18,8 @@ export type Case = {
   who?: 'visitor' | 'staff' | 'phone' | 'laptop' | 'stranger';
   call: Call | ((known: Known) => Call | Promise<Call>);
   status: number;
+  /** Asked for again until the answer's body is so: of what the program does after an answer. */
+  until?: (body: string) => boolean;
   /** Remembers something for the cases after it. */
   keep?: (known: Known, body: string, headers: Headers) => void;
   /** Sent straight to an S3, where that is the store: its answer is not ours to compare. */

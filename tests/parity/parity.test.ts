@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/app';
-import { dovecotIsThere, startDovecot } from '../support/dovecot';
+import { dovecotIsThere } from '../support/dovecot';
 import { startProvider } from '../support/provider';
 import { sqldIsThere } from '../support/sqld';
 import { ACCOUNTS } from './cases/accounts';
@@ -19,6 +19,7 @@ import { REPORT_DECISIONS } from './cases/reports';
 import { SECOND_DRIVER } from './cases/second-driver';
 import { SESSIONS, SIGN_OUT } from './cases/sessions';
 import { UPLOADS } from './cases/uploads';
+import { startMailbox } from './mailbox';
 import { ORIGIN, runCases, type Target } from './target';
 import { startOnFile, startOnServer, startOnWorkerd } from './targets';
 
@@ -52,20 +53,10 @@ async function startAll(): Promise<{
   stops.push(() => rm(folder, { recursive: true, force: true }));
   const provider = await startProvider(ORIGIN);
   stops.push(provider.stop);
-  const mail = dovecotIsThere ? await startDovecot() : null;
-  if (mail) stops.push(mail.stop);
-  const authority = mail ? join(folder, 'mail.pem') : undefined;
-  if (mail && authority) await writeFile(authority, mail.certificate);
-  const variables = {
-    ...provider.variables,
-    ...(mail && {
-      EMAIL_HOST: 'localhost',
-      EMAIL_PORT: String(mail.tlsPort),
-      EMAIL_USERNAME: mail.user,
-      EMAIL_PASSWORD: mail.password,
-    }),
-  };
-  const given = { variables, authority };
+  const mailbox = await startMailbox(folder);
+  if (mailbox) stops.push(mailbox.stop);
+  const variables = { ...provider.variables, ...mailbox?.variables };
+  const given = { variables, authority: mailbox?.authority };
   const starting = [startOnFile(given), startOnServer(given), startOnWorkerd(given)];
   for (const each of starting) stops.push(async () => (await each.catch(() => null))?.stop());
   return { targets: await Promise.all(starting), provider };

@@ -8,6 +8,7 @@ import type { Call, Case, Known } from './case';
 export const ORIGIN = 'https://frota.example';
 
 const ANSWER_MS = 30_000;
+const WAIT_MS = 200;
 
 export type Target = {
   name: string;
@@ -37,8 +38,8 @@ export async function runCases(target: Target, provider: Provider, cases: readon
   const asked: Asked[] = [];
   for (const each of cases) {
     const call = typeof each.call === 'function' ? await each.call(known) : each.call;
-    const response = await browsers[each.who ?? 'visitor'].request(addressOf(call), init(call));
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const ask = () => browsers[each.who ?? 'visitor'].request(addressOf(call), init(call));
+    const { response, bytes } = await answered(ask, each);
     const { pathname } = new URL(addressOf(call));
     asked.push({ method: call.method ?? 'GET', path: pathname, status: response.status });
     const answer = answerOf(response, bytes, { ...target, edge: each.edge ?? false });
@@ -46,6 +47,18 @@ export async function runCases(target: Target, provider: Provider, cases: readon
     if (answer.status === each.status) each.keep?.(known, new TextDecoder().decode(bytes), response.headers);
   }
   return { answers, asked };
+}
+
+/** The last answer, where what is waited for does not come. */
+async function answered(ask: () => Promise<Response>, { until = () => true, status }: Case) {
+  const giveUpAt = performance.now() + ANSWER_MS;
+  for (;;) {
+    const response = await ask();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isSo = response.status !== status || until(new TextDecoder().decode(bytes));
+    if (isSo || performance.now() > giveUpAt) return { response, bytes };
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
 }
 
 function compared({ sentToStore, body }: Case, answer: Answer): Answer {

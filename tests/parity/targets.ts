@@ -8,6 +8,7 @@ import { startListening } from '../support/listening-process';
 import { s3IsThere, s3Variables, startS3 } from '../support/s3';
 import { startSqld } from '../support/sqld';
 import { startWorkerd } from '../support/workerd';
+import { insertOldRegistrations } from './cases/erasures';
 import { ORIGIN, type Target } from './target';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -21,8 +22,12 @@ type Given = {
 };
 
 /** One machine: a database file and a folder. */
-export function startOnFile(given: Given): Promise<Target> {
-  return startBun('Bun, file, disk', given, {});
+export async function startOnFile(given: Given): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-parity-'));
+  const url = `file:${join(folder, 'database.db')}`;
+  await prepare(url);
+  const target = await startBun('Bun, file, disk', given, { DATABASE_URL: url });
+  return withServer(target, { stop: () => rm(folder, { recursive: true, force: true }) });
 }
 
 /** Bun with a database server, and an S3 where there is one to try. */
@@ -81,13 +86,19 @@ async function startBun(name: string, given: Given, variables: Record<string, st
   };
 }
 
-/** A database server of its own, with the program's tables. */
+/** A database server of its own, prepared. */
 async function startDatabase() {
   const sqld = await startSqld();
-  const { db, close } = await openDatabase({ url: sqld.url });
-  await migrateDatabase(db);
-  await close();
+  await prepare(sqld.url);
   return sqld;
+}
+
+/** The program's tables, and what they hold at first. */
+async function prepare(url: string): Promise<void> {
+  const { db, close } = await openDatabase({ url });
+  await migrateDatabase(db);
+  await insertOldRegistrations(db);
+  await close();
 }
 
 function withServer(target: Target, server: { stop(): Promise<void> }): Target {

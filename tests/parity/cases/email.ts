@@ -1,6 +1,56 @@
-import { type Case, staff } from '../case';
+import { type Case, type Known, staff } from '../case';
+import { PARTNER, STRANGER, UBER } from '../mailbox';
 
 const posted = (path: string, body: unknown = {}) => ({ method: 'POST', path: `/api/email/${path}`, body });
+
+const decided =
+  (decision: 'accept' | 'dismiss', sender: string, body: unknown = {}) =>
+  (known: Known) => ({
+    method: 'POST',
+    path: `/api/payment-reports/${known[`mail ${sender}`]}/${decision}`,
+    body,
+  });
+
+type Report = { id: string; sender: string | null; outcome: string };
+const PUT_ASIDE = [PARTNER, STRANGER, UBER];
+
+/** What the poll that begins at once puts aside, and what staff make of it. */
+const MAIL: Case[] = [
+  {
+    ...staff('the mail in quarantine', { path: '/api/payment-reports/quarantine' }),
+    until: (body) => JSON.parse(body).length === PUT_ASIDE.length,
+    keep(known, body) {
+      const reports: Report[] = JSON.parse(body);
+      for (const { id, sender } of reports) known[`mail ${sender}`] = id;
+    },
+  },
+  {
+    ...staff('the reports with those that came by mail', { path: '/api/payment-reports?limit=10' }),
+    until: (body) =>
+      JSON.parse(body).some(({ sender, outcome }: Report) => sender === UBER && outcome === 'imported'),
+  },
+  staff('a sender who is allowed is trusted', decided('accept', UBER, { trustSender: true }), 422),
+  staff('mail that nobody vouched for is read', decided('accept', UBER)),
+  staff('mail that nobody vouched for is read again', decided('accept', UBER), 409),
+  staff(
+    'mail is read under a day that is no Monday',
+    decided('accept', PARTNER, { weekStartDate: '2026-10-06' }),
+    422,
+  ),
+  staff('a sender is trusted', decided('accept', PARTNER, { trustSender: true })),
+  staff('a sender is trusted again', decided('accept', PARTNER, { trustSender: true }), 409),
+  staff('the mailbox with who is trusted', { path: '/api/email/config' }),
+  ...['taken', 'taken again'].map((how) =>
+    staff(`trust is ${how} from who was trusted`, posted('trusted-senders/remove', { address: PARTNER })),
+  ),
+  staff('mail is dismissed', decided('dismiss', STRANGER)),
+  staff('mail is dismissed again', decided('dismiss', STRANGER)),
+  staff('mail that was dismissed is read', decided('accept', STRANGER), 409),
+  staff('what was read is dismissed', decided('dismiss', UBER), 409),
+  staff('no mail in quarantine', { path: '/api/payment-reports/quarantine' }),
+  staff('the reports that came by mail', { path: '/api/payment-reports?limit=10' }),
+  staff('the records with those that came by mail', { path: '/api/financial-records' }),
+];
 
 /** The watched mailbox; without one every target says that there is none. */
 export function emailCases(configured: boolean): Case[] {
@@ -10,6 +60,7 @@ export function emailCases(configured: boolean): Case[] {
     staff('the connection is tried', posted('test-connection'), done),
     staff('monitoring too often', posted('start-monitoring', { intervalMinutes: 1 }), 422),
     staff('monitoring starts', posted('start-monitoring', { intervalMinutes: 5 }), done),
+    ...(configured ? MAIL : []),
     staff('monitoring stops', posted('stop-monitoring')),
     ...['ninguem@exemplo.pt', 'não é endereço'].map((address) =>
       staff(`trust is taken from ${address}`, posted('trusted-senders/remove', { address })),

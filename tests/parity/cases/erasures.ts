@@ -1,16 +1,38 @@
+import type { Database } from '../../../db/client';
+import { noteErasures } from '../../../src/drivers/retention';
+import { daysFrom, REJECTED_KEEP_DAYS } from '../../../src/drivers/retention-rules';
+import { insertDriver } from '../../support/fleet';
 import { type Case, staff } from '../case';
 
-/** Registrations that are soon to be erased: none is, of what these cases registered today. */
+const REJECTED = 'a0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a01';
+const UNFINISHED = 'b0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a02';
+
+/** What every target begins with: two registrations of long ago, which staff are told are to be erased. */
+export async function insertOldRegistrations(db: Database): Promise<void> {
+  const now = new Date();
+  const longAgo = daysFrom(now, -REJECTED_KEEP_DAYS);
+  const rejected = { fullName: 'Recusado Antigo', status: 'INACTIVE', decidedAt: longAgo } as const;
+  const unfinished = { fullName: 'Inacabado Antigo', status: 'PENDING_VALIDATION' } as const;
+  await insertDriver(db, { id: REJECTED, createdAt: longAgo, ...rejected });
+  await insertDriver(db, { id: UNFINISHED, createdAt: longAgo, ...unfinished });
+  await noteErasures(db, REJECTED_KEEP_DAYS, now);
+}
+
+const kept = (id: string) => ({ method: 'POST', path: `/api/driver-erasures/${id}/postpone` });
+const LIST = { path: '/api/driver-erasures' };
+
+/** Registrations that are soon to be erased, and are kept. */
 export const ERASURES: Case[] = [
-  staff('what is to be erased', { path: '/api/driver-erasures' }),
-  staff(
-    'a registration that is not to be erased is kept',
-    ({ eva }) => ({ method: 'POST', path: `/api/driver-erasures/${eva}/postpone` }),
-    404,
-  ),
-  staff(
-    'a registration there is not is kept',
-    { method: 'POST', path: '/api/driver-erasures/x/postpone' },
-    404,
-  ),
+  staff('what is to be erased', LIST),
+  staff('a registration is kept', kept(REJECTED)),
+  staff('what is to be erased, the kept one last', LIST),
+  staff('a registration is kept again', kept(REJECTED)),
+  staff('who never finished is rejected', {
+    method: 'PATCH',
+    path: `/api/drivers/${UNFINISHED}/status`,
+    body: { status: 'INACTIVE' },
+  }),
+  staff('what is to be erased, all of it rejected', LIST),
+  staff('a registration that is not to be erased is kept', ({ eva = '' }) => kept(eva), 404),
+  staff('a registration there is not is kept', kept('x'), 404),
 ];
