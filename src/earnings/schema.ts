@@ -15,6 +15,31 @@ export const WaitingPage = z.object({
 });
 export type WaitingPage = z.infer<typeof WaitingPage>;
 
+/** So many rows, and what is booked for them before and after, in euro (gross - commission + adjustments - cash). */
+export type ChangeTotal = { count: number; before: string; after: string };
+
+/** What a file changes in what is booked, told after the files that came before it in one archive. */
+export type ReportChanges = {
+  /** Versions that give way to this one. */
+  replaced: ChangeTotal;
+  /** Weeks that had nothing of the platform. */
+  added: ChangeTotal;
+  /** Weeks that come beside those of another company of the owner, which stay: `before` is theirs. */
+  beside: ChangeTotal;
+  unchanged: ChangeTotal;
+  /** Each of them but those that are unchanged, replaced ones first; 200 at most. */
+  rows: {
+    effect: 'replaced' | 'beside' | 'added';
+    fullName: string;
+    line: number;
+    before: string | null;
+    after: string;
+  }[];
+};
+
+/** An item of the answer of `POST /api/payment-reports`; null for a file that was not read. */
+export type UploadedReport = PaymentReport & { changes: ReportChanges | null };
+
 /** What `POST /api/payment-reports` would do with a file, said before anything is written. */
 export type ReportPreview = Pick<
   PaymentReport,
@@ -22,6 +47,8 @@ export type ReportPreview = Pick<
 > & {
   /** The Mondays that the file's name and the person give, where they differ: one of them has to be confirmed. */
   weeks: { named: string; given: string } | null;
+  /** Null for a file that would not be read. */
+  changes: ReportChanges | null;
   /** Rows that would not simply be booked, in the file's order; 200 at most. */
   rows: {
     line: number;

@@ -75,11 +75,16 @@ export function isPaid(row: string): SQL {
     AND ${sameCompany(row, paid)} AND ${isWeekPaid(paid)})))`;
 }
 
+/** Whether it came for a week that was paid: by then, so that no payment changes what stands of others. */
+function isRefused(row: string): SQL {
+  return sql`(${column(row, 'state')} = 'conflict' OR (${column(row, 'state')} = 'waiting' AND ${isPaid(row)}))`;
+}
+
 /** Whether a later version speaks for its driver or its account. */
 export function isOutdated(row: string): SQL {
   const later = `${row}_later`;
   const speaksAnew = (same: SQL) => sql`EXISTS (${others(row, later, same)} AND ${isClaim(later)}
-    AND ${isLater(row, later)} AND ${sameCompany(row, later)} AND NOT ${isPaid(later)})`;
+    AND ${isLater(row, later)} AND ${sameCompany(row, later)} AND NOT ${isRefused(later)})`;
   return sql`(${speaksAnew(sameDriver(row, later))} OR ${speaksAnew(sameAccount(row, later))})`;
 }
 

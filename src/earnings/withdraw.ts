@@ -53,14 +53,16 @@ export function withdrawAccount(db: Database, { changeId, except = '', ...accoun
   return [disown, withdraw] as const;
 }
 
-/** What an account's rows say that nothing was earned by is its driver's too. */
+/** Rows of an account that say that nothing was earned, or gave way while they waited, are its driver's too. */
 export function adoptAccount(
   db: Database,
   { driverId, changeId, ...account }: Account & { driverId: string; changeId: string },
 ) {
   return db.run(sql`
-    UPDATE ${earnings} SET driver_id = ${driverId}, changed_in = ${changeId}
-    WHERE ${ofAccount(account)} AND driver_id IS NULL AND reason IS NULL AND state = 'skipped'`);
+    UPDATE ${earnings} SET driver_id = ${driverId}, changed_in = ${changeId}, reason = NULL,
+      state = iif(reason IS NULL, 'skipped', 'waiting')
+    WHERE ${ofAccount(account)} AND (driver_id IS NULL AND reason IS NULL AND state = 'skipped'
+      OR reason = 'unknown_driver' AND state = 'replaced' AND gross_cents IS NOT NULL)`);
 }
 
 /** Rows that were withdrawn are nobody's. */

@@ -22,6 +22,8 @@ type Booking = GivenWeek & {
   isReport?: (read: Read) => boolean;
   /** The report in quarantine whose place the first one takes, and who accepts it. */
   accepting?: { id: string; by: string };
+  /** Is told what is about to be booked, before it is. */
+  foresee?: (prepared: readonly Prepared[]) => Promise<void>;
   /** Go in the same batch, before and after. */
   first?: readonly Statement[];
   last?: (prepared: readonly Prepared[]) => readonly Statement[];
@@ -63,6 +65,7 @@ async function bookOnce(
   const reads = readFiles(files, circumstances, isReport, accepting?.id);
   refuseWrongWeek(reads, booking);
   const { prepared, decidedOn } = await matchReports(db, reads, directory);
+  await booking.foresee?.(prepared);
   const at = services.now().toISOString();
   const booked = [];
   for (const each of prepared) {

@@ -1,20 +1,21 @@
 import { previewRows } from '../earnings/add-rows';
-import type { ReportPreview } from '../earnings/schema';
+import type { ReportChanges, ReportPreview, UploadedReport } from '../earnings/schema';
 import type { Services } from '../services';
 import { euros, outcomeOf, rowReasonText, storedReasonText, toPaymentReport } from './answers';
 import { bookFiles, circumstancesOf, readFiles } from './book-files';
+import { changesOf } from './changes';
 import { matchReports, newDirectory } from './directory';
 import { type OpenedFile, openFile } from './open-files';
 import { periodOf } from './period';
 import type { GivenWeek, Prepared } from './prepare';
-import type { PaymentReport, RowCounts } from './schema';
+import type { RowCounts } from './schema';
 import { findReports } from './store';
 
 const MAX_PREVIEW_ROWS = 200;
 
 export type UploadAnswer =
   | { dryRun: true; files: ReportPreview[] }
-  | { dryRun: false; files: PaymentReport[] };
+  | { dryRun: false; files: UploadedReport[] };
 
 type Upload = {
   fileName: string;
@@ -36,17 +37,28 @@ export async function upload(
   const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
   if (dryRun) return { dryRun, files: await preview(services, files, given) };
   const provenance = { source: staff, actor: staff, messageId: null, sender: null };
-  const ids = await bookFiles(services, files, { provenance, ...given });
-  return { dryRun, files: (await findReports(services.db, ids)).map(toPaymentReport) };
+  let changes = new Map<string, ReportChanges>();
+  const foresee = async (prepared: readonly Prepared[]) => {
+    changes = await changesOf(services.db, prepared);
+  };
+  const ids = await bookFiles(services, files, { provenance, foresee, ...given });
+  const reports = (await findReports(services.db, ids)).map(toPaymentReport);
+  return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
 
 async function preview(services: Services, files: readonly OpenedFile[], given: GivenWeek) {
   const circumstances = await circumstancesOf(services, files, given);
   const { prepared } = await matchReports(services.db, readFiles(files, circumstances), newDirectory());
-  return Promise.all(prepared.map((each) => previewOf(services, each, given)));
+  const changes = await changesOf(services.db, prepared);
+  return Promise.all(
+    prepared.map(async (each) => ({
+      ...(await previewOf(services, each, given)),
+      changes: changes.get(each.id) ?? null,
+    })),
+  );
 }
 
-async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek): Promise<ReportPreview> {
+async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek) {
   const { fileName, sha256 } = prepared.file;
   const base = {
     fileName,

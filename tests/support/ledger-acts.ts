@@ -32,7 +32,9 @@ type World = { services: Services; model: LedgerModel; people: string[]; at: num
 export async function newWorld(services: Services): Promise<World> {
   const people: string[] = [];
   for (let n = 0; n < PEOPLE; n += 1) {
-    people.push(await insertDriver(services.db, { fullName: `Pessoa ${'ABCDEF'[n]}` }));
+    // The same in each run, by which what is picked is ordered.
+    const id = accountId(`p${n}`);
+    people.push(await insertDriver(services.db, { id, fullName: `Pessoa ${'ABCDEF'[n]}` }));
   }
   return { services, model: new LedgerModel(), people, at: Date.parse('2026-11-20T10:00:00Z'), files: 0 };
 }
@@ -73,8 +75,10 @@ async function importFile(world: World, random: Random): Promise<void> {
   world.files += 1;
   const rows: (ModelRow & { name: string })[] = [];
   for (let n = 0; n < 1 + random(3); n += 1) {
-    const account = accountId(`${platform[0]}${random(ACCOUNTS)}`);
-    const named = random(3) === 0 ? null : random(PEOPLE);
+    const number = random(ACCOUNTS);
+    const account = accountId(`${platform[0]}${number}`);
+    // One account is always of nobody's name.
+    const named = number === ACCOUNTS - 1 ? null : number;
     const driver = model.holders.get(account) ?? (named === null ? null : (people[named] ?? null));
     if (rows.some((row) => row.account === account || (driver && row.driver === driver))) continue;
     const name = named === null ? 'Alguém' : `Pessoa ${'ABCDEF'[named]}`;

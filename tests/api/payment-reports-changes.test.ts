@@ -1,0 +1,101 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { UploadedReport } from '../../src/earnings/schema';
+import { insertDriver } from '../support/fleet';
+import { officeApi } from '../support/office-api';
+import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+
+type Office = Awaited<ReturnType<typeof officeApi>>;
+type Content = string | Uint8Array<ArrayBuffer>;
+
+const NONE = { count: 0, before: '0.00', after: '0.00' };
+const companyName = (company: string) => uberName().replace('FROTA_EXEMPLO', company);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function officeWithPeople() {
+  const office = await officeApi();
+  for (const fullName of ['Ana Exemplo', 'Rui Alheio', 'Eva Certa'])
+    await insertDriver(office.db, { fullName });
+  return office;
+}
+
+/** As the preview tells it, and then as the answer does: the same. */
+async function changesOf(office: Office, name: string, content: Content) {
+  const told = [];
+  for (const dryRun of [true, false]) {
+    const { files } = await (await office.upload(name, content, { dryRun })).json();
+    told.push(files.map((file: UploadedReport) => file.changes));
+  }
+  expect(told[0]).toEqual(told[1]);
+  return told[0];
+}
+
+test('the preview and the answer say what is replaced, added and unchanged, with both amounts and sums', async () => {
+  const office = await officeWithPeople();
+  await office.upload(
+    uberName(),
+    uberReport([
+      { id: 'U1', gross: '800.00', fees: '100.00' },
+      { id: 'U2', name: 'Rui Alheio', gross: '50.00' },
+    ]),
+  );
+  const correction = uberReport([
+    { id: 'U1', gross: '100.00' },
+    { id: 'U2', name: 'Rui Alheio', gross: '50.00' },
+    { id: 'U3', name: 'Eva Certa', gross: '30.00' },
+  ]);
+  expect(await changesOf(office, uberName(), correction)).toEqual([
+    {
+      replaced: { count: 1, before: '700.00', after: '100.00' },
+      added: { count: 1, before: '0.00', after: '30.00' },
+      beside: NONE,
+      unchanged: { count: 1, before: '50.00', after: '50.00' },
+      rows: [
+        { effect: 'replaced', fullName: 'Ana Exemplo', line: 2, before: '700.00', after: '100.00' },
+        { effect: 'added', fullName: 'Eva Certa', line: 4, before: null, after: '30.00' },
+      ],
+    },
+  ]);
+});
+
+test('over the files of an archive together: a later one of them replaces an earlier one', async () => {
+  const office = await officeWithPeople();
+  const files = {
+    [uberName()]: bytesOf(uberReport([{ id: 'U1', gross: '80.00' }])),
+    [`copia-${uberName()}`]: bytesOf(uberReport([{ id: 'U1', gross: '60.00' }])),
+    [boltName()]: bytesOf(boltReport([{ id: 'B1', gross: '20.00' }])),
+  };
+  const archive = new Uint8Array(zipSync(files));
+  expect(await changesOf(office, 'semana.zip', archive)).toMatchObject([
+    { added: { count: 1, after: '80.00' }, replaced: NONE },
+    { added: NONE, replaced: { count: 1, before: '80.00', after: '60.00' } },
+    { added: { count: 1, after: '20.00' }, replaced: NONE },
+  ]);
+  expect(await office.records()).toMatchObject([{ grossEarnings: '80.00' }]);
+});
+
+test('another company’s week comes beside, the same one’s is replaced, and each is told apart', async () => {
+  const office = await officeWithPeople();
+  await office.upload(companyName('FROTA_UM'), uberReport([{ id: 'U1', gross: '100.00' }]));
+  const second = await changesOf(
+    office,
+    companyName('FROTA_DOIS'),
+    uberReport([{ id: 'U1', gross: '50.00' }]),
+  );
+  expect(second).toMatchObject([
+    { replaced: NONE, added: NONE, beside: { count: 1, before: '100.00', after: '50.00' } },
+  ]);
+  const third = await changesOf(office, companyName('FROTA_UM'), uberReport([{ id: 'U1', gross: '90.00' }]));
+  expect(third).toMatchObject([{ replaced: { count: 1, before: '100.00', after: '90.00' }, beside: NONE }]);
+});
+
+test('what comes for a paid week changes nothing, and a file that is not read says nothing', async () => {
+  const office = await officeWithPeople();
+  await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
+  const [record] = await office.records();
+  await office.pay(record?.id ?? '');
+  expect(await changesOf(office, uberName(), uberReport([{ id: 'U1', gross: '90.00' }]))).toMatchObject([
+    { replaced: NONE, added: NONE, beside: NONE, rows: [] },
+  ]);
+  expect(await changesOf(office, 'outro.csv', 'a,b\n1,2\n')).toEqual([null]);
+});
