@@ -24,7 +24,10 @@ export async function associate(
   const { platform, externalId } = association;
   const at = now().toISOString();
   const changeId = crypto.randomUUID();
-  const audited = { at, actor: staff, subject: association.driverId, detail: { platform, externalId } };
+  // The audit log outlives whose it is.
+  const told = externalId.includes('@') ? 'e-mail' : externalId;
+  const detail = { platform, externalId: told };
+  const audited = { at, actor: staff, subject: association.driverId, detail };
   async function settle() {
     await db.batch([
       learnAccounts(db, [{ ...association, learntFrom: staff }], at),

@@ -9,7 +9,15 @@ import { AppError } from '../http/errors';
 import { recountReports } from '../payment-reports/store';
 import type { Services } from '../services';
 import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from './schema';
-import { accountHolder, findWasActive, isHeldBy, mayHold, reassignAccount, unlearnAccount } from './store';
+import {
+  accountHolder,
+  auditedId,
+  findWasActive,
+  isHeldBy,
+  mayHold,
+  reassignAccount,
+  unlearnAccount,
+} from './store';
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 
@@ -81,7 +89,7 @@ export async function takeBackAccount(
 
 function detailOf(account: AccountPath, from: string, changeId: string): SQL {
   const { platform, externalId } = account;
-  return sql`json_object('platform', ${platform}, 'externalId', ${externalId}, 'from', ${from},
+  return sql`json_object('platform', ${platform}, 'externalId', ${auditedId(sql`${externalId}`)}, 'from', ${from},
     'weeks', ${changedWeeksOf(account, changeId)}, 'paidWeeks', ${paidWeeksOf(account)})`;
 }
 

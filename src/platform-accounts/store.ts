@@ -85,13 +85,18 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
     WHERE ${platformAccounts}.driver_id IN ${neverActive}`);
 }
 
+/** An account as the audit log has it, where it outlives whose it is: of a driver without one Bolt tells the e-mail. */
+export function auditedId(externalId: SQL): SQL {
+  return sql`iif(instr(${externalId}, '@') > 0, 'e-mail', ${externalId})`;
+}
+
 /** The same for what reports teach by themselves, each with its audit row. */
 export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
   return [
     db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
       SELECT ${at}, 'system', 'platform-account.learn', driver_id,
-        json_object('platform', platform, 'externalId', external_id, 'learntFrom', learnt_from)
+        json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'learntFrom', learnt_from)
       FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
         WHERE a.platform = t.platform AND a.external_id = t.external_id AND a.driver_id NOT IN ${neverActive})`),
     learnAccounts(db, learnt, at),
@@ -157,7 +162,7 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
     db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
       SELECT ${at}, ${staff}, 'platform-account.unlearn', driver_id,
-        json_object('platform', platform, 'externalId', external_id, 'report', learnt_in)
+        json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'report', learnt_in)
       FROM ${platformAccounts} a WHERE ${restsOnNothing}`),
     db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
     endPolls(db),
