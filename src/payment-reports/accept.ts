@@ -6,6 +6,7 @@ import { trustSender } from '../inbox/trusted-senders';
 import { readMessage } from '../mailbox/message';
 import type { Services } from '../services';
 import { canBeTrusted, isReadable, toPaymentReport } from './answers';
+import { askWhichIsLater } from './ask-version';
 import { bookFiles } from './book-files';
 import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from './kept-bytes';
 import { openFile } from './open-files';
@@ -73,10 +74,13 @@ async function bookKept(
     const ids = await bookFiles(services, files, {
       provenance: {
         ...{ source: 'inbox', actor: staff, messageId, sender },
-        ...{ madeAt: report.madeAt || null, arrivedAt: report.createdAt },
+        ...{ madeAt: report.madeAt || null, arrivedAt: report.createdAt, version: given.version },
       },
       ...given,
       accepting: { id, by: staff },
+      foresee: async (prepared) => {
+        if (given.version === undefined) await askWhichIsLater(db, report, prepared);
+      },
       isReport: (prepared) => isReport(prepared, named),
       async quarantine(refused) {
         if (!isFile || !isUnnamed(refused)) return keepUnnamed(services, refused);

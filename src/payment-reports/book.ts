@@ -22,6 +22,8 @@ export type Provenance = {
   /** When the platform made it, as the mail says, and when that came; where neither is told, it is made as it is read. */
   madeAt?: string | null;
   arrivedAt?: string;
+  /** What staff say of it where that does not tell: than what is booked. */
+  version?: 'later' | 'earlier' | undefined;
 };
 
 type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
@@ -35,7 +37,7 @@ export type Booked = {
 /** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
 export function toBooked(
   prepared: Prepared,
-  { actor, at, rawKey, madeAt, arrivedAt = at, ...given }: Given,
+  { actor, at, rawKey, madeAt, arrivedAt = at, version, ...given }: Given,
 ): Booked {
   const { id, file } = prepared;
   const { fileName, sha256 } = file;
@@ -63,7 +65,9 @@ export function toBooked(
       ...base,
       ...{ platform, weekStartDate, outcome: 'imported', read: true },
       columns: JSON.stringify(report.columns),
-      madeAt: madeAtOf(madeAt ?? null, arrivedAt, weekStartDate),
+      madeAt: version
+        ? STATED[version](at, weekStartDate)
+        : madeAtOf(madeAt ?? null, arrivedAt, weekStartDate),
       organisation: report.organisation,
       // Those of them that may correct another version are counted with their state.
       skippedRows: report.rows.filter(isLeftOut).length,
@@ -71,6 +75,12 @@ export function toBooked(
     week: { reportId: id, platform, weekStartDate, rows, learnt, actor },
   };
 }
+
+/** A version that is stated to be earlier is so than any, a mere date before each instant of its day. */
+const STATED = {
+  later: (at: string) => at,
+  earlier: (_at: string, weekStartDate: string) => weekStartDate,
+};
 
 /** Records the files, in order, and books their rows, for one batch. */
 export function bookStatements(db: Database, booked: readonly Booked[], at: string): Statement[] {

@@ -31,16 +31,17 @@ type Change = {
 
 /**
  * What each file that was read changes in what is booked, in their order, as if each came after the one before it. What
- * comes for a paid week changes nothing.
+ * comes for a paid week changes nothing. `madeUntil`: only of versions that were made by then.
  */
 export async function changesOf(
   db: Database,
   prepared: readonly Prepared[],
+  madeUntil?: string,
 ): Promise<Map<string, ReportChanges>> {
   const told = new Map<string, ReportChanges>();
   const read = prepared.flatMap((each) => (each.outcome === 'read' ? [each] : []));
   if (read.length === 0) return told;
-  let standing = Map.groupBy(await standingIn(db, read), weekOf);
+  let standing = Map.groupBy(await standingIn(db, read, madeUntil), weekOf);
   for (const { id, report, rows } of read) {
     const { platform, weekStartDate, organisation } = report;
     const week = standing.get(weekOf(report)) ?? [];
@@ -145,7 +146,7 @@ const RANK: Record<Effect, number> = { replaced: 0, beside: 1, added: 2 };
 
 type Read = Extract<Prepared, { outcome: 'read' }>;
 
-async function standingIn(db: Database, read: readonly Read[]): Promise<Standing[]> {
+async function standingIn(db: Database, read: readonly Read[], madeUntil?: string): Promise<Standing[]> {
   const weeks = JSON.stringify(read.map(({ report }) => [report.platform, report.weekStartDate]));
   const rows = await db.all<Omit<Standing, 'paid'> & { paid: number }>(sql`
     SELECT e.platform, e.week_start_date AS weekStartDate, e.driver_id AS driverId, e.external_id AS externalId,
@@ -155,6 +156,6 @@ async function standingIn(db: Database, read: readonly Read[]): Promise<Standing
     FROM (SELECT DISTINCT value ->> 0 AS platform, value ->> 1 AS week FROM json_each(${weeks})) w
       JOIN ${earnings} e ON e.week_start_date = w.week AND e.platform = w.platform
       JOIN ${paymentReports} p ON p.id = e.report_id
-    WHERE e.state = 'booked'`);
+    WHERE e.state = 'booked' AND ${madeUntil === undefined ? sql`1` : sql`p.made_at <= ${madeUntil}`}`);
   return rows.map((row) => ({ ...row, paid: row.paid === 1 }));
 }

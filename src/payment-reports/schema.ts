@@ -238,5 +238,7 @@ export const ReportAcceptance = z.object({
   weekConfirmed: z.optional(z.boolean('Confirmação inválida')),
   /** From now on mail from this very address is read, by the mail host's word as any other. */
   trustSender: z.optional(z.boolean()),
+  /** Whether it is a later or an earlier version than what is booked, where the message does not say. */
+  version: z.optional(z.enum(['later', 'earlier'], 'Indique qual das versões é a mais recente')),
 });
 export type ReportAcceptance = z.infer<typeof ReportAcceptance>;

@@ -102,6 +102,45 @@ describe('an older mail in quarantine', () => {
   });
 });
 
+describe('a mail of which nobody knows when it was sent', () => {
+  for (const [version, gross] of [
+    ['earlier', '240.00'],
+    ['later', '100.00'],
+  ]) {
+    test(`is asked about with both amounts, and as the ${version} one leaves ${gross}`, async () => {
+      const office = await officeWithAna();
+      await office.upload(uberName(), of('240.00'));
+      office.clock.now = new Date('2026-11-21T10:00:00.000Z');
+      const id = await quarantine(office.services, '100.00');
+      office.clock.now = new Date('2026-11-22T10:00:00.000Z');
+      const asked = await office.accept(id);
+      expect([asked.status, (await asked.json()).error.fields]).toEqual([
+        422,
+        {
+          version:
+            'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240.00 €, nesta mensagem 100.00 €.',
+        },
+      ]);
+      expect(grossOf(await office.records())).toEqual(['240.00']);
+      expect(await office.quarantine()).toHaveLength(1);
+      expect((await office.accept(id, { version })).status).toBe(200);
+      expect(grossOf(await office.records())).toEqual([gross]);
+    });
+  }
+
+  test('is not asked about where it says what is booked, or came before that was made', async () => {
+    const office = await officeWithAna();
+    const [older, same] = [
+      await quarantine(office.services, '100.00'),
+      await quarantine(office.services, '240.00'),
+    ];
+    office.clock.now = new Date('2026-11-21T10:00:00.000Z');
+    await office.upload(uberName(), of('240.00'));
+    for (const id of [older, same]) expect((await office.accept(id)).status).toBe(200);
+    expect(grossOf(await office.records())).toEqual(['240.00']);
+  });
+});
+
 describe('the same driver in files of two companies of the owner', () => {
   test('has both: another company’s adds, the same one’s replaces', async () => {
     const office = await officeWithAna();

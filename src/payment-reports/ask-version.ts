@@ -1,0 +1,35 @@
+import type { Database } from '../../db/client';
+import { AppError } from '../http/errors';
+import { changesOf } from './changes';
+import { madeAtOf } from './made-at';
+import type { Prepared } from './prepare';
+import type { StoredReport } from './store';
+
+/** Rows whose amounts are told. */
+const MOST_ASKED = 5;
+
+/**
+ * Raises `invalid` with both amounts where a message does not say when it was sent, and so not whether it is a later
+ * version than what was booked by the time it came.
+ */
+export async function askWhichIsLater(
+  db: Database,
+  { madeAt, createdAt }: Pick<StoredReport, 'madeAt' | 'createdAt'>,
+  prepared: readonly Prepared[],
+): Promise<void> {
+  const undated = prepared.filter(
+    (each) =>
+      each.outcome === 'read' && madeAtOf(madeAt || null, createdAt, each.report.weekStartDate) === createdAt,
+  );
+  const changes = await changesOf(db, undated, createdAt);
+  const replaced = [...changes.values()].flatMap(({ rows }) =>
+    rows.filter((row) => row.effect === 'replaced'),
+  );
+  if (replaced.length === 0) return;
+  const told = replaced
+    .slice(0, MOST_ASKED)
+    .map(({ fullName, before, after }) => `${fullName}: registado ${before} €, nesta mensagem ${after} €`);
+  const others = replaced.length > MOST_ASKED ? `; e mais ${replaced.length - MOST_ASKED}` : '';
+  const version = `Não se sabe qual das versões é a mais recente. ${told.join('; ')}${others}.`;
+  throw new AppError('invalid', { fields: { version } });
+}
