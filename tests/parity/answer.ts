@@ -13,14 +13,18 @@ const NOT_OURS = new Set([
   'transfer-encoding',
 ]);
 
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
 type Where = {
   /** Where uploads go when not through the program; pages then allow it in their policy. */
   storeOrigin: string | null;
   /** Of what Cloudflare answers without the program: without a request's id, with a version. */
   edge: boolean;
+  /** The ids that the target's answers have said so far, in that order. */
+  ids: Set<string>;
 };
 
-export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, edge }: Where): Answer {
+export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, edge, ids }: Where): Answer {
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) {
     if (NOT_OURS.has(name) || name === 'set-cookie') continue;
@@ -35,17 +39,23 @@ export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, e
   if (headers.etag !== undefined) headers.etag = headers.etag.replace(/"[^"]+"/, '"<version>"');
   const isText = /^(text\/|application\/json)/.test(headers['content-type'] ?? 'text/plain');
   const body = isText
-    ? comparable(new TextDecoder().decode(bytes), storeOrigin)
+    ? comparable(new TextDecoder().decode(bytes), storeOrigin, (id) => numberOf(id, ids))
     : `${bytes.byteLength} bytes ${Bun.hash(bytes).toString(16)}`;
   return { status: response.status, headers, body };
 }
 
-function comparable(text: string, storeOrigin: string | null): string {
+/** Ids by their number, so that it is seen who an answer is about. */
+function numberOf(id: string, ids: Set<string>): string {
+  ids.add(id);
+  return `<id ${[...ids].indexOf(id) + 1}>`;
+}
+
+function comparable(text: string, storeOrigin: string | null, shown = (_id: string) => '<id>'): string {
   return (
     (storeOrigin === null ? text : text.replaceAll(` ${storeOrigin}`, ''))
       .replace(/https?:[^\s"]*\/(upload|incoming)\/[0-9a-f-]{36}[^\s"]*/g, '<upload address>')
       .replace(/(state|nonce|code_challenge|session_state|code)=[\w.~-]+/g, '$1=<random>')
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+      .replace(ID, shown)
       // A session's, as people read it.
       .replace(/"id":"[0-9a-f]{16}"/g, '"id":"<id>"')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>')

@@ -15,6 +15,7 @@ import { OFFICE } from './cases/office';
 import { OWN_SESSIONS } from './cases/own-sessions';
 import { PAGES, STAFF_PAGES } from './cases/pages';
 import { REGISTRATION } from './cases/registration';
+import { REPORT_FILES } from './cases/report-files';
 import { REPORT_DECISIONS } from './cases/reports';
 import { SECOND_DRIVER } from './cases/second-driver';
 import { SESSIONS, SIGN_OUT } from './cases/sessions';
@@ -34,6 +35,7 @@ const CASES = [
   ...SECOND_DRIVER,
   ...ACCOUNTS,
   ...REPORT_DECISIONS,
+  ...REPORT_FILES,
   ...ERASURES,
   ...emailCases(dovecotIsThere),
   ...STAFF_PAGES,

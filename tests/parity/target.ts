@@ -36,13 +36,14 @@ export async function runCases(target: Target, provider: Provider, cases: readon
   for (const browser of [browsers.phone, browsers.laptop, browsers.staff]) await signIn(browser, provider);
   const answers: Answer[] = [];
   const asked: Asked[] = [];
+  const ids = new Set<string>();
   for (const each of cases) {
     const call = typeof each.call === 'function' ? await each.call(known) : each.call;
     const ask = () => browsers[each.who ?? 'visitor'].request(addressOf(call), init(call));
     const { response, bytes } = await answered(ask, each);
     const { pathname } = new URL(addressOf(call));
     asked.push({ method: call.method ?? 'GET', path: pathname, status: response.status });
-    const answer = answerOf(response, bytes, { ...target, edge: each.edge ?? false });
+    const answer = answerOf(response, bytes, { ...target, edge: each.edge ?? false, ids });
     answers.push(compared(each, answer));
     if (answer.status === each.status) each.keep?.(known, new TextDecoder().decode(bytes), response.headers);
   }

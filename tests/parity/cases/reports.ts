@@ -3,7 +3,7 @@ import { type Case, type Known, staff } from '../case';
 
 export const UBER_ID = '5f1f1c0a-6f5e-4c53-9a0e-0d1d4b1c2f33';
 
-export function report(name: string, content: string, fields: Record<string, string> = {}) {
+export function report(name: string, content: BlobPart, fields: Record<string, string> = {}) {
   const form = new FormData();
   form.set('file', new File([content], name, { type: 'text/csv' }));
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
