@@ -1,6 +1,5 @@
 import { lte, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Database } from '../../db/client';
 import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
 import { sign, signingKey } from '../digest';
@@ -20,7 +19,8 @@ export type RateLimit = Window & { name: string };
  */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const retryMs = await countAgainst(services, `${rule.name}\n${addressOf(c, services)}`, rule);
+    const who = `${rule.name}\n${addressOf(c, services)}`;
+    const retryMs = await countAgainst(services, [{ who, window: rule }]);
     if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
     await next();
   };
@@ -35,12 +35,42 @@ function countingKey(services: Services): Promise<CryptoKey> {
   return known;
 }
 
-/** Counts for whatever `who` names, a rule and whom it counts; over the limit, the ms to the window's end, else null. */
-export async function countAgainst(services: Services, who: string, rule: Window): Promise<number | null> {
-  const key = await sign(await countingKey(services), who);
+/** Whom a request counts for: a rule and who it is, and what is left to them. */
+export type Counter = { who: string; window: Window };
+
+/**
+ * Counts for each in turn, in one transaction; who is over one limit does not count against the next, or a narrow one
+ * would use the wide one up for everybody. Over a limit, the ms to its window's end, else null.
+ */
+export async function countAgainst(
+  services: Services,
+  counters: readonly [Counter, ...Counter[]],
+): Promise<number | null> {
+  const key = await countingKey(services);
   const now = services.now().getTime();
-  const counter = await countRequest(services.db, key, now, now + rule.windowSeconds * 1000);
-  return counter.count > rule.limit ? counter.windowEndsAt - now : null;
+  const keyed = await Promise.all(
+    counters.map(async ({ who, window }) => ({ ...window, key: await sign(key, who) })),
+  );
+  const isOver = keyed.map(
+    ({ key, limit }) => sql`(${rateLimits.key} = ${key} AND ${rateLimits.count} > ${limit})`,
+  );
+  const { db } = services;
+  const [, ...counted] = await db.batch([
+    db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
+    ...keyed.map(({ key, windowSeconds }, at) =>
+      db.all<{ count: number; windowEndsAt: number }>(sql`
+        INSERT INTO ${rateLimits} (key, window_ends_at, count)
+        SELECT ${key}, ${now + windowSeconds * 1000}, 1
+        WHERE NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${sql.join([sql`0`, ...isOver.slice(0, at)], sql` OR `)})
+        ON CONFLICT (key) DO UPDATE SET count = count + 1
+        RETURNING count, window_ends_at AS windowEndsAt`),
+    ),
+  ]);
+  for (const [at, rows] of counted.entries()) {
+    const row = rows[0];
+    if (row && row.count > (keyed[at]?.limit ?? 0)) return row.windowEndsAt - now;
+  }
+  return null;
 }
 
 /**
@@ -60,16 +90,4 @@ export async function deleteOldCounters({ db }: Services, now: Date): Promise<{ 
     db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now.getTime())),
   ]);
   return { deleted: deleted.rowsAffected };
-}
-
-async function countRequest(db: Database, key: string, now: number, windowEndsAt: number) {
-  const [, counted] = await db.batch([
-    db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
-    db
-      .insert(rateLimits)
-      .values({ key, windowEndsAt, count: 1 })
-      .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1` } })
-      .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt }),
-  ]);
-  return counted[0] ?? { count: 1, windowEndsAt };
 }

@@ -41,20 +41,16 @@ export function limitVisitors(services: Services, limits: VisitorLimit): Middlew
   };
 }
 
-/** Who is refused by one limit does not count against the wider one, or it would keep out all the others. */
-async function overLimit(services: Services, limits: VisitorLimit, visitor: Visitor): Promise<number | null> {
+function overLimit(services: Services, limits: VisitorLimit, visitor: Visitor): Promise<number | null> {
   const { id, isKnown, address, networkHash } = visitor;
   const kind = `${limits.name} ${isKnown ? 'known' : 'new'}`;
-  const windows: [string, Window][] = [
-    ...(isKnown ? [[`${kind} visitor\n${id}`, limits.visitor] as [string, Window]] : []),
-    [`${kind} address\n${address}`, isKnown ? limits.address : limits.newcomers],
-    [`${kind} network\n${networkHash}`, limits.network],
-  ];
-  for (const [who, window] of windows) {
-    const retryMs = await countAgainst(services, who, window);
-    if (retryMs !== null) return retryMs;
-  }
-  return null;
+  const own = { who: `${kind} visitor\n${id}`, window: limits.visitor };
+  const ofAddress = {
+    who: `${kind} address\n${address}`,
+    window: isKnown ? limits.address : limits.newcomers,
+  };
+  const ofNetwork = { who: `${kind} network\n${networkHash}`, window: limits.network };
+  return countAgainst(services, isKnown ? [own, ofAddress, ofNetwork] : [ofAddress, ofNetwork]);
 }
 
 function tooMany(retryMs: number): AppError {

@@ -2,7 +2,7 @@ import { AppError } from '../http/errors';
 import type { MailboxCheck } from '../mailbox/mailbox';
 import type { Services } from '../services';
 import type { EmailConfig } from './schema';
-import { readInboxState, recordCheck } from './store';
+import { readInboxState, recordCheck, selectInboxState } from './store';
 import { listTrustedSenders } from './trusted-senders';
 
 /** The first look at the page must not wait for a mail server that is away (DESIGN.md §6.9). */
@@ -12,7 +12,8 @@ const CHECK_MS = 15_000;
 /** The watched mailbox and how its last connection went; when there has been none, one is tried. */
 export async function emailConfig(services: Services): Promise<EmailConfig> {
   const { db, mailbox } = services;
-  let state = await readInboxState(db);
+  const [states, trusted] = await db.batch([selectInboxState(db), listTrustedSenders(db)]);
+  let state = states[0] ?? null;
   if (mailbox && state?.checkedAt == null) {
     await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
     state = await readInboxState(db);
@@ -33,7 +34,7 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
     senders: {
       vouchedBy: voucher.by,
       host: voucher.by === 'host' ? voucher.host : null,
-      trusted: await listTrustedSenders(db),
+      trusted,
     },
   };
 }

@@ -15,7 +15,12 @@ export async function readInboxState(db: Database) {
   return row ?? null;
 }
 
-const theState = builtOnce((db) => db.select().from(inboxState).where(eq(inboxState.id, ROW)).prepare());
+/** The one row there is, or none, as a query. */
+export function selectInboxState(db: Database) {
+  return db.select().from(inboxState).where(eq(inboxState.id, ROW));
+}
+
+const theState = builtOnce((db) => selectInboxState(db).prepare());
 
 export async function recordCheck(
   db: Database,

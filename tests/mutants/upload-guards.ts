@@ -48,7 +48,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 27,
     file: 'src/http/rate-limit.ts',
-    find: 'return counter.count > rule.limit ? counter.windowEndsAt - now : null;',
+    find: 'return row.windowEndsAt - now;',
     replace: 'return null;',
   },
   {
