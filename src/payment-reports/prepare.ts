@@ -70,7 +70,12 @@ export function matchReport(
   const read = report.rows.map(({ result }) => (result.outcome === 'ok' ? result.earnings : null));
   const gross = read.reduce((sum, amounts) => sum + (amounts?.grossCents ?? 0), 0);
   const ofAll = fileDoubtOf(gross, usual);
-  const doubts = read.map((amounts) => amounts && (doubtOf(amounts) ?? ofAll));
+  const doubts = matched.map(({ match, result }, at) => {
+    const amounts = read[at];
+    if (amounts) return doubtOf(amounts) ?? ofAll;
+    // Who earned nothing may have earned something in an earlier version.
+    return match && result.outcome === 'skipped' ? ofAll : null;
+  });
   return {
     rows: matched.flatMap((row, at) => toBook(row, read[at] ?? null, doubts[at] ?? null)),
     learnt: matched.flatMap((row, at) => (doubts[at] ? [] : learntFrom(report.platform, row))),

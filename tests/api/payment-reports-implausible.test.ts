@@ -211,6 +211,17 @@ describe('a file far from the usual', () => {
     expect(await audited('payment-report.confirm')).toHaveLength(1);
   });
 
+  test('waits where it says that nobody earned anything', async () => {
+    const { uploaded, waiting, confirmReport, gross } = await withWeeks(WEEKS, USUAL);
+    await uploaded(uberName(), uber('100.00'));
+    const { files } = await uploaded(uberName(), uber('0.00'));
+    expect(files).toMatchObject([{ outcome: 'waiting' }]);
+    expect(await waiting()).toMatchObject([{ reason: 'implausible', driver: { fullName: 'Ana Exemplo' } }]);
+    expect((await gross())[0]).toBe('100.00');
+    await confirmReport(files[0]?.id ?? '');
+    expect((await gross())[0]).toBe('0.00');
+  });
+
   test('says nothing of fewer than four weeks, of another platform’s, or of weeks long before', async () => {
     const few = await withWeeks(WEEKS.slice(1), USUAL);
     expect((await few.uploaded(uberName(), uber('10.00'))).files).toMatchObject([{ outcome: 'imported' }]);
