@@ -131,6 +131,7 @@ export async function countNamesakes(db: Database, fullName: string, unmatched: 
 
 function isAbout(id: string): SQL {
   return sql`(${auditLog.subject} = ${id} OR ${auditLog.detail} ->> 'driverId' = ${id}
+    OR ${auditLog.detail} ->> 'from' = ${id}
     OR ${auditLog.subject} IN (SELECT id FROM ${documents} WHERE driver_id = ${id})
     OR ${auditLog.subject} IN (SELECT id FROM ${financialRecords} WHERE driver_id = ${id}))`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
+import { heldOn } from '../../src/drivers/held';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
@@ -58,13 +59,13 @@ test('promise 45: an account is moved by staff with its pending weeks, to the ce
     actor: 'staff@frota.local',
     action: 'platform-account.move',
     subject: rui,
-    detail: JSON.stringify({
-      ...account,
-      from: ana,
-      weeks: `${BEFORE} ${MONDAY}`,
-      paidWeeks: EARLIER,
-    }),
+    detail: JSON.stringify({ ...account, from: ana, weeks: `${BEFORE} ${MONDAY}`, paidWeeks: EARLIER }),
   });
+  for (const id of [ana, rui]) {
+    expect((await heldOn(office.db, id))?.audit.map(({ action }) => action)).toContain(
+      'platform-account.move',
+    );
+  }
 });
 
 test('a moved account stays moved: the same file says that it is known, and a correction goes to its driver', async () => {
