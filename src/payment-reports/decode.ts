@@ -11,6 +11,10 @@ export function decodeText(bytes: Uint8Array): string | null {
   return decode(bytes, 'windows-1252');
 }
 
+export function isUtf16(bytes: Uint8Array): boolean {
+  return startsWith(bytes, UTF_16_LE_BOM) || startsWith(bytes, UTF_16_BE_BOM);
+}
+
 function decode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

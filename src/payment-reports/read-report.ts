@@ -1,7 +1,7 @@
 import { recogniseBolt } from './bolt';
 import { foldColumn } from './columns';
 import { type ParsedCsv, parseCsv } from './csv';
-import { decodeText } from './decode';
+import { decodeText, isUtf16 } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { periodOf, weekEndOf } from './period';
@@ -35,6 +35,7 @@ export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Re
 export function readReport(file: ReportFile): ReadReport {
   const { fileName, bytes } = file;
   if (bytes.length > MAX_REPORT_BYTES) return refused('too_large');
+  if (isNoReport(bytes)) return refused('no_header');
   const text = decodeText(bytes);
   if (text === null) return refused('unreadable_text');
   const csv = parseCsv(text);
@@ -55,6 +56,18 @@ export function readReport(file: ReportFile): ReadReport {
     ...{ columns: csv.header, rows, counts: countRows(rows) },
   };
   return { ok: true, report };
+}
+
+/** Bytes that a header is looked for in before the whole of a large file is made text of. */
+const HEAD_BYTES = 131_072;
+const LF = 0x0a;
+
+/** Whether the first lines of a large file have a header that is no platform's; false where they cannot tell. */
+function isNoReport(bytes: Uint8Array): boolean {
+  const end = bytes.length > HEAD_BYTES ? bytes.lastIndexOf(LF, HEAD_BYTES) : -1;
+  if (end < 0 || isUtf16(bytes)) return false;
+  const { header } = parseCsv(decodeText(bytes.subarray(0, end)) ?? '');
+  return header.length > 0 && recognise(header) === null && !isRunTogether(header);
 }
 
 function recognise(header: readonly string[]): Recognised {

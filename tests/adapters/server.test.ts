@@ -148,7 +148,7 @@ test('promise 35: what is rejected or thrown with nobody waiting is logged, and 
       expect(events().map((line) => line.event)).toEqual(
         expect.arrayContaining(['unhandled_rejection', 'uncaught_exception']),
       ),
-    { timeout: 5000 },
+    { timeout: 20_000 },
   );
   expect(events().find((line) => line.event === 'unhandled_rejection').error).toContain(
     'a forgotten promise',
