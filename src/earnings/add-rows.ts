@@ -121,7 +121,11 @@ export function previewRows(db: Database, week: WeekToBook) {
     ${givenRows(sql`${reportsOf([week])}`, sql`${rows}`)}
     SELECT line, full_name AS fullName, external_id AS externalId, reason, fault_column AS faultColumn,
       difference_cents AS differenceCents,
-      CASE WHEN reason IS NOT NULL THEN 'waiting' ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END AS state
+      CASE WHEN reason IS NOT NULL THEN 'waiting'
+        WHEN ${isZero('told')} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
+          WHERE e.week_start_date = told.week_start_date AND e.platform = told.platform AND e.state = 'booked'
+            AND (e.driver_id = told.driver_id OR e.external_id = told.external_id)) THEN 'skipped'
+        ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END AS state
     FROM told ORDER BY line`);
 }
 
@@ -129,7 +133,7 @@ export type PreviewRow = {
   line: number;
   fullName: string;
   externalId: string | null;
-  state: 'booked' | 'waiting' | 'unchanged' | 'conflict';
+  state: 'booked' | 'waiting' | 'unchanged' | 'conflict' | 'skipped';
   reason: WaitingReason | null;
   faultColumn: string | null;
   differenceCents: number | null;

@@ -5,6 +5,7 @@ import { euros, outcomeOf, rowReasonText, storedReasonText, toPaymentReport } fr
 import { bookFiles, circumstancesOf, readFiles } from './book-files';
 import { changesOf } from './changes';
 import { matchReports, newDirectory } from './directory';
+import { isLeftOut } from './match';
 import { type OpenedFile, openFile } from './open-files';
 import { periodOf } from './period';
 import type { GivenWeek, Prepared } from './prepare';
@@ -76,13 +77,14 @@ async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek)
     const weeks = reason === 'week_differs' ? weeksOf(fileName, given) : null;
     return { ...base, outcome: prepared.outcome, ...told, weeks };
   }
-  const { platform, weekStartDate, counts } = prepared.report;
+  const { report } = prepared;
+  const { platform, weekStartDate } = report;
   const rows = await previewRows(db, { reportId: '', platform, weekStartDate, rows: prepared.rows });
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   const rowCounts = {
     imported: inState('booked'),
     waiting: inState('waiting'),
-    skipped: counts.skipped,
+    skipped: report.rows.filter(isLeftOut).length + inState('skipped'),
     conflict: inState('conflict'),
     unchanged: inState('unchanged'),
   };
@@ -94,7 +96,7 @@ async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek)
     counts: rowCounts,
     rows: rows
       .flatMap(({ line, fullName, state, reason: why, faultColumn, differenceCents }) => {
-        if (state === 'booked') return [];
+        if (state === 'booked' || state === 'skipped') return [];
         const told = why === null ? null : rowReasonText(why, faultColumn);
         return [{ line, fullName, state, reasonText: told, difference: euros(differenceCents) }];
       })

@@ -36,7 +36,9 @@ describe('a correction that says 0.00', () => {
       { id: 'U1', gross: '0.00' },
       { id: 'U2', name: 'Alguém', gross: '0.00' },
     ];
+    const dry = await office.uploaded(uberName(), uberReport(rows), { dryRun: true });
     const { files } = await office.uploaded(uberName(), uberReport(rows));
+    expect(dry.files[0]?.counts).toEqual(files[0]?.counts);
     expect(files).toMatchObject([{ outcome: 'imported', counts: { imported: 0, waiting: 0, skipped: 2 } }]);
     expect([await office.records(), await office.waiting()]).toEqual([[], []]);
     await office.upload(boltName(), boltReport([{ id: 'B1', gross: '10.00' }]));
