@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/client';
 import { migrateDatabase } from '../../db/migrations';
@@ -12,6 +12,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { deliver, makeFolder, settingsOf } from '../support/mail';
 import { type Death, pollInProcess } from '../support/poll-process';
+import { timesMet } from '../support/times-met';
 
 const FOLDER = 'Mortes';
 const KILLS = 100;
@@ -88,16 +89,6 @@ async function someDeath(url: string, deaths: number): Promise<Death> {
   if (deaths === 0) return { transactions: Math.floor(Math.random() * 2.5), ms: Math.random() * 15 };
   // A later one may come before anything is done; not where a mail was met twice, which would be put aside at the
   // third time as the poison is.
-  if (!(await someMailWasMetTwice(url))) return { transactions: 0, ms: Math.random() * 60 };
+  if ((await timesMet(url)) < 2) return { transactions: 0, ms: Math.random() * 60 };
   return { transactions: 2 + Math.floor(Math.random() * 8), ms: Math.random() * 15 };
-}
-
-async function someMailWasMetTwice(url: string): Promise<boolean> {
-  const { db, close } = await openDatabase({ url });
-  const met = await db
-    .select()
-    .from(inboxMessages)
-    .where(sql`${inboxMessages.attempts} >= 2 AND ${inboxMessages.outcome} IS NULL`);
-  await close();
-  return met.length > 0;
 }

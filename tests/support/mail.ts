@@ -15,6 +15,8 @@ export type Mail = {
   messageId?: string | null;
   /** Lines above all others, as a mail host adds them. */
   head?: string[];
+  /** When it was sent, as mail writes it. */
+  date?: string;
   text?: string;
   parts?: MailPart[];
 };
@@ -33,6 +35,7 @@ export function mail({
   from = 'Uber <noreply@uber.com>',
   messageId,
   head = [],
+  date = 'Mon, 16 Nov 2026 08:12:00 +0000',
   text = 'Em anexo.',
   parts = [],
 }: Mail): string {
@@ -45,7 +48,7 @@ export function mail({
     ...[from].flat().map((each) => `From: ${each}`),
     'To: relatorios@frota-exemplo.pt',
     'Subject: =?utf-8?q?Relat=C3=B3rio?= semanal',
-    'Date: Mon, 16 Nov 2026 08:12:00 +0000',
+    `Date: ${date}`,
     ...(id === null ? [] : [`Message-ID: <${id}>`]),
     'MIME-Version: 1.0',
     `Content-Type: multipart/mixed; boundary="${boundary}"`,

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrations';
+import { recordCheck, startMonitoring } from '../../src/inbox/store';
+import { temporaryFolder } from '../support/app';
+import { BusyWeeks } from '../support/busy-weeks';
+import { expectWhole, idOf } from '../support/busy-weeks-kept';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
+import { insertDriver } from '../support/fleet';
+import { freePort } from '../support/free-port';
+import { deliver } from '../support/mail';
+import { type Death, databaseIn, startMortalOffice } from '../support/mortal-office';
+import { actsOf, insist } from '../support/staff-acts';
+import { timesMet } from '../support/times-met';
+
+const KILLS = Number(process.env.OFFICE_KILLS ?? 40);
+const SEED = Number(process.env.OFFICE_SEED ?? Math.floor(Math.random() * 1e6));
+const MINUTE_MS = 60_000;
+/** The servers' clock is behind, so that to them no file on the disk is old. */
+const BEHIND_MS = KILLS * 60 * MINUTE_MS;
+
+describe.runIf(dovecotIsThere)('a server that is killed', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+  });
+  afterAll(() => dovecot?.stop());
+
+  test(`promise 30: ${KILLS} times at random, amid mail, uploads, imports taken back, acceptances and moved accounts,
+    each asked for until it is answered: totals exact to the cent, everything once (OFFICE_SEED=${SEED})`, {
+    timeout: 60_000 + KILLS * 10_000,
+  }, async () => {
+    const [folder, port] = [await temporaryFolder(), String(await freePort())];
+    const url = databaseIn(folder);
+    let at = Date.now() - BEHIND_MS;
+    const weeks = new BusyWeeks(SEED, at);
+    await prepare(url, weeks, at);
+    const tally = { kills: 0, starts: 0, acts: 0, amidMail: 0, amidActs: 0 };
+
+    while (tally.kills < KILLS) {
+      at += 10 * MINUTE_MS;
+      const before = weeks.files.length;
+      await deliver(dovecot, weeks.mails(at));
+      const acts = await actsOf(weeks, before, (file) => idOf(url, file));
+      for (let isDone = false; !isDone; ) {
+        at += 10 * MINUTE_MS;
+        tally.starts += 1;
+        const isPatient = (await timesMet(url)) >= 2;
+        const office = await startMortalOffice({ folder, port, dovecot, at }, deathOf(weeks));
+        isDone = await office.untilDeath(async () => {
+          if (isPatient) await office.polled();
+          office.aim();
+          while (acts[0]) {
+            await insist(acts[0], office);
+            acts.shift();
+            tally.acts += 1;
+          }
+          await office.polled();
+        });
+        if (isDone) continue;
+        tally.kills += 1;
+        if (acts[0]?.isAsked) tally.amidActs += 1;
+        if ((await timesMet(url)) > 0) tally.amidMail += 1;
+      }
+    }
+    process.stdout.write(`${JSON.stringify({ seed: SEED, ...tally, files: weeks.files.length })}\n`);
+    expect(tally.amidActs).toBeGreaterThan(KILLS / 5);
+    expect(tally.amidMail).toBeGreaterThan(0);
+    await expectWhole(weeks, { folder, at });
+  });
+});
+
+async function prepare(url: string, weeks: BusyWeeks, at: number): Promise<void> {
+  const { db, close } = await openDatabase({ url });
+  await migrateDatabase(db);
+  for (const person of weeks.people) await insertDriver(db, person);
+  await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: new Date(at) });
+  await recordCheck(db, { connected: true, message: '' }, new Date(at));
+  await close();
+}
+
+/** Amid whatever is being done, or with something done that nobody is told of. */
+function deathOf({ random }: BusyWeeks): Death {
+  if (random(3) === 0) return { requests: 1 + random(3) };
+  return { transactions: random(12), ms: random(20) };
+}

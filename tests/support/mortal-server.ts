@@ -1,0 +1,38 @@
+import { Sqlite3Client } from '@libsql/client/sqlite3';
+
+// Loaded before the server: its clock begins at the instant told, it says when a transaction is done, and it may die
+// with a request done and not answered.
+const ahead = Date.parse(process.env.MORTAL_CLOCK ?? '') - Date.now();
+const realNow = Date.now.bind(Date);
+const now = () => realNow() + ahead;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+});
+
+const { batch } = Sqlite3Client.prototype;
+Object.assign(Sqlite3Client.prototype, {
+  async batch(this: Sqlite3Client, ...given: Parameters<typeof batch>) {
+    const results = await batch.apply(this, given);
+    process.stdout.write('transaction\n');
+    return results;
+  },
+});
+
+let left = Number(process.env.MORTAL_REQUESTS ?? Number.POSITIVE_INFINITY);
+const { serve } = Bun;
+Object.assign(Bun, {
+  serve(options: Bun.Serve.FetchOrRoutes<undefined, string>) {
+    const { fetch } = options;
+    if (!fetch) throw new Error('a server that answers nothing');
+    return serve({
+      ...options,
+      async fetch(request, server) {
+        const answer = await fetch.call(server, request, server);
+        if (request.method !== 'GET') left -= 1;
+        if (left === 0) process.kill(process.pid, 'SIGKILL');
+        return answer;
+      },
+    });
+  },
+});
