@@ -12,6 +12,7 @@ const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
  * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
  * - that whoever reads the inbox at this moment no longer does;
  * - whose account each address of staff is bound to;
+ * - whom staff trust as a sender, where they ever decided about one;
  * - which versions of a row there were;
  * - that nobody is signed in, even by a backup that somebody has put sessions into.
  */
@@ -20,6 +21,8 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
   const sending = 'recipient, attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
   const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
+  const sender = 'address, added_by, added_at';
+  const decidedOnSenders = "EXISTS (SELECT 1 FROM audit_log WHERE action GLOB 'sender.*')";
   const seal = 'through_id, rows, hash, sealed_at';
   const auditRow = 'at, actor, action, subject, detail';
   const upload =
@@ -64,6 +67,8 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
         coalesce((SELECT own.version FROM ${table} AS own WHERE own.id = ${from(table)}.id), 0))`,
     ),
     `DELETE FROM ${from('sessions')}`,
+    `DELETE FROM ${from('trusted_senders')} WHERE ${decidedOnSenders}`,
+    `INSERT INTO ${from('trusted_senders')} (${sender}) SELECT ${sender} FROM trusted_senders WHERE ${decidedOnSenders}`,
     `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,
     `INSERT INTO ${from('staff_identities')} (${identity}) SELECT ${identity} FROM staff_identities`,
   ];

@@ -20,11 +20,11 @@ const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} I
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-/** Money that is due keeps its driver: the erasure would be refused. */
-const HAS_PAYMENT_DUE = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${drivers.id}
-  AND status = 'PENDING' AND payout_cents > 0)`;
+/** Money keeps its driver: one that is due, for which the erasure would be refused, and one that was paid out. */
+const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${drivers.id}
+  AND (status = 'PAID' OR payout_cents > 0))`;
 
-const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT_DUE}`;
+const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
 
 /** The time counts from the decision, or from the registration where there was none. */
 const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;

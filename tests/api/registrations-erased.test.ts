@@ -75,17 +75,20 @@ test('promise 55: nobody is erased without notice, however long ago the decision
   expect(await nameOf(id)).toBe('Condutor apagado');
 });
 
-test('who was ever active, and who is to be paid, stays', async () => {
+test('who was ever active, who was paid and who is to be paid stays', async () => {
   const { db, run, nameOf, told } = await office();
   const left = await insertDriver(db, { ...REJECTED, approvedAt: START });
   const due = await insertDriver(db, REJECTED);
   await insertRecord(db, { driverId: due });
+  const paid = await insertDriver(db, REJECTED);
+  await insertRecord(db, { driverId: paid, status: 'PAID' });
   const owed = await insertDriver(db, REJECTED);
   await insertRecord(db, { driverId: owed, payoutCents: -1_000 });
   await run(200);
   expect(await told()).toMatchObject([{ id: owed }]);
   expect(await run(300)).toEqual({ noted: 0, erased: 1, failed: 0 });
-  expect(await Promise.all([left, due, owed].map(nameOf))).toEqual([
+  expect(await Promise.all([left, due, paid, owed].map(nameOf))).toEqual([
+    'Ana Exemplo',
     'Ana Exemplo',
     'Ana Exemplo',
     'Condutor apagado',

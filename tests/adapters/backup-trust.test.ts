@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { distrustSender, listTrustedSenders, trustSender } from '../../src/inbox/trusted-senders';
+import { temporaryFolder } from '../support/app';
+import { operate } from '../support/operator';
+import { openServices } from '../support/services';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('a restoration does not trust a sender again, and brings whom staff trusted to a new machine', async () => {
+  const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];
+  const copy = join(await temporaryFolder(), 'hoje');
+  const trusted = async (data: string) => {
+    const { db, close } = await openServices(data);
+    const addresses = (await listTrustedSenders(db)).map(({ address }) => address);
+    await close();
+    return addresses;
+  };
+  const given = { address: 'contas@exemplo.pt', staff: 'ana@frota.example', at: '2026-11-20T10:00:00.000Z' };
+  const { db, close } = await openServices(folder);
+  await db.batch(await trustSender(db, { ...given, report: 'r' }));
+  expect((await operate('backup', { DATA_DIR: folder }, copy)).code).toBe(0);
+  await distrustSender(db, given);
+  await close();
+  for (const [data, expected] of [
+    [folder, []],
+    [fresh, ['contas@exemplo.pt']],
+  ] as const) {
+    await trusted(data);
+    expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar')).toMatchObject({ code: 0 });
+    expect(await trusted(data)).toEqual(expected);
+  }
+});
