@@ -8,6 +8,7 @@ import { expectWhole, idOf } from '../support/busy-weeks-kept';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { freePort } from '../support/free-port';
+import { randomOf } from '../support/ledger-acts';
 import { deliver } from '../support/mail';
 import { type Death, databaseIn, startMortalOffice } from '../support/mortal-office';
 import { actsOf, insist } from '../support/staff-acts';
@@ -34,6 +35,8 @@ describe.runIf(dovecotIsThere)('a server that is killed', () => {
     const url = databaseIn(folder);
     let at = Date.now() - BEHIND_MS;
     const weeks = new BusyWeeks(SEED, at);
+    // Of its own, so that a seed gives the same mails and acts whenever a process dies.
+    const deaths = randomOf(SEED + 1);
     await prepare(url, weeks, at);
     const tally = { kills: 0, starts: 0, acts: 0, amidMail: 0, amidActs: 0 };
 
@@ -46,7 +49,7 @@ describe.runIf(dovecotIsThere)('a server that is killed', () => {
         at += 10 * MINUTE_MS;
         tally.starts += 1;
         const isPatient = (await timesMet(url)) >= 2;
-        const office = await startMortalOffice({ folder, port, dovecot, at }, deathOf(weeks));
+        const office = await startMortalOffice({ folder, port, dovecot, at }, deathOf(deaths));
         isDone = await office.untilDeath(async () => {
           if (isPatient) await office.polled();
           office.aim();
@@ -80,7 +83,7 @@ async function prepare(url: string, weeks: BusyWeeks, at: number): Promise<void>
 }
 
 /** Amid whatever is being done, or with something done that nobody is told of. */
-function deathOf({ random }: BusyWeeks): Death {
+function deathOf(random: (below: number) => number): Death {
   if (random(3) === 0) return { requests: 1 + random(3) };
   return { transactions: random(12), ms: random(20) };
 }
