@@ -136,18 +136,42 @@ test('registrations that are soon to be erased are told below, and staff keep on
     { id: 'b', fullName: 'Rui Exemplo', reason: 'unfinished', erasesAt: '2026-12-21T10:00:00.000Z' },
   ];
   await page.route('**/api/driver-erasures', (route) => route.fulfill({ json: due }));
-  await page.route('**/api/driver-erasures/a/postpone', async (route) => {
-    due.shift();
-    await route.fulfill({ json: { id: 'a', erasesAt: '2027-03-20T10:00:00.000Z' } });
+  await page.route('**/api/driver-erasures/*/postpone', async (route) => {
+    const id = due.shift()?.id;
+    await route.fulfill({ json: { id, erasesAt: '2027-03-20T10:00:00.000Z' } });
   });
   await page.goto('/');
   const items = page.getByRole('list', { name: 'Registos a apagar' }).getByRole('listitem');
   await expect(items).toHaveText([
-    'Ana ExemploRegisto rejeitado, apagado a 20/12/2026Manter Ana Exemplo',
-    'Rui ExemploRegisto por terminar, apagado a 21/12/2026Manter Rui Exemplo',
+    'Ana ExemploRegisto rejeitado, será apagado a 20/12/2026Manter Ana Exemplo',
+    'Rui ExemploRegisto por terminar, será apagado a 21/12/2026Manter Rui Exemplo',
   ]);
   await expectAccessible(page);
   await items.getByRole('button', { name: 'Manter Ana Exemplo' }).click();
   await expectToast(page, 'Registo mantido', 'A data em que é apagado foi adiada.');
   await expect(items).toHaveCount(1);
+  // The focus stays with the list, though the registration has gone with its button; and where the list was.
+  const place = page.locator('[tabindex="-1"]:focus');
+  await expect(place.getByRole('list', { name: 'Registos a apagar' })).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(0);
+  await expect(place).toHaveCount(1);
+});
+
+test('on a phone what keeps a registration stands beside its name', async ({ staffPage: page }) => {
+  const due = [
+    { id: 'a', fullName: 'Ana Exemplo', reason: 'unfinished', erasesAt: '2026-12-20T10:00:00.000Z' },
+  ];
+  await page.route('**/api/driver-erasures', (route) => route.fulfill({ json: due }));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Manter Ana Exemplo' });
+  const place = await button.boundingBox();
+  const name = await page
+    .getByRole('paragraph')
+    .filter({ hasText: /^Ana Exemplo$/ })
+    .boundingBox();
+  expect(place?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -190,6 +190,8 @@ test('a sender who is trusted is taken back on the same page', async ({
   await trusted(page, sender).getByRole('button', { name: 'Retirar' }).click();
   await expectToast(page, 'Remetente retirado', 'Deixou de ser de confiança.');
   await expect(trusted(page, sender)).toHaveCount(0);
+  // The focus stays where the address was.
+  await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
 });
 
 test('what a colleague has decided meanwhile is told, and nothing is done twice', async ({

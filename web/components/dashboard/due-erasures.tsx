@@ -5,7 +5,7 @@ import { formatDate } from '../../format';
 import { driverErasuresQuery, postponeErasureMutation } from '../../queries/driver-erasures';
 import { Button } from '../button';
 import { Card } from '../card';
-import { useKeptFocus } from '../kept-focus';
+import { useFocusOfItems, useKeptFocus } from '../kept-focus';
 
 const SHOWN = 5;
 const REASONS: Record<DueErasure['reason'], string> = {
@@ -13,10 +13,19 @@ const REASONS: Record<DueErasure['reason'], string> = {
   unfinished: 'Registo por terminar',
 };
 
-/** Registrations that are soon to be erased, below the rest of the page and only while there are any. */
+/** Registrations that are soon to be erased, below the rest of the page; nothing to see while there are none. */
 export function DueErasures() {
-  const { data: due = [] } = useQuery(driverErasuresQuery);
-  if (due.length === 0) return null;
+  const { data: due } = useQuery(driverErasuresQuery);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOfItems(place, due);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {due && due.length > 0 && <DueCard due={due} />}
+    </div>
+  );
+}
+
+function DueCard({ due }: { due: readonly DueErasure[] }) {
   const others = due.length - SHOWN;
   return (
     <div className="mt-4 sm:mt-6">
@@ -45,10 +54,10 @@ function DueItem({ due }: { due: DueErasure }) {
   useKeptFocus(button, isPending);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <p className="font-medium">{due.fullName}</p>
         <p className="text-muted text-sm">
-          {REASONS[due.reason]}, apagado a {formatDate(due.erasesAt)}
+          {REASONS[due.reason]}, será apagado a {formatDate(due.erasesAt)}
         </p>
       </div>
       <Button ref={button} size="small" busy={isPending} onClick={() => mutate(due)}>

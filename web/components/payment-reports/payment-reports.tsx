@@ -15,8 +15,10 @@ type Props = {
   trusted: EmailConfig['senders']['trusted'] | undefined;
 };
 
+const NOBODY: NonNullable<Props['trusted']> = [];
+
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
-export function PaymentReports({ reports, quarantine, waiting, trusted = [] }: Props) {
+export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY }: Props) {
   const lists = [reports, quarantine, waiting];
   const { parts, listed } = useListItems(lists);
   return (
@@ -51,7 +53,7 @@ export function PaymentReports({ reports, quarantine, waiting, trusted = [] }: P
         >
           {(items) => parts && <parts.QuarantineList reports={items} />}
         </LoadedList>
-        {parts && trusted.length > 0 && <parts.TrustedSenders trusted={trusted} />}
+        {parts && <parts.TrustedSenders trusted={trusted} />}
       </Card>
       <Card
         title="Relatórios processados"

@@ -1,27 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { EmailConfig } from '../../../src/inbox/schema';
 import { formatDateTime } from '../../format';
 import { removeTrustedSender } from '../../queries/email';
+import { useFocusOfItems } from '../kept-focus';
 import { ConfirmedButton } from './confirmed-button';
 import { ITEM } from './row-facts';
 
 type Trusted = EmailConfig['senders']['trusted'];
 
-/** The addresses that staff trust, each to be taken back. */
+/** The addresses that staff trust, each to be taken back; nothing to see while there are none. */
 export function TrustedSenders({ trusted }: { trusted: Trusted }) {
   const titleId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOfItems(place, trusted);
   return (
-    <section aria-labelledby={titleId} className="mt-6">
-      <h3 id={titleId} className="font-medium text-sm">
-        Remetentes de confiança
-      </h3>
-      <ul aria-labelledby={titleId} className="mt-3 grid gap-3">
-        {trusted.map((sender) => (
-          <TrustedSender key={sender.address} sender={sender} />
-        ))}
-      </ul>
-    </section>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {trusted.length > 0 && (
+        <section aria-labelledby={titleId} className="mt-6">
+          <h3 id={titleId} className="font-medium text-sm">
+            Remetentes de confiança
+          </h3>
+          <ul aria-labelledby={titleId} className="mt-3 grid gap-3">
+            {trusted.map((sender) => (
+              <TrustedSender key={sender.address} sender={sender} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 
