@@ -82,5 +82,5 @@ export function doubtText(written: string): string {
 const EURO = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
 
 function inEuro(cents: string): string {
-  return EURO.format(Number(cents) / 100).replaceAll('\u00a0', ' ');
+  return EURO.format(Number(cents) / 100);
 }

@@ -41,6 +41,9 @@ async function heldOfAna() {
   return { ...opened, rui, earned };
 }
 
+/** An amount stays on one line: its spaces do not break. */
+const unbroken = (text: string) => text.replaceAll(/(\d) (?=[\d€])/g, '$1\u00a0');
+
 describe('a row that is not believed', () => {
   test.each([
     ['10000.01', '0.00', 'Os ganhos brutos, de 10 000,01 €: mais do que 10 000,00 € numa semana.'],
@@ -57,7 +60,7 @@ describe('a row that is not believed', () => {
     expect(await waiting()).toMatchObject([
       {
         reason: 'implausible',
-        reasonText: `${text} Confirme os valores.`,
+        reasonText: unbroken(`${text} Confirme os valores.`),
         driver: { fullName: 'Ana Exemplo' },
       },
     ]);
@@ -201,7 +204,9 @@ describe('a file far from the usual', () => {
     expect(files).toMatchObject([{ outcome: 'waiting', counts: { imported: 0, waiting: 2 } }]);
     expect(new Set((await waiting()).map((each) => each.reasonText))).toEqual(
       new Set([
-        'Os ganhos brutos do ficheiro, de 40,00 €: mais de metade acima ou abaixo do habitual, de 100,00 €. Confirme os valores.',
+        unbroken(
+          'Os ganhos brutos do ficheiro, de 40,00 €: mais de metade acima ou abaixo do habitual, de 100,00 €. Confirme os valores.',
+        ),
       ]),
     );
     const id = files[0]?.id ?? '';

@@ -190,3 +190,19 @@ test('a session that ended in between leads to the sign-in', async ({ staffPage:
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
   await page.waitForURL('**/api/login');
 });
+
+test('on a wide screen what can be done about an item stands in one line', async ({ staffPage: page }) => {
+  const driver = { id: '1', fullName: 'Ana Exemplo Silva' };
+  const waiting = { ...WAITING_ROW, reason: 'implausible', associable: false, driver } as const;
+  const message = report(0, { outcome: 'quarantined', acceptable: true, trustable: true, undoable: false });
+  await open(page, [], [waiting]);
+  await answerWith(page, QUARANTINE, [message]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  for (const list of ['Linhas por associar', 'Mensagens em quarentena']) {
+    const buttons = page.getByRole('list', { name: list }).getByRole('listitem').getByRole('button');
+    await expect(buttons).toHaveCount(3);
+    const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size, list).toBe(1);
+  }
+});

@@ -86,7 +86,7 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
     <div className="mt-2">
       <ConfirmedButton
         label="Anular importação"
-        question="As linhas deste ficheiro deixam de contar, o que elas substituíram volta a valer e o mesmo ficheiro pode ser importado de novo. Se alguma das suas semanas já estiver paga, nada é anulado e diz-se de quem é."
+        question="As linhas deste ficheiro deixam de contar, o que elas substituíram volta a valer e o mesmo ficheiro pode ser importado de novo. Se alguma das suas semanas já estiver paga, nada é anulado e é indicado de quem é."
         describedBy={describedBy}
         decide={() => undoReport(id)}
         told={{

@@ -39,4 +39,4 @@ export function RowFacts({ row, nameId }: { row: WaitingRow | DismissedRow; name
 
 /** A row or a message of a list: what it says, and what can be done about it. */
 export const ITEM =
-  'grid gap-x-8 gap-y-4 py-5 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]';
+  'grid gap-x-8 gap-y-4 py-5 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]';
