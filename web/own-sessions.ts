@@ -4,7 +4,7 @@ import { notify } from './notify';
 
 const load = async () => (await import('./components/sessions-dialog')).SessionsDialog;
 
-type Opened = { Dialog: typeof SessionsDialog };
+type Opened = { Dialog: typeof SessionsDialog; menu: HTMLElement | null };
 
 /** What the button of the top navigation opens, which stands in the page's HTML; its script comes when it is pressed. */
 export function useOwnSessions(): { opened: Opened | null; close: () => void } {
@@ -13,7 +13,8 @@ export function useOwnSessions(): { opened: Opened | null; close: () => void } {
     const open = async ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || !target.closest('[data-opens="sessions"]')) return;
       try {
-        setOpened({ Dialog: await load() });
+        const menu = target.closest('#menu') && document.querySelector<HTMLElement>('[popovertarget="menu"]');
+        setOpened({ Dialog: await load(), menu });
       } catch {
         const description = 'Não foi possível abrir as sessões. Verifique a ligação e tente novamente.';
         notify({ tone: 'error', title: 'Erro', description });
@@ -22,5 +23,12 @@ export function useOwnSessions(): { opened: Opened | null; close: () => void } {
     addEventListener('click', open);
     return () => removeEventListener('click', open);
   }, []);
-  return { opened, close: () => setOpened(null) };
+  return {
+    opened,
+    close() {
+      setOpened(null);
+      // The menu it was opened from has closed, and its button with it.
+      opened?.menu?.focus();
+    },
+  };
 }

@@ -29,6 +29,8 @@ test('promise 43: who changes the registration while the dialog is open is not a
   await approve.click();
   await expectToast(page, 'Erro', 'Falha ao atualizar status do condutor');
   await expect(dialog.getByText(CHANGED)).toBeVisible();
+  // What is read comes first: the next press of a key does not reject.
+  await expect(dialog.getByText(CHANGED)).toBeFocused();
   await expect(dialog.getByRole('heading', { name: `Outra Pessoa ${id.slice(0, 8)}` })).toBeVisible();
   await expect(dialog.getByText('Pendente')).not.toHaveCount(0);
   await expect(validate).toHaveCount(2);

@@ -115,6 +115,8 @@ test('promise 43: what is another amount by then is named and not paid, and the 
   expect(sent).toEqual({ 1: '"1"', 2: '"7"' });
   await expect(process(page)).toBeEnabled();
   await told.getByRole('button', { name: 'Fechar aviso' }).click();
+  // The focus stays where the notice was.
+  await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
   await expect(told).toHaveCount(0);
 });
 

@@ -40,6 +40,7 @@ test('staff see where they are signed in, and end what they do not know', async 
     .first()
     .click();
   await expect(items).toHaveCount(before - 1);
+  await expect(dialog.getByRole('list')).toBeFocused();
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
   await page.keyboard.press('Escape');
@@ -56,4 +57,28 @@ test('the dialog says when the sessions cannot be had', async ({ page, signIn, a
   await page.route('**/api/sessions', (route) => route.fulfill({ status: 503, body: '' }));
   await openSessions(page);
   await expect(page.getByText('Não foi possível carregar as sessões.')).toBeVisible();
+});
+
+test('on a phone they are opened from the menu, which gets the focus back', async ({
+  page,
+  browser,
+  server,
+  signIn,
+}) => {
+  const other = await browser.newContext({ baseURL: server.url });
+  await signIn(await other.newPage());
+  await other.close();
+  await signIn(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/drivers');
+  await page.waitForLoadState('networkidle');
+  await openSessions(page);
+  const items = page.getByRole('dialog', { name: 'As suas sessões' }).getByRole('listitem');
+  await expect(items.filter({ hasText: /\d Esta sessão/ })).toHaveCount(1);
+  const item = items.filter({ hasNotText: 'Esta sessão' }).first();
+  const text = await item.getByText(/^Iniciada em/).boundingBox();
+  const button = await item.getByRole('button').boundingBox();
+  expect(button?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
 });

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OwnSession } from '../../src/sessions/schema';
 import { formatDateTime } from '../format';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { useKeptFocus } from './kept-focus';
 
 const FAILED = 'Não foi possível carregar as sessões.';
 
@@ -10,6 +11,8 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
   const [trouble, setTrouble] = useState('');
   const [ending, setEnding] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list, ending !== null);
   useEffect(() => {
     readSessions().then(setSessions, () => setTrouble(FAILED));
   }, []);
@@ -40,7 +43,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         <p role="status" className={trouble === '' ? 'sr-only' : 'mb-3 text-bad text-sm'}>
           {trouble || (sessions === null ? 'A carregar…' : '')}
         </p>
-        <ul className="divide-y divide-line">
+        <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
           {sessions?.map((session) => (
             <SessionItem
               key={session.id}
@@ -58,18 +61,26 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
 type ItemProps = { session: OwnSession; busy: boolean; onEnd: () => void };
 
 function SessionItem({ session, busy, onEnd }: ItemProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, busy);
   const began = formatDateTime(session.createdAt);
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div>
+      <div className="flex-1 basis-36">
         <p className="font-medium text-sm">
-          Iniciada em {began}
-          {session.current && <span className="ml-2 text-accent">Esta sessão</span>}
+          Iniciada em {began}{' '}
+          {session.current && <span className="ml-1 whitespace-nowrap text-accent">Esta sessão</span>}
         </p>
         <p className="text-muted text-sm">Usada pela última vez em {formatDateTime(session.lastSeenAt)}</p>
       </div>
       {!session.current && (
-        <Button tone="bad" busy={busy} onClick={onEnd} aria-label={`Terminar a sessão iniciada em ${began}`}>
+        <Button
+          ref={button}
+          tone="bad"
+          busy={busy}
+          onClick={onEnd}
+          aria-label={`Terminar a sessão iniciada em ${began}`}
+        >
           Terminar
         </Button>
       )}

@@ -50,11 +50,7 @@ function FinancesContent() {
           payable.isLoadingError ? { busy: payable.isFetching, onRetry: () => payable.refetch() } : undefined
         }
       />
-      {changed.length > 0 && (
-        <div className="mt-4">
-          <ChangedRecords records={changed} onDismiss={dismissChanged} />
-        </div>
-      )}
+      <ChangedRecords records={changed} onDismiss={dismissChanged} />
       {(records.isRefetchError || payable.isRefetchError) && (
         <div className="mt-4">
           <Notice>

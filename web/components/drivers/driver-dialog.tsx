@@ -31,14 +31,14 @@ export function DriverDialog({
 }: Props) {
   const { id, version } = driver;
   const hintId = useId();
-  const reject = useRef<HTMLButtonElement>(null);
-  useKeptFocus(reject, pending !== undefined);
+  // What came of a decision is read first; its neighbour, which decides otherwise, is not to be a press away.
+  const hint = useRef<HTMLParagraphElement>(null);
+  useKeptFocus(hint, pending !== undefined);
   // The buttons stand on the left, where a toast at the bottom right does not cover them.
   const footer = (
     <div className="flex flex-col-reverse gap-x-6 gap-y-3 md:flex-row md:items-center">
       <div className="grid shrink-0 grid-cols-2 gap-3 md:flex">
         <Button
-          ref={reject}
           tone="bad"
           busy={pending === 'INACTIVE'}
           disabled={!canRejectDriver(driver) || pending !== undefined}
@@ -57,7 +57,13 @@ export function DriverDialog({
         </Button>
       </div>
       {/* A refusal takes the hint's place: above the documents it would move their buttons under a press. */}
-      <p id={hintId} role="status" className={`text-sm ${refusal ? 'font-medium text-bad' : 'text-muted'}`}>
+      <p
+        ref={hint}
+        id={hintId}
+        tabIndex={-1}
+        role="status"
+        className={`text-sm outline-none ${refusal ? 'font-medium text-bad' : 'text-muted'}`}
+      >
         {refusal ?? APPROVAL_HINT}
       </p>
     </div>

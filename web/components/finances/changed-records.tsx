@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatDate } from '../../format';
+import { useFocusOfItems } from '../kept-focus';
 import { Notice } from '../notice';
 
 type Props = { records: readonly FinancialRecord[]; onDismiss: () => void };
@@ -7,8 +9,22 @@ type Props = { records: readonly FinancialRecord[]; onDismiss: () => void };
 /** More than a line or two of names would push the records away that are to be looked at. */
 const MOST_NAMED = 5;
 
-/** What a payment run left as it is, since it was another amount than the one on the screen. */
+/** What a payment run left as it is, since it was another amount than the one on the screen; nothing where it left none. */
 export function ChangedRecords({ records, onDismiss }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOfItems(place, records);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {records.length > 0 && (
+        <div className="mt-4">
+          <ChangedNotice records={records} onDismiss={onDismiss} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ChangedNotice({ records, onDismiss }: Props) {
   const one = records.length === 1;
   const names = records
     .slice(0, MOST_NAMED)
