@@ -82,8 +82,8 @@ async function prepare(url: string, weeks: BusyWeeks, at: number): Promise<void>
   await close();
 }
 
-/** Amid whatever is being done, or with something done that nobody is told of. */
+/** Amid whatever is being done, or in the middle of what staff do, or with it done and nobody told. */
 function deathOf(random: (below: number) => number): Death {
-  if (random(3) === 0) return { requests: 1 + random(3) };
+  if (random(2) === 0) return { requests: 1 + random(3), transactions: 1 + random(4) };
   return { transactions: random(12), ms: random(20) };
 }

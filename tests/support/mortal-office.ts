@@ -5,10 +5,10 @@ import { startServerProcess } from './server-process';
 import { openStaffSession } from './staff-session';
 
 /**
- * How a process ends: so many transactions and ms after it listens, or with its so many-th change done and not answered;
- * null lets it live.
+ * How a process ends: so many transactions and ms after it is aimed at; or amid its so many-th change, right after so
+ * many transactions or else unanswered.
  */
-export type Death = { transactions: number; ms: number } | { requests: number } | null;
+export type Death = { transactions: number; ms: number } | { requests: number; transactions: number };
 
 /** What no death of the process explains. */
 export class WrongAnswer extends Error {}
@@ -40,7 +40,10 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
       ...{ OIDC_CLIENT_SECRET: 'x'.repeat(40), OIDC_AUTH_SECRET: 'y'.repeat(40) },
       STAFF_EMAILS: 'staff@frota.local',
       MORTAL_CLOCK: new Date(at).toISOString(),
-      ...(death && 'requests' in death && { MORTAL_REQUESTS: String(death.requests) }),
+      ...('requests' in death && {
+        MORTAL_REQUESTS: String(death.requests),
+        MORTAL_TRANSACTIONS: String(death.transactions),
+      }),
     },
   });
   const { child, ended, origin, output } = server;
@@ -68,7 +71,7 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
     },
     /** From now on the process is going to die. */
     aim() {
-      if (death === null || 'requests' in death) return;
+      if ('requests' in death) return;
       const done = () => output().split('transaction\n').length - 1;
       const from = done();
       let isAimed = false;

@@ -1,7 +1,7 @@
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 
 // Loaded before the server: its clock begins at the instant told, it says when a transaction is done, and it may die
-// with a request done and not answered.
+// right after one of a request's transactions, or with the request done and not answered.
 const ahead = Date.parse(process.env.MORTAL_CLOCK ?? '') - Date.now();
 const realNow = Date.now.bind(Date);
 const now = () => realNow() + ahead;
@@ -10,16 +10,25 @@ globalThis.Date = new Proxy(Date, {
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 
+/** Changes asked for until the one that it dies on, and transactions from there on. */
+let requests = Number(process.env.MORTAL_REQUESTS ?? Number.POSITIVE_INFINITY);
+let transactions = Number(process.env.MORTAL_TRANSACTIONS ?? Number.POSITIVE_INFINITY);
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
 const { batch } = Sqlite3Client.prototype;
 Object.assign(Sqlite3Client.prototype, {
   async batch(this: Sqlite3Client, ...given: Parameters<typeof batch>) {
     const results = await batch.apply(this, given);
+    if (requests <= 0) transactions -= 1;
+    if (transactions <= 0) die();
     process.stdout.write('transaction\n');
     return results;
   },
 });
 
-let left = Number(process.env.MORTAL_REQUESTS ?? Number.POSITIVE_INFINITY);
 const { serve } = Bun;
 Object.assign(Bun, {
   serve(options: Bun.Serve.FetchOrRoutes<undefined, string>) {
@@ -28,9 +37,9 @@ Object.assign(Bun, {
     return serve({
       ...options,
       async fetch(request, server) {
+        if (request.method !== 'GET') requests -= 1;
         const answer = await fetch.call(server, request, server);
-        if (request.method !== 'GET') left -= 1;
-        if (left === 0) process.kill(process.pid, 'SIGKILL');
+        if (requests <= 0) die();
         return answer;
       },
     });

@@ -44,9 +44,9 @@ export async function actsOf(
   const mailedNow = weeks.files.slice(mailedBefore).filter((file) => file.fate === 'read');
   for (let n = 0; n < 6 + weeks.random(4); n += 1) {
     const chance = weeks.random(12);
-    if (chance < 4) acts.push(upload(weeks, [weeks.file()], false));
-    else if (chance < 6) acts.push(upload(weeks, [weeks.file(), weeks.file(), weeks.file()], true));
-    else if (chance < 7 && mailedNow.length > 0) {
+    if (chance < 3) acts.push(upload(weeks, [weeks.file()], false));
+    else if (chance < 5) acts.push(upload(weeks, [weeks.file(), weeks.file(), weeks.file()], true));
+    else if (chance < 6 && mailedNow.length > 0) {
       const file = mailedNow.splice(weeks.random(mailedNow.length), 1);
       acts.push(upload(weeks, file, false));
     } else if (chance < 9) {
