@@ -27,9 +27,15 @@ export type ReportChanges = {
   /** Weeks that come beside those of another company of the owner, which stay: `before` is theirs. */
   beside: ChangeTotal;
   unchanged: ChangeTotal;
-  /** Each of them but those that are unchanged, replaced ones first; 200 at most. */
+  /** `after` is what they say, as far as they say it. */
+  waiting: ChangeTotal;
+  /** For weeks that are paid, which stay as they are: `before` is what is booked. */
+  conflict: ChangeTotal;
+  /** The company that the file is about, as it writes it; null where it does not say. */
+  organisation: string | null;
+  /** Each of them but those that are unchanged or wait, replaced ones first; 200 at most. */
   rows: {
-    effect: 'replaced' | 'beside' | 'added';
+    effect: 'replaced' | 'conflict' | 'beside' | 'added';
     fullName: string;
     line: number;
     before: string | null;

@@ -26,10 +26,18 @@ export async function askWhichIsLater(
     rows.filter((row) => row.effect === 'replaced'),
   );
   if (replaced.length === 0) return;
-  const told = replaced
+  const amounts = replaced
     .slice(0, MOST_ASKED)
-    .map(({ fullName, before, after }) => `${fullName}: registado ${before} €, nesta mensagem ${after} €`);
+    .map(
+      ({ fullName, before, after }) =>
+        `${fullName}: registado ${told(before)}, nesta mensagem ${told(after)}`,
+    );
   const others = replaced.length > MOST_ASKED ? `; e mais ${replaced.length - MOST_ASKED}` : '';
-  const version = `Não se sabe qual das versões é a mais recente. ${told.join('; ')}${others}.`;
+  const version = `Não se sabe qual das versões é a mais recente. ${amounts.join('; ')}${others}.`;
   throw new AppError('invalid', { fields: { version } });
+}
+
+/** `-1234,50 €`. */
+function told(euros: string | null): string {
+  return `${(euros ?? '0.00').replace('.', ',')} €`;
 }

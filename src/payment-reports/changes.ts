@@ -22,7 +22,7 @@ type Standing = Earnings & {
 };
 type Effect = ReportChanges['rows'][number]['effect'];
 type Change = {
-  effect: Effect | 'unchanged';
+  effect: Effect | 'unchanged' | 'waiting';
   fullName: string;
   line: number;
   before: number | null;
@@ -30,8 +30,8 @@ type Change = {
 };
 
 /**
- * What each file that was read changes in what is booked, in their order, as if each came after the one before it. What
- * comes for a paid week changes nothing. `madeUntil`: only of versions that were made by then.
+ * What each file that was read changes in what is booked, in their order, as if each came after the one before it, and
+ * what comes for a paid week and changes nothing. `madeUntil`: only of versions that were made by then.
  */
 export async function changesOf(
   db: Database,
@@ -42,17 +42,20 @@ export async function changesOf(
   const read = prepared.flatMap((each) => (each.outcome === 'read' ? [each] : []));
   if (read.length === 0) return told;
   let standing = Map.groupBy(await standingIn(db, read, madeUntil), weekOf);
+  const paid = await paidIn(db, read);
   for (const { id, report, rows } of read) {
-    const { platform, weekStartDate, organisation } = report;
+    const { platform, weekStartDate, organisation, organisationName } = report;
     const week = standing.get(weekOf(report)) ?? [];
     const index = new WeekIndex(week);
     const changes = rows.flatMap((row) => {
-      if (row.reason !== null || row.driverId === null || row.amounts === null) return [];
+      if (row.reason !== null) return [waitingOf(row)];
+      if (row.driverId === null || row.amounts === null) return [];
       const own = { ...row.amounts, driverId: row.driverId, externalId: row.externalId };
-      return index.put({ ...own, platform, weekStartDate, organisation, paid: false }, row);
+      const isPaid = paid.has(`${row.driverId} ${weekStartDate}`);
+      return index.put({ ...own, platform, weekStartDate, organisation, paid: isPaid }, row);
     });
     standing = standing.set(weekOf(report), index.rows());
-    told.set(id, toChanges(changes));
+    told.set(id, toChanges(changes, organisationName));
   }
   return told;
 }
@@ -80,20 +83,33 @@ class WeekIndex {
     const account = (this.accounts.get(row.externalId) ?? []).filter((each) => !this.gone.has(each));
     const mates = [...new Set([...own, ...account])].filter((each) => isSameCompany(each, row));
     const after = netOf(row);
+    const said = { fullName, line, after };
+    if (row.organisation === '' && companiesOf(own).size > 1)
+      return [{ ...said, effect: 'waiting', before: null }];
     if (mates.some((each) => saysTheSame(each, row)))
-      return [{ effect: 'unchanged', fullName, line, before: after, after }];
-    if ([...own, ...mates].some((each) => each.paid)) return [];
+      return [{ ...said, effect: 'unchanged', before: after }];
     if (mates.length === 0 && isNothing(row)) return [];
+    const told = mates.length > 0 ? mates : own;
+    const before = told.length > 0 ? sumOf(told) : null;
+    if ([row, ...own, ...mates].some((each) => each.paid)) return [{ ...said, effect: 'conflict', before }];
     for (const each of mates) this.gone.add(each);
     this.added.push(row);
-    const told = mates.length > 0 ? mates : own;
     const effect = mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added';
-    return [{ effect, fullName, line, before: told.length > 0 ? sumOf(told) : null, after }];
+    return [{ ...said, effect, before }];
   }
 
   rows(): Standing[] {
     return [...this.before.filter((row) => !this.gone.has(row)), ...this.added];
   }
+}
+
+/** What a row says that waits, as far as it says it. */
+function waitingOf({ fullName, line, amounts }: RowToBook): Change {
+  return { effect: 'waiting', fullName, line, before: null, after: amounts ? netOf(amounts) : 0 };
+}
+
+function companiesOf(rows: readonly Standing[]): Set<string> {
+  return new Set(rows.flatMap(({ organisation }) => (organisation === '' ? [] : [organisation])));
 }
 
 function isSameCompany(a: Standing, b: Standing): boolean {
@@ -120,7 +136,7 @@ function sumOf(rows: readonly Earnings[]): number {
   return rows.reduce((sum, row) => sum + netOf(row), 0);
 }
 
-function toChanges(changes: readonly Change[]): ReportChanges {
+function toChanges(changes: readonly Change[], organisationName: string): ReportChanges {
   const total = (effect: Change['effect']) => {
     const own = changes.filter((change) => change.effect === effect);
     return {
@@ -130,19 +146,20 @@ function toChanges(changes: readonly Change[]): ReportChanges {
     };
   };
   const rows = changes.flatMap(({ effect, fullName, line, before, after }) =>
-    effect === 'unchanged'
+    effect === 'unchanged' || effect === 'waiting'
       ? []
       : [{ effect, fullName, line, before: euros(before), after: euros(after) ?? '' }],
   );
   return {
     ...{ replaced: total('replaced'), added: total('added'), beside: total('beside') },
-    unchanged: total('unchanged'),
+    ...{ unchanged: total('unchanged'), waiting: total('waiting'), conflict: total('conflict') },
+    organisation: organisationName === '' ? null : organisationName,
     rows: rows.toSorted((a, b) => RANK[a.effect] - RANK[b.effect]).slice(0, MOST_TOLD),
   };
 }
 
 /** What changes an amount that is there comes first. */
-const RANK: Record<Effect, number> = { replaced: 0, beside: 1, added: 2 };
+const RANK: Record<Effect, number> = { replaced: 0, conflict: 1, beside: 2, added: 3 };
 
 type Read = Extract<Prepared, { outcome: 'read' }>;
 
@@ -158,4 +175,13 @@ async function standingIn(db: Database, read: readonly Read[], madeUntil?: strin
       JOIN ${paymentReports} p ON p.id = e.report_id
     WHERE e.state = 'booked' AND ${madeUntil === undefined ? sql`1` : sql`p.made_at <= ${madeUntil}`}`);
   return rows.map((row) => ({ ...row, paid: row.paid === 1 }));
+}
+
+/** Whose weeks are paid, with the week, whatever platform it was paid for. */
+async function paidIn(db: Database, read: readonly Read[]): Promise<Set<string>> {
+  const weeks = JSON.stringify(read.map(({ report }) => report.weekStartDate));
+  const rows = await db.all<{ driverId: string; week: string }>(sql`
+    SELECT driver_id AS driverId, week_start_date AS week FROM ${financialRecords}
+    WHERE status = 'PAID' AND week_start_date IN (SELECT value FROM json_each(${weeks}))`);
+  return new Set(rows.map(({ driverId, week }) => `${driverId} ${week}`));
 }

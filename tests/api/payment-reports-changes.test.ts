@@ -50,6 +50,7 @@ test('the preview and the answer say what is replaced, added and unchanged, with
       added: { count: 1, before: '0.00', after: '30.00' },
       beside: NONE,
       unchanged: { count: 1, before: '50.00', after: '50.00' },
+      ...{ waiting: NONE, conflict: NONE, organisation: 'FROTA EXEMPLO' },
       rows: [
         { effect: 'replaced', fullName: 'Ana Exemplo', line: 2, before: '700.00', after: '100.00' },
         { effect: 'added', fullName: 'Eva Certa', line: 4, before: null, after: '30.00' },
@@ -89,13 +90,43 @@ test('another company’s week comes beside, the same one’s is replaced, and e
   expect(third).toMatchObject([{ replaced: { count: 1, before: '100.00', after: '90.00' }, beside: NONE }]);
 });
 
-test('what comes for a paid week changes nothing, and a file that is not read says nothing', async () => {
+test('what comes for a paid week changes nothing and is told with both amounts, and a file that is not read says nothing', async () => {
   const office = await officeWithPeople();
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
   const [record] = await office.records();
   await office.pay(record?.id ?? '');
   expect(await changesOf(office, uberName(), uberReport([{ id: 'U1', gross: '90.00' }]))).toMatchObject([
-    { replaced: NONE, added: NONE, beside: NONE, rows: [] },
+    {
+      ...{ replaced: NONE, added: NONE, beside: NONE },
+      conflict: { count: 1, before: '100.00', after: '90.00' },
+      rows: [{ effect: 'conflict', before: '100.00', after: '90.00' }],
+    },
+  ]);
+  const other = boltReport([
+    { id: 'B1', gross: '20.00' },
+    { id: 'B2', name: 'Rui Alheio', gross: '0.00' },
+  ]);
+  expect(await changesOf(office, boltName(), other)).toMatchObject([
+    { added: NONE, conflict: { count: 1, before: '0.00', after: '20.00' } },
   ]);
   expect(await changesOf(office, 'outro.csv', 'a,b\n1,2\n')).toEqual([null]);
+});
+
+test('what waits is told with what it says, also where no company is named and the driver has two', async () => {
+  const office = await officeWithPeople();
+  const unknown = uberReport([
+    { id: 'U1', gross: '30.00' },
+    { id: 'U8', name: 'Alguém', gross: '45.00' },
+  ]);
+  expect(await changesOf(office, companyName('FROTA_UM'), unknown)).toMatchObject([
+    { added: { count: 1, after: '30.00' }, waiting: { count: 1, before: '0.00', after: '45.00' } },
+  ]);
+  await office.upload(companyName('FROTA_DOIS'), uberReport([{ id: 'U1', gross: '50.00' }]));
+  const form = { weekStartDate: '2026-11-09', dryRun: true };
+  const { files } = await (
+    await office.upload('relatorio.csv', uberReport([{ id: 'U1', gross: '65.00' }]), form)
+  ).json();
+  expect(files).toMatchObject([
+    { changes: { replaced: NONE, waiting: { count: 1, after: '65.00' }, organisation: null } },
+  ]);
 });

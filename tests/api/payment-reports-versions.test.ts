@@ -120,7 +120,7 @@ describe('a mail of which nobody knows when it was sent', () => {
         422,
         {
           version:
-            'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240.00 €, nesta mensagem 100.00 €.',
+            'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240,00 €, nesta mensagem 100,00 €.',
         },
       ]);
       expect(grossOf(await office.records())).toEqual(['240.00']);
