@@ -35,6 +35,8 @@ test('a report is read before anything is written, then imported; who is likely 
   expect((await readReports(page)).filter(({ fileName }) => fileName?.includes(mark))).toEqual([]);
 
   await page.keyboard.press('Tab');
+  await expect(preview(page).getByText('Ver linhas novas (1)')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(button(page, 'Importar')).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Relatório importado', '1 importada, 1 em espera, 1 ignorada');

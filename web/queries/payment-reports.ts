@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { ReportPreview } from '../../src/earnings/schema';
+import type { ReportPreview, UploadedReport } from '../../src/earnings/schema';
 import type { DismissedRow, PaymentReport, RowDecision, WaitingRow } from '../../src/payment-reports/schema';
 import type { AccountAssociation, AssociationAnswer } from '../../src/platform-accounts/schema';
 import { ApiError, errorOf } from '../api-error';
@@ -71,7 +71,7 @@ export function previewReport(report: ReportFile, sending: Sending): Promise<Rep
   return upload(report, 'true', sending);
 }
 
-export function importReport(report: ReportFile, sending: Sending): Promise<PaymentReport[]> {
+export function importReport(report: ReportFile, sending: Sending): Promise<UploadedReport[]> {
   return upload(report, 'false', sending);
 }
 
@@ -122,15 +122,26 @@ export function undoReport(id: string): Promise<PaymentReport> {
   return post(`/api/payment-reports/${id}/undo`);
 }
 
-export type Acceptance = { id: string; weekStartDate: string };
+/** As staff decide it: whether the message is a later or an earlier version than what is booked. */
+export type Version = 'later' | 'earlier';
 
-export function acceptReport({ id, weekStartDate }: Acceptance): Promise<PaymentReport[]> {
-  return post(`/api/payment-reports/${id}/accept`, weekStartDate === '' ? {} : { weekStartDate });
+export type Acceptance = { id: string; weekStartDate: string; version?: Version | undefined };
+
+export function acceptReport({ id, weekStartDate, version }: Acceptance): Promise<PaymentReport[]> {
+  return post(`/api/payment-reports/${id}/accept`, {
+    ...(weekStartDate !== '' && { weekStartDate }),
+    ...(version && { version }),
+  });
 }
 
 /** Accepts the message, and reads its sender's from there on. */
-export function acceptAndTrust(id: string): Promise<PaymentReport[]> {
-  return post(`/api/payment-reports/${id}/accept`, { trustSender: true });
+export function acceptAndTrust(id: string, version?: Version): Promise<PaymentReport[]> {
+  return post(`/api/payment-reports/${id}/accept`, { trustSender: true, ...(version && { version }) });
+}
+
+/** Both amounts, where staff have to say which version is the later one; null for any other error. */
+export function versionQuestion(error: Error | null): string | null {
+  return (error instanceof ApiError && error.detail.fields?.version) || null;
 }
 
 /** What a person reads of a call that failed: the server's words, or that it was not reached. */

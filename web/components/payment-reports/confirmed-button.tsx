@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Notice as Told } from '../../notify';
-import { failureText } from '../../queries/payment-reports';
+import { failureText, type Version } from '../../queries/payment-reports';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
@@ -12,18 +12,20 @@ type Props<Answer> = {
   /** What comes of it, before it is done. */
   question: string;
   describedBy: string;
-  decide: () => Promise<Answer>;
+  decide: (version?: Version) => Promise<Answer>;
   told: Told | ((answer: Answer) => Told);
   /** Of the button that does it; what cannot be undone is in red. */
   tone?: 'bad' | 'primary';
+  /** What is asked where it failed for want of a decision; null for any other failure. */
+  ask?: (failure: Error, decide: (version: Version) => void) => ReactNode;
 };
 
 /** A button that asks, in its own place, before it does what it says. */
 export function ConfirmedButton<Answer>(props: Props<Answer>) {
-  const { label, size = 'small', question, describedBy, decide, told, tone = 'bad' } = props;
+  const { label, size = 'small', question, describedBy, decide, told, tone = 'bad', ask } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error, reset } = useDecision(decide, (answer) =>
+  const { mutate, isPending, error, reset } = useDecision<Answer, Version | undefined>(decide, (answer) =>
     typeof told === 'function' ? told(answer) : told,
   );
   useKeptFocus(place, isPending);
@@ -50,7 +52,7 @@ export function ConfirmedButton<Answer>(props: Props<Answer>) {
             tone={tone}
             busy={isPending}
             aria-describedby={describedBy}
-            onClick={() => mutate()}
+            onClick={() => mutate(undefined)}
           >
             {label}
           </Button>
@@ -64,7 +66,7 @@ export function ConfirmedButton<Answer>(props: Props<Answer>) {
             Cancelar
           </Button>
         </div>
-        {error && <Notice>{failureText(error)}</Notice>}
+        {error && (ask?.(error, mutate) ?? <Notice>{failureText(error)}</Notice>)}
       </fieldset>
     </div>
   );

@@ -2,7 +2,13 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { formatDateTime } from '../../format';
 import type { Notice as Told } from '../../notify';
-import { acceptReport, dismissReport, failureText } from '../../queries/payment-reports';
+import {
+  acceptReport,
+  dismissReport,
+  failureText,
+  type Version,
+  versionQuestion,
+} from '../../queries/payment-reports';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
@@ -11,6 +17,7 @@ import { ITEM } from './row-facts';
 import { OUTCOMES, originOf } from './texts';
 import { TrustButton } from './trust-button';
 import { useDecision } from './use-decision';
+import { VersionQuestion } from './version-question';
 import { WeekField, weekFault } from './week-field';
 
 type Props = { report: PaymentReport };
@@ -69,10 +76,11 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
   const [weekStartDate, setWeek] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending, error } = useDecision(
-    () => acceptReport({ id: report.id, weekStartDate }),
+    (version: Version | undefined) => acceptReport({ id: report.id, weekStartDate, version }),
     toldOf,
   );
   useKeptFocus(button, isPending);
+  const amounts = versionQuestion(error);
   return (
     <form
       noValidate
@@ -81,7 +89,7 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
         event.preventDefault();
         const found = report.weekNeeded ? weekFault(weekStartDate) : null;
         setFault(found);
-        if (found === null) mutate();
+        if (found === null) mutate(undefined);
         else event.currentTarget.querySelector('input')?.focus();
       }}
     >
@@ -92,7 +100,8 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
         </Button>
         {children}
       </div>
-      {error && <Notice>{failureText(error)}</Notice>}
+      {amounts && <VersionQuestion amounts={amounts} onChoose={mutate} />}
+      {error && !amounts && <Notice>{failureText(error)}</Notice>}
     </form>
   );
 }

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EmailConfig } from '../../../src/inbox/schema';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { emailConfigQuery, refreshEmailConfig } from '../../queries/email';
-import { acceptAndTrust } from '../../queries/payment-reports';
+import { acceptAndTrust, versionQuestion } from '../../queries/payment-reports';
 import { ConfirmedButton } from './confirmed-button';
 import { originOf } from './texts';
+import { VersionQuestion } from './version-question';
 
 type Props = { report: PaymentReport; describedBy: string };
 
@@ -20,9 +21,13 @@ export function TrustButton({ report, describedBy }: Props) {
       tone="primary"
       question={QUESTIONS[data?.senders.vouchedBy ?? 'unknown'](sender)}
       describedBy={describedBy}
-      decide={async () => {
-        await acceptAndTrust(report.id);
+      decide={async (version) => {
+        await acceptAndTrust(report.id, version);
         await refreshEmailConfig(client);
+      }}
+      ask={(failure, decide) => {
+        const amounts = versionQuestion(failure);
+        return amounts && <VersionQuestion amounts={amounts} onChoose={decide} />;
       }}
       told={{
         tone: 'success',

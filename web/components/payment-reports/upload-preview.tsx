@@ -7,6 +7,7 @@ import { Button } from '../button';
 import { isFocusFree, useKeptFocus } from '../kept-focus';
 import { PLATFORM_LABELS } from '../platform-labels';
 import { countTexts, OUTCOMES, rowCount } from './texts';
+import { ChangedRows, ChangesOfAll, ChangeTotals } from './upload-changes';
 import type { useReportUpload } from './use-report-upload';
 import { WeekField } from './week-field';
 
@@ -14,6 +15,9 @@ import { WeekField } from './week-field';
 const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = {
   imported: { label: 'Pronto a importar', tone: 'good' },
 };
+
+/** A correction is no plain import. */
+const CORRECTION = { label: 'Substitui valores', tone: 'warn' } as const;
 
 const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
   waiting: 'Ficaria em espera',
@@ -44,6 +48,7 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
   useKeptFocus(top, action !== null);
   const needsWeek = files.some(({ reason }) => reason === 'no_period') || checkedWeek !== '';
   const against = files.flatMap(({ fileName, weeks }) => (weeks ? [{ fileName, ...weeks }] : []));
+  const changes = files.flatMap((file) => (file.changes ? [file.changes] : []));
   const isImportable = files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate');
   return (
     <section
@@ -52,6 +57,7 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
       aria-label="O que a importação faria"
       className="grid gap-4 outline-none"
     >
+      {changes.length > 1 && <ChangesOfAll changes={changes} />}
       {files.map((file, at) => (
         <FilePreview key={`${at} ${file.sha256}`} file={file} />
       ))}
@@ -127,11 +133,18 @@ function WeekQuestion({ fileName, named, given, busy, disabled, onConfirm }: Que
   );
 }
 
+function expectedOf({ outcome, changes }: ReportPreview): { label: string; tone: Tone } {
+  const isCorrection = outcome === 'imported' && (changes?.replaced.count ?? 0) > 0;
+  return isCorrection ? CORRECTION : (EXPECTED[outcome] ?? OUTCOMES[outcome]);
+}
+
 function FilePreview({ file }: { file: ReportPreview }) {
-  const { fileName, platform, weekStartDate, outcome, reasonText, counts, rows } = file;
-  const { label, tone } = EXPECTED[outcome] ?? OUTCOMES[outcome];
+  const { fileName, platform, weekStartDate, reasonText, counts, changes } = file;
+  const { label, tone } = expectedOf(file);
   const lines = countTexts(counts);
-  const unsaid = counts.waiting + counts.conflict + counts.unchanged - rows.length;
+  // What a file says against a week that is paid is told with both amounts.
+  const rows = file.rows.filter(({ state }) => state !== 'conflict' || !changes);
+  const unsaid = counts.waiting + counts.conflict + counts.unchanged - file.rows.length;
   return (
     <section className="rounded-xl border border-line p-4 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -142,11 +155,16 @@ function FilePreview({ file }: { file: ReportPreview }) {
               {PLATFORM_LABELS[platform]} · Semana de {formatDate(weekStartDate)}
             </p>
           )}
+          {changes?.organisation && (
+            <p className="text-muted [overflow-wrap:anywhere]">Empresa: {changes.organisation}</p>
+          )}
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
       {reasonText && <p className="mt-2">{reasonText}</p>}
       {lines.length > 0 && <p className="mt-2 text-muted tabular-nums">{lines.join(' · ')}</p>}
+      {changes && <ChangeTotals changes={changes} />}
+      {changes && <ChangedRows changes={changes} />}
       {rows.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-line border-t">
           {rows.map((row) => (

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ReportPreview } from '../../../src/earnings/schema';
-import type { PaymentReport } from '../../../src/payment-reports/schema';
+import type { ReportPreview, UploadedReport } from '../../../src/earnings/schema';
 import { ApiError } from '../../api-error';
 import { notify } from '../../notify';
 import {
@@ -48,7 +47,7 @@ export function useReportUpload() {
         if (!ending.signal.aborted) setPreview({ files, weekStartDate: week, weekConfirmed });
         return;
       }
-      notifyImported(await importReport(report, options));
+      await notifyImported(await importReport(report, options));
       clear();
       await refreshReports(client);
     },
@@ -123,14 +122,16 @@ export function useReportUpload() {
   };
 }
 
-/** In one line what became of the rows, or why nothing did. */
-function notifyImported(files: readonly PaymentReport[]): void {
+/** In one line what became of the rows, or why nothing did, and before it what has changed of what was there. */
+async function notifyImported(files: readonly UploadedReport[]): Promise<void> {
   const isGood = files.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
+  // With the preview, which has come before anything is imported.
+  const replaced = await import('./change-texts').then(({ replacedText }) => replacedText(files));
+  const title = replaced ? 'Valores substituídos' : 'Relatório importado';
+  const counts = files.map((file) => countTexts(file.counts).join(', ') || file.reasonText).join(' · ');
   notify({
     tone: isGood ? 'success' : 'warning',
-    title: isGood ? 'Relatório importado' : 'Relatório visto',
-    description: files
-      .map(({ counts, reasonText }) => countTexts(counts).join(', ') || reasonText)
-      .join(' · '),
+    title: isGood ? title : 'Relatório visto',
+    description: replaced ? `${replaced}. ${counts}` : counts,
   });
 }

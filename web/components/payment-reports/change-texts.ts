@@ -1,0 +1,74 @@
+import type { ChangeTotal, ReportChanges } from '../../../src/earnings/schema';
+import { formatMoney } from '../../format';
+
+export type Effect = 'replaced' | 'conflict' | 'beside' | 'added' | 'waiting' | 'unchanged';
+
+type Texts = {
+  one: string;
+  many: string;
+  /** Of one row, beside its name. */
+  row: string;
+  /** Whether both amounts are told. */
+  isChange: boolean;
+};
+
+export const CHANGES: Record<Effect, Texts> = {
+  replaced: { one: 'substituída', many: 'substituídas', row: 'Substitui', isChange: true },
+  conflict: {
+    one: 'em conflito com uma semana paga',
+    many: 'em conflito com semanas pagas',
+    row: 'Em conflito, a semana já está paga',
+    isChange: true,
+  },
+  beside: {
+    one: 'a somar à de outra empresa',
+    many: 'a somar às de outra empresa',
+    row: 'Soma-se à de outra empresa',
+    isChange: false,
+  },
+  added: { one: 'nova', many: 'novas', row: 'Nova', isChange: false },
+  waiting: { one: 'em espera', many: 'em espera', row: 'Em espera', isChange: false },
+  unchanged: { one: 'sem alteração', many: 'sem alteração', row: 'Sem alteração', isChange: false },
+};
+
+const EFFECTS = ['replaced', 'conflict', 'beside', 'added', 'waiting', 'unchanged'] as const;
+
+/** What there is any of, what changes an amount that is there first. */
+export function changeCounts(changes: Record<Effect, ChangeTotal>) {
+  return EFFECTS.flatMap((effect) => {
+    const total = changes[effect];
+    const { one, many } = CHANGES[effect];
+    return total.count === 0 ? [] : [{ effect, label: total.count === 1 ? one : many, ...total }];
+  });
+}
+
+/** The totals of several files together. */
+export function overAll(files: readonly ReportChanges[]): Record<Effect, ChangeTotal> {
+  const sum = (effect: Effect) => {
+    const totals = files.map((changes) => changes[effect]);
+    return {
+      count: totals.reduce((all, { count }) => all + count, 0),
+      before: sumOf(totals.map(({ before }) => before)),
+      after: sumOf(totals.map(({ after }) => after)),
+    };
+  };
+  return {
+    ...{ replaced: sum('replaced'), conflict: sum('conflict'), beside: sum('beside') },
+    ...{ added: sum('added'), waiting: sum('waiting'), unchanged: sum('unchanged') },
+  };
+}
+
+/** Of amounts in euro, in whole cents meanwhile. */
+function sumOf(amounts: readonly string[]): string {
+  const cents = amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  return (cents / 100).toFixed(2);
+}
+
+/** `1 substituída (800,00 € → 100,00 €)`, where amounts that were there have changed; null where none has. */
+export function replacedText(files: readonly { changes: ReportChanges | null }[]): string | null {
+  const told = files.flatMap(({ changes }) => (changes ? [changes] : []));
+  const { count, before, after } = overAll(told).replaced;
+  if (count === 0) return null;
+  const { one, many } = CHANGES.replaced;
+  return `${count} ${count === 1 ? one : many} (${formatMoney(before)} → ${formatMoney(after)})`;
+}

@@ -1,0 +1,103 @@
+import type { ChangeTotal, ReportChanges } from '../../../src/earnings/schema';
+import { formatMoney } from '../../format';
+import { CHANGES, changeCounts, type Effect, overAll } from './change-texts';
+
+/** What is told one by one at once, as what is there already changes; the rest when asked. */
+const AT_ONCE: ReadonlySet<string> = new Set(['replaced', 'conflict', 'beside']);
+
+/** Over all files of an archive together. */
+export function ChangesOfAll({ changes }: { changes: readonly ReportChanges[] }) {
+  return (
+    <section aria-label="Todos os ficheiros" className="rounded-xl border border-line bg-raised p-4 text-sm">
+      <h3 className="font-medium">Todos os {changes.length} ficheiros</h3>
+      <ChangeTotals changes={overAll(changes)} />
+    </section>
+  );
+}
+
+/** How many rows there are of each kind, with their sums; both where an amount that is there would change. */
+export function ChangeTotals({ changes }: { changes: Record<Effect, ChangeTotal> }) {
+  const told = changeCounts(changes);
+  if (told.length === 0) return null;
+  return (
+    <dl className="mt-3 divide-y divide-line border-line border-t tabular-nums">
+      {told.map(({ effect, label, count, before, after }) => (
+        <div key={effect} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
+          <dt className={TONES[effect] ?? ''}>
+            {count} {label}
+          </dt>
+          <dd className="ml-auto text-right">
+            <Amounts before={CHANGES[effect].isChange ? before : null} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const TONES: Partial<Record<Effect, string>> = {
+  replaced: 'font-medium text-warn',
+  conflict: 'font-medium text-bad',
+  waiting: 'text-warn',
+};
+
+/** `800,00 € → 100,00 €`, read out as from and to. */
+function Amounts({ before, after }: { before: string | null; after: string }) {
+  if (before === null) return <span className="whitespace-nowrap">{formatMoney(after)}</span>;
+  return (
+    <>
+      <span className="sr-only">de </span>
+      <span className="whitespace-nowrap text-muted">{formatMoney(before)}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> para </span>
+      <span className="whitespace-nowrap font-medium">{formatMoney(after)}</span>
+    </>
+  );
+}
+
+/** The rows one by one: at once those that concern an amount that is there, those that are new behind a press. */
+export function ChangedRows({ changes }: { changes: ReportChanges }) {
+  const { rows, replaced, conflict, beside, added } = changes;
+  const changed = rows.filter(({ effect }) => AT_ONCE.has(effect));
+  const fresh = rows.filter(({ effect }) => !AT_ONCE.has(effect));
+  const unsaid = replaced.count + conflict.count + beside.count + added.count - rows.length;
+  return (
+    <>
+      {changed.length > 0 && <RowList rows={changed} />}
+      {fresh.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer py-1 text-muted">
+            Ver linhas novas ({fresh.length})
+          </summary>
+          <RowList rows={fresh} />
+        </details>
+      )}
+      {unsaid > 0 && (
+        <p className="mt-2 text-muted">E mais {unsaid === 1 ? '1 linha' : `${unsaid} linhas`}.</p>
+      )}
+    </>
+  );
+}
+
+function RowList({ rows }: { rows: ReportChanges['rows'] }) {
+  return (
+    <ul className="mt-2 divide-y divide-line border-line border-t">
+      {rows.map(({ effect, fullName, line, before, after }) => (
+        <li
+          key={line}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2 tabular-nums"
+        >
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            {fullName || 'Sem nome'}{' '}
+            <span className="text-muted">
+              · Linha {line} · {CHANGES[effect].row}
+            </span>
+          </p>
+          <p className="ml-auto text-right">
+            <Amounts before={before} after={after} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
