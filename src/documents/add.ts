@@ -18,7 +18,7 @@ import { type Claim, claimDocument, findClaim } from './store';
 export async function addDocument(
   services: Services,
   input: DocumentInput,
-  addressPrefixes: readonly string[],
+  { addressPrefixes, byStaff }: { addressPrefixes: readonly string[]; byStaff: boolean },
 ): Promise<DocumentAnswer> {
   const { db, storage } = services;
   const now = services.now();
@@ -32,7 +32,7 @@ export async function addDocument(
   const standing = await findClaim(db, claim);
   if (standing === null) throw new AppError('document_refused');
   if (standing !== 'open') return standing;
-  const expiryDate = expiryDateOf(input, lisbonDate(now));
+  const expiryDate = expiryDateOf(input, lisbonDate(now), byStaff);
 
   const finalKey = crypto.randomUUID();
   const given = { ...input, expiryDate };
@@ -81,9 +81,10 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
   return key;
 }
 
-/** The visitor's, or the default (SPEC.md §5): without a date it would never be about to expire. */
-function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string): string {
+/** The one given, or the default (SPEC.md §5): without a date it would never be about to expire. Staff may give any. */
+function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byStaff: boolean): string {
   if (expiryDate == null) return defaultExpiryDate(docType, today);
+  if (byStaff) return expiryDate;
   const { first, last } = expiryDatesOf(docType, today);
   if (expiryDate >= first && expiryDate <= last) return expiryDate;
   const message = `A data de validade tem de estar entre ${inPortuguese(first)} e ${inPortuguese(last)}`;

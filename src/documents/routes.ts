@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { afterAnswer } from '../http/after-answer';
+import { readStaff } from '../http/auth';
 import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
@@ -16,9 +17,13 @@ import { DocumentDecision, DocumentInput, type ExpiringDocument, ExpiringWithin 
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/', limitVisitors(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) =>
-      c.json(await addDocument(services, c.req.valid('json'), addressPrefixes(c.req.raw, services)), 201),
-    )
+    .post('/', limitVisitors(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) => {
+      const by = {
+        addressPrefixes: addressPrefixes(c.req.raw, services),
+        byStaff: (await readStaff(c, services)) !== null,
+      };
+      return c.json(await addDocument(services, c.req.valid('json'), by), 201);
+    })
     .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
       const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
       return readyJson<ExpiringDocument[]>(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocType } from '../../src/documents/schema';
 import { createTestApp } from '../support/app';
 import { pdfFile } from '../support/files';
-import { documentsOf, objects, postDocument, registerDriver, upload } from '../support/registration';
+import { documentsOf, objects, postDocument, registerDriver, staffOf, upload } from '../support/registration';
 
 /** On 20 November 2026, the day of the test's clock: the last date of each type, and the day after. */
 const LAST: [DocType, string, string][] = [
@@ -71,4 +71,15 @@ test('today is the day in Lisbon', async () => {
   const { uploadURL } = await upload(app, await pdfFile());
   expect((await postDocument(app, driver, uploadURL, { expiryDate: '2027-06-30' })).status).toBe(422);
   expect((await postDocument(app, driver, uploadURL, { expiryDate: '2027-07-01' })).status).toBe(201);
+});
+
+test('staff, who see the paper, give any date', async () => {
+  const { app, driver } = await giving('CC', null);
+  const staff = await staffOf(app);
+  for (const expiryDate of ['2020-01-31', '2099-12-31']) {
+    const { uploadURL } = await upload(app, await pdfFile());
+    const document = { driverId: driver, docType: 'CC', fileName: 'cc.pdf', filePath: uploadURL, expiryDate };
+    const answer = await staff('POST', '/api/documents', document);
+    expect([answer.status, (await answer.json()).expiryDate]).toEqual([201, expiryDate]);
+  }
 });

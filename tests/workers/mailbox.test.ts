@@ -3,6 +3,7 @@ import { inboxState } from '../../db/schema/inbox-state';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { EmailConfig } from '../../src/inbox/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
+import { BOMBS } from '../support/bombs';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail';
@@ -92,6 +93,24 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
     expect(records.map(({ grossEarnings }) => grossEarnings).toSorted()).toEqual(weeks.toSorted());
     expect(new Set((await reports()).map(({ outcome }) => outcome))).toEqual(new Set(['imported']));
   });
+
+  test.each([
+    ['empty parts, 2.8 million', 20],
+    ['archives of 220 kB that are 19.7 MB each, 80 of them', 21],
+  ])(
+    'promise 48: %s, and the mail after it is read',
+    async (name, week) => {
+      const before = await reports();
+      const bomb = Buffer.from(BOMBS[name]?.() ?? '').toString('latin1');
+      await deliver(dovecot, [`${vouchedFor('uber.com')}\r\n${bomb}`, weeklyMail(week)]);
+      await office.db.update(inboxState).set({ lastPollAt: null });
+      await pollByBoth();
+      const [...added] = (await reports()).slice(0, -before.length);
+      expect(added.some(({ outcome }) => outcome === 'imported')).toBe(true);
+      expect(added.filter(({ outcome }) => outcome !== 'imported').length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
 
   test('a mail server that is gone is told, without a word of the mail in any log', async () => {
     await dovecot.stop();
