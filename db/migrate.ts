@@ -1,4 +1,5 @@
 import { readEnv } from '../src/env';
+import { nameCompanies } from '../src/payment-reports/name-companies';
 import { openDatabase } from './client';
 import { migrateDatabase } from './migrations';
 
@@ -8,6 +9,7 @@ try {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readEnv(process.env);
   const { db, close } = await openDatabase({ url, authToken, answerMs: ANSWER_MS });
   await migrateDatabase(db);
+  await nameCompanies(db);
   await close();
   console.log(`${withoutSecrets(url)}: tabelas atualizadas.`);
 } catch (error) {

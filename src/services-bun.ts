@@ -11,6 +11,7 @@ import type { Mailer } from './mail/mailer';
 import { smtpSettings } from './mail/settings';
 import type { Mailbox } from './mailbox/mailbox';
 import { mailboxSettings } from './mailbox/settings';
+import { nameCompanies } from './payment-reports/name-companies';
 import { makePrivate } from './private-folder';
 import type { Services } from './services';
 import { auditRefusal } from './sessions/refusals';
@@ -28,6 +29,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   await makePrivate(env.DATA_DIR, log);
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   await migrateDatabase(db);
+  await nameCompanies(db);
   const [secret, storage, pages, mailbox, mailer, provided] = await Promise.all([
     env.OIDC_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret', createToken),
     openStorage(env),

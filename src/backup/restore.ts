@@ -13,6 +13,7 @@ import { withFile } from '../../db/snapshot';
 import { sha256Hex } from '../digest';
 import { eraseDriver } from '../drivers/erase';
 import { erasedOnce } from '../drivers/erase-rows';
+import { nameCompanies } from '../payment-reports/name-companies';
 import { RefusedError } from '../refused-error';
 import type { Storage } from '../storage/storage';
 import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './files';
@@ -114,6 +115,7 @@ async function prepareCopy(manifest: Manifest, folder: string, scratch: string):
   const { db, close } = await openDatabase({ url: `file:${copy}` });
   try {
     await migrateDatabase(db);
+    await nameCompanies(db);
     const listed = [...manifest.objects.map((each) => each.key), ...manifest.missing];
     const known = new Set([...listed, ...manifest.deletedMeanwhile]);
     const unknown = (await namedObjects(db.$client)).find((each) => !known.has(each.key));

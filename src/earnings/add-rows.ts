@@ -6,6 +6,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { neverActive } from '../drivers/standing';
 import type { Earnings, Platform, WaitingReason } from '../payment-reports/schema';
+import { doubtOfTold } from './hold';
 import { notAlone, reportsOf, stateOf } from './row-state';
 import { isZero } from './versions';
 
@@ -29,6 +30,8 @@ export type WeekToBook = {
   platform: Platform;
   weekStartDate: string;
   rows: readonly RowToBook[];
+  /** Whether staff are asked before it replaces what is booked: it does not say when it was made. */
+  isAsked?: boolean;
 };
 
 /**
@@ -42,7 +45,7 @@ function givenRows(reports: SQL, rows: SQL): SQL {
       FROM json_each(${reports})),
     given AS MATERIALIZED (SELECT value AS v FROM json_each(${rows})),
     told AS MATERIALIZED (
-      SELECT r.report_id, r.platform, r.week_start_date,
+      SELECT NULL AS id, r.report_id, r.platform, r.week_start_date,
         v ->> 1 AS external_id, v ->> 2 AS driver_id, v ->> 3 AS gross_cents, v ->> 4 AS commission_cents,
         v ->> 5 AS adjustments_cents, v ->> 6 AS cash_cents, v ->> 7 AS full_name, v ->> 8 AS line,
         v ->> 9 AS cells, w ->> 0 AS reason, w ->> 1 AS fault_column, w ->> 2 AS difference_cents,
@@ -115,18 +118,19 @@ function inPieces(weeks: readonly WeekToBook[]): string[] {
 }
 
 /** What `addRows` would do now, without doing it. */
-export function previewRows(db: Database, week: WeekToBook) {
+export function previewRows(db: Database, { organisation, ...week }: WeekToBook & { organisation: string }) {
   const rows = JSON.stringify(week.rows.map((row) => valuesOf(row, 0)));
   return db.all<PreviewRow>(sql`
     ${givenRows(sql`${reportsOf([week])}`, sql`${rows}`)}
-    SELECT line, full_name AS fullName, external_id AS externalId, reason, fault_column AS faultColumn,
+    SELECT line, full_name AS fullName, external_id AS externalId,
+      iif(doubt IS NULL, reason, 'implausible') AS reason, coalesce(doubt, fault_column) AS faultColumn,
       difference_cents AS differenceCents,
-      CASE WHEN reason IS NOT NULL THEN 'waiting'
+      CASE WHEN reason IS NOT NULL OR doubt IS NOT NULL THEN 'waiting'
         WHEN ${isZero('told')} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
           WHERE e.week_start_date = told.week_start_date AND e.platform = told.platform AND e.state = 'booked'
             AND (e.driver_id = told.driver_id OR e.external_id = told.external_id)) THEN 'skipped'
         ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END AS state
-    FROM told ORDER BY line`);
+    FROM (SELECT told.*, ${doubtOfTold(organisation, week.isAsked ?? false)} AS doubt FROM told) told ORDER BY line`);
 }
 
 export type PreviewRow = {

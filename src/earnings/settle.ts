@@ -8,6 +8,7 @@ import type { Platform } from '../payment-reports/schema';
 import { recountReports } from '../payment-reports/store';
 import type { WeekToBook } from './add-rows';
 import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
+import { holdDoubtful } from './hold';
 import { reportsOf } from './row-state';
 
 type Settlement = {
@@ -47,9 +48,12 @@ export function settleStatements(db: Database, { changeId, added = [], account, 
     FROM ${platformAccounts} a
     WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id NOT IN ${neverActive}
       AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${told})`);
+  const reports = reportsOf(added);
+  const asked = JSON.stringify(added.flatMap((week) => (week.isAsked ? [week.reportId] : [])));
   return [
     bookWaiting,
-    adoptSkipped(db, { changeId, reports: reportsOf(added) }),
+    adoptSkipped(db, { changeId, reports }),
+    holdDoubtful(db, { changeId, reports, asked }),
     ...resettle(db, { changeId, added, at }),
     recountReports(db, changeId, JSON.stringify(added.map((week) => week.reportId))),
   ];

@@ -5,6 +5,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { neverActive } from '../drivers/standing';
 import type { Platform, WaitingReason } from '../payment-reports/schema';
+import { CONFIRMED } from './hold';
 
 const listed = {
   id: earnings.id,
@@ -136,15 +137,18 @@ export function markDismissed(db: Database, { id, changeId, by, at }: Decision &
  * rows of one person in a report still wait for staff to tell. To be followed by `settleStatements`.
  */
 export function markConfirmed(db: Database, { these, changeId }: { these: SQL; changeId: string }) {
+  // What was a doubt of the row alone says nothing of the others of its week.
+  const confirmed = sql`iif(w.reason = 'company_unknown' OR w.fault_column LIKE '% company %'
+    OR w.fault_column LIKE '% version %', ${CONFIRMED}, NULL)`;
   return db.run(sql`
-    UPDATE ${earnings} AS w SET fault_column = NULL, changed_in = ${changeId}, reason = CASE
+    UPDATE ${earnings} AS w SET fault_column = ${confirmed}, changed_in = ${changeId}, reason = CASE
       WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
         AND o.state NOT IN ('dismissed', 'skipped')
         AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
       WHEN w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a WHERE a.platform = w.platform
         AND a.external_id = w.external_id AND a.driver_id <> w.driver_id AND a.driver_id NOT IN ${neverActive})
         THEN 'unknown_driver' END
-    WHERE ${these} AND w.state = 'waiting' AND w.reason = 'implausible'`);
+    WHERE ${these} AND w.state = 'waiting' AND w.reason IN ('implausible', 'company_unknown')`);
 }
 
 /** Lets a dismissed row wait again. To be followed by `settleStatements`. */

@@ -24,6 +24,8 @@ export type Provenance = {
   arrivedAt?: string;
   /** What staff say of it where that does not tell: than what is booked. */
   version?: 'later' | 'earlier' | undefined;
+  /** Whether staff are asked before it replaces what is booked. */
+  isAsked?: boolean;
 };
 
 type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
@@ -37,7 +39,7 @@ export type Booked = {
 /** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
 export function toBooked(
   prepared: Prepared,
-  { actor, at, rawKey, madeAt, arrivedAt = at, version, ...given }: Given,
+  { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, ...given }: Given,
 ): Booked {
   const { id, file } = prepared;
   const { fileName, sha256 } = file;
@@ -72,7 +74,7 @@ export function toBooked(
       // Those of them that may correct another version are counted with their state.
       skippedRows: report.rows.filter(isLeftOut).length,
     },
-    week: { reportId: id, platform, weekStartDate, rows, learnt, actor },
+    week: { reportId: id, platform, weekStartDate, rows, learnt, actor, isAsked },
   };
 }
 

@@ -11,7 +11,7 @@ import { findReport } from './store';
 type Confirming = Pick<Services, 'db' | 'now'>;
 
 /**
- * Books a row as it is though its amounts are unusual, or lets it wait for its driver. Once more changes nothing. Raises
+ * Books a row as it is though its amounts are unusual or it may be another version, or lets it wait for its driver. Once more changes nothing. Raises
  * `not_found`, and `wrong_state` for a row that waits for something else or was dismissed.
  */
 export async function confirmRow({ db, now }: Confirming, id: number, staff: string): Promise<RowDecision> {
@@ -25,10 +25,13 @@ export async function confirmRow({ db, now }: Confirming, id: number, staff: str
   const [row] = await rowState(db, id);
   if (!row) throw new AppError('not_found');
   const { state, reason } = row;
-  const isForDriver = reason === 'unknown_driver' || reason === 'driver_twice';
-  if (state === 'dismissed' || (state === 'waiting' && !isForDriver)) throw new AppError('wrong_state');
+  if (state === 'dismissed' || (state === 'waiting' && !WAITS_ON.has(reason ?? '')))
+    throw new AppError('wrong_state');
   return { id, state };
 }
+
+/** What a confirmed row may still wait for; `implausible` beside the others of its week. */
+const WAITS_ON: ReadonlySet<string> = new Set(['unknown_driver', 'driver_twice', 'implausible']);
 
 /** The same for every row of a report whose amounts are unusual. Raises `not_found`. */
 export async function confirmReport(

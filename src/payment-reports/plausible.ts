@@ -69,7 +69,16 @@ export function writeDoubt({ of, cents, bound, against }: Doubt): string {
 
 /** What people read of a doubt that was kept. */
 export function doubtText(written: string): string {
-  const [of = '', cents = '', bound = '', against = ''] = written.split(' ');
+  const [of = '', cents = '', bound = '', against = '', ...names] = written.split(' ');
+  const said = `Diz ${inEuro(cents)}`;
+  if (bound === 'company') {
+    const [own = '', others = ''] = names.join(' ').split('|');
+    const booked = `e desta semana já estão registados ${inEuro(against)} de «${others.replaceAll(',', '», «')}»`;
+    return `${said} de «${own}», ${booked}. Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.`;
+  }
+  if (bound === 'version') {
+    return `${said}, e estão registados ${inEuro(against)}: o ficheiro não diz qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
+  }
   const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';
   const beyond: Record<string, string> = {
     gross: `mais do triplo dos ganhos brutos, de ${inEuro(against)}`,

@@ -21,12 +21,13 @@ export function paymentReportRoutes(services: Services) {
       return c.json(reports);
     })
     .post('/', validate('form', ReportUpload), async (c) => {
-      const { file, weekStartDate, weekConfirmed, dryRun } = c.req.valid('form');
+      const { file, weekStartDate, weekConfirmed, replaceConfirmed, dryRun } = c.req.valid('form');
       const given = {
         fileName: file.name.slice(0, 255),
         bytes: new Uint8Array(await file.arrayBuffer()),
         weekStartDate: weekStartDate || undefined,
         weekConfirmed: weekConfirmed === 'true',
+        replaceConfirmed: replaceConfirmed === 'true',
         dryRun: dryRun === 'true',
       };
       const answer = await upload(services, given, c.get('staff').email);

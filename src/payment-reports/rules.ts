@@ -50,7 +50,8 @@ const REASON_TEXT: Record<ReportReason, string> = {
   no_identity: 'A linha não identifica o condutor.',
   implausible: 'Os valores são fora do habitual.',
   driver_twice: 'O condutor aparece mais do que uma vez no ficheiro.',
-  company_unknown: 'O ficheiro não diz de que empresa é, e o condutor tem valores de mais do que uma.',
+  company_unknown:
+    'O ficheiro não diz de que empresa é, e o condutor tem valores de mais do que uma. Confirme para substituir todos.',
   unknown_driver: 'Não foi possível saber que condutor é.',
   no_movement: 'Sem movimento nesta semana.',
   fleet_account: 'Conta da própria frota.',

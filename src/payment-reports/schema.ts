@@ -228,6 +228,8 @@ export const ReportUpload = z.object({
   weekStartDate: z.optional(z.union([z.literal(''), WeekStartDate], MONDAY)),
   /** That the week given is meant, though the file's name gives another. */
   weekConfirmed: z.optional(z.enum(['true', 'false', ''])),
+  /** That amounts that are booked are to give way: else what would replace them waits to be confirmed. */
+  replaceConfirmed: z.optional(z.enum(['true', 'false', ''])),
   dryRun: z.optional(z.enum(['true', 'false', ''])),
 });
 export type ReportUpload = z.infer<typeof ReportUpload>;

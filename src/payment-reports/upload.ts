@@ -22,6 +22,7 @@ type Upload = {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
   dryRun: boolean;
+  replaceConfirmed?: boolean;
 } & GivenWeek;
 
 /**
@@ -30,14 +31,15 @@ type Upload = {
  */
 export async function upload(
   services: Services,
-  { fileName, bytes, dryRun, ...given }: Upload,
+  { fileName, bytes, dryRun, replaceConfirmed = false, ...given }: Upload,
   staff: string,
 ): Promise<UploadAnswer> {
   const opened = await openFile(fileName, bytes);
   // An archive without any report stands for itself, and is refused as what it is: no report.
   const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
-  if (dryRun) return { dryRun, files: await preview(services, files, given) };
-  const provenance = { source: staff, actor: staff, messageId: null, sender: null };
+  const isAsked = !replaceConfirmed;
+  if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };
+  const provenance = { source: staff, actor: staff, messageId: null, sender: null, isAsked };
   let changes = new Map<string, ReportChanges>();
   const foresee = async (prepared: readonly Prepared[]) => {
     changes = await changesOf(services.db, prepared);
@@ -47,7 +49,9 @@ export async function upload(
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
 
-async function preview(services: Services, files: readonly OpenedFile[], given: GivenWeek) {
+type Previewing = GivenWeek & { isAsked: boolean };
+
+async function preview(services: Services, files: readonly OpenedFile[], given: Previewing) {
   const circumstances = await circumstancesOf(services, files, given);
   const { prepared } = await matchReports(services.db, readFiles(files, circumstances), newDirectory());
   const changes = await changesOf(services.db, prepared);
@@ -59,7 +63,7 @@ async function preview(services: Services, files: readonly OpenedFile[], given: 
   );
 }
 
-async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek) {
+async function previewOf({ db }: Services, prepared: Prepared, given: Previewing) {
   const { fileName, sha256 } = prepared.file;
   const base = {
     fileName,
@@ -78,8 +82,9 @@ async function previewOf({ db }: Services, prepared: Prepared, given: GivenWeek)
     return { ...base, outcome: prepared.outcome, ...told, weeks };
   }
   const { report } = prepared;
-  const { platform, weekStartDate } = report;
-  const rows = await previewRows(db, { reportId: '', platform, weekStartDate, rows: prepared.rows });
+  const { platform, weekStartDate, organisation } = report;
+  const week = { reportId: '', platform, weekStartDate, rows: prepared.rows };
+  const rows = await previewRows(db, { ...week, organisation, isAsked: given.isAsked });
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   const rowCounts = {
     imported: inState('booked'),

@@ -143,9 +143,20 @@ describe('a mail of which nobody knows when it was sent', () => {
   });
 });
 
+/** Both companies are known from the week before. */
+async function officeOfTwo() {
+  const office = await officeWithAna();
+  await insertDriver(office.db, { fullName: 'Eva Certa' });
+  const before = (company: string) => uberName('2026-11-02').replace('FROTA_EXEMPLO', company);
+  await office.upload(before('FROTA_UM'), of('10.00'));
+  await office.upload(before('FROTA_DOIS'), uberReport([{ id: 'U5', name: 'Eva Certa', gross: '20.00' }]));
+  const inWeek = async () => (await office.records()).filter((record) => record.weekStartDate === MONDAY);
+  return { ...office, records: inWeek };
+}
+
 describe('the same driver in files of two companies of the owner', () => {
   test('has both: another company’s adds, the same one’s replaces', async () => {
-    const office = await officeWithAna();
+    const office = await officeOfTwo();
     await office.upload(companyName('FROTA_UM'), of('100.00'));
     await office.upload(companyName('FROTA_DOIS'), of('50.00'));
     expect(grossOf(await office.records())).toEqual(['150.00']);
@@ -154,7 +165,7 @@ describe('the same driver in files of two companies of the owner', () => {
   });
 
   test('in a file that names no company replaces the one there is, and waits where there are two', async () => {
-    const office = await officeWithAna();
+    const office = await officeOfTwo();
     await office.upload(companyName('FROTA_UM'), of('100.00'));
     await office.upload('relatorio.csv', of('60.00'), { weekStartDate: MONDAY });
     expect(grossOf(await office.records())).toEqual(['60.00']);

