@@ -20,7 +20,8 @@ export async function decide(
 ) {
   const driver = await untilUndisturbed(newDirectory(), async () => {
     const now = services.now();
-    const booking = status === 'ACTIVE' ? await bookApproved(services.db, id, now.toISOString()) : [];
+    const at = now.toISOString();
+    const booking = status === 'ACTIVE' ? await bookApproved(services.db, id, { at, staff }) : [];
     return decideDriver(services.db, { id, status, staff, shown, now }, booking);
   });
   if (!driver) throw new AppError('not_found');

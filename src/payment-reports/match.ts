@@ -16,18 +16,31 @@ export type Match = {
 /** Key to driver; null where several drivers share the key, which then decides nothing. */
 export type Keys = Map<string, string | null>;
 
-/** What people are known by, each worked out when it is first asked for. */
-export type DriverKeys = Record<'emails' | 'phones' | 'names', () => Keys>;
+type Identified = Record<'email' | 'phone' | 'name', string | null>;
+
+/** What people are known by, each worked out when it is first asked for. `of`: every key of one driver. */
+export type DriverKeys = Record<keyof Identified, () => Keys> & {
+  of: (driverId: string) => Identified | undefined;
+};
 export type DriverIndex = DriverKeys & { accounts: Keys };
 
 export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
   const by = (keyOf: (driver: DriverIdentity) => string | null) =>
     once(() => keysOf(drivers.map((driver) => [keyOf(driver), driver.id])));
+  const people = once(() => new Map(drivers.map((driver) => [driver.id, driver])));
   return {
-    emails: by((driver) => emailKey(driver.email)),
-    phones: by((driver) => phoneKey(driver.phoneNumber)),
-    names: by((driver) => nameKey(driver.fullName)),
+    email: by((driver) => emailKey(driver.email)),
+    phone: by((driver) => phoneKey(driver.phoneNumber)),
+    name: by((driver) => nameKey(driver.fullName)),
+    of(driverId) {
+      const driver = people().get(driverId);
+      return driver && identify({ ...driver, phone: driver.phoneNumber });
+    },
   };
+}
+
+function identify({ email, phone, fullName }: Omit<RowIdentity, 'externalId'>): Identified {
+  return { email: emailKey(email), phone: phoneKey(phone), name: nameKey(fullName) };
 }
 
 export function accountKeys(accounts: readonly PlatformAccount[]): Keys {
@@ -54,20 +67,32 @@ export function accountKey(account: { platform: Platform; externalId: string }):
   return `${account.platform} ${account.externalId.toLowerCase()}`;
 }
 
-/** The driver a row is about, by the first key that one driver alone has; null when none decides. */
+/** The strongest first; by `stronger` of the row the driver must not be another. */
+const KINDS = [
+  { by: 'email', teaches: true, stronger: [] },
+  { by: 'phone', teaches: true, stronger: ['email'] },
+  { by: 'name', teaches: false, stronger: ['email', 'phone'] },
+] as const;
+
+/**
+ * The driver a row is about, by the first key that one driver alone has; null when none decides. A key decides only
+ * where no stronger one of the row contradicts the driver: a phone nothing beside an e-mail that is not the driver's, a
+ * name nothing beside an e-mail or a phone that is not. Whoever registers states phone and name, and nobody verifies
+ * them: staff say whose such a row is. A key that the row lacks contradicts nothing.
+ */
 export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
   const { externalId } = row;
   const account = externalId === null ? null : accountKey({ platform, externalId });
   const known = account === null ? null : index.accounts.get(account);
   if (known) return { driverId: known, by: 'account', teachesAccount: false };
-  const keys = [
-    ['email', index.emails, emailKey(row.email), true],
-    ['phone', index.phones, phoneKey(row.phone), true],
-    ['name', index.names, nameKey(row.fullName), false],
-  ] as const;
-  for (const [by, drivers, key, teachesAccount] of keys) {
-    const driverId = key === null ? null : drivers().get(key);
-    if (driverId) return { driverId, by, teachesAccount: teachesAccount && externalId !== null };
+  const told = identify(row);
+  for (const { by, teaches, stronger } of KINDS) {
+    const key = told[by];
+    const driverId = key === null ? null : index[by]().get(key);
+    if (!driverId) continue;
+    const own = index.of(driverId);
+    if (stronger.some((kind) => told[kind] !== null && told[kind] !== own?.[kind])) continue;
+    return { driverId, by, teachesAccount: teaches && externalId !== null };
   }
   return null;
 }

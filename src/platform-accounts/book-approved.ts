@@ -1,6 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 import { guard } from '../../db/batch-guard';
 import type { Database } from '../../db/client';
+import { auditBooked } from '../earnings/audit-booked';
 import { settleStatements } from '../earnings/settle';
 import { isUnchanged, markDriverTwice, readWaiting, type WaitingIdentity } from '../earnings/waiting-rows';
 import { accountKeys, driverKeys, type Match, matchDriver } from '../payment-reports/match';
@@ -8,12 +9,12 @@ import { isStillKnownBy, learnByThemselves, readAccounts, readDrivers, stillKnow
 
 /**
  * For the transaction that approves a driver: books what waits for exactly the e-mail or phone, or an account, of this
- * one. Without the approval it does nothing. What was decided meanwhile undoes the transaction (`decision`).
+ * one, and tells so in the audit log. Without the approval it does nothing. What was decided meanwhile undoes the transaction (`decision`).
  */
 export async function bookApproved(
   db: Database,
   driverId: string,
-  at: string,
+  { at, staff }: { at: string; staff: string },
 ): Promise<BatchItem<'sqlite'>[]> {
   const { rows, version } = await readWaiting(db);
   const { accounts, drivers: count } = await readAccounts(db, driverId);
@@ -43,6 +44,7 @@ export async function bookApproved(
     markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
     ...learnByThemselves(db, learnt, at),
     ...settleStatements(db, { changeId, at }),
+    auditBooked(db, { at, actor: staff, driverId, changeId }),
   ];
 }
 

@@ -58,6 +58,30 @@ describe('who a row is about', () => {
     expect(match({ fullName: ' - ' })).toBeNull();
   });
 
+  test('a phone decides nothing beside an e-mail that is not the driver’s, nor a name beside either', () => {
+    expect(match({ email: 'outra@bolt.pt', phone: '910000001' })).toBeNull();
+    expect(match({ email: 'rui@frota.pt.', phone: '910000001' })).toBeNull();
+    expect(match({ email: 'outra@bolt.pt', fullName: ana.fullName })).toBeNull();
+    expect(match({ phone: '918888888', fullName: ana.fullName })).toBeNull();
+    expect(match({ email: 'outra@bolt.pt', phone: '910000001', fullName: ana.fullName })).toBeNull();
+    const twins = indexDrivers([ana, { ...ana, id: 'twin', phoneNumber: '910000009' }, rui], []);
+    const ofTwins = row({ email: 'ana@frota.pt', phone: '920000002', fullName: rui.fullName });
+    expect(matchDriver('bolt', ofTwins, twins)).toBeNull();
+  });
+
+  test('what a row lacks, or cannot be read of it, contradicts nothing; an e-mail stands against any phone', () => {
+    expect(match({ email: ' ', phone: '910000001' })).toMatchObject({ driverId: 'ana', by: 'phone' });
+    expect(match({ phone: '3,5191E+11', fullName: ana.fullName })).toMatchObject({ by: 'name' });
+    expect(match({ phone: '12345', fullName: ana.fullName })).toMatchObject({ by: 'name' });
+    const shared = indexDrivers([ana, { ...rui, email: ana.email, phoneNumber: ana.phoneNumber }], []);
+    const own = row({ email: 'ANA@frota.pt', phone: '+351 910 000 001', fullName: ana.fullName });
+    expect(matchDriver('bolt', own, shared)).toMatchObject({ driverId: 'ana', by: 'name' });
+    expect(match({ email: 'ana@frota.pt', phone: '920000002', fullName: rui.fullName })).toMatchObject({
+      driverId: 'ana',
+      by: 'email',
+    });
+  });
+
   test('a key that several share decides nothing, and the next one is tried', () => {
     const twin = driver('twin', 'Rui Fictício', 'ana@frota.pt', '910000009');
     const shared = indexDrivers([ana, rui, twin], []);
@@ -69,7 +93,7 @@ describe('who a row is about', () => {
 
 describe('the rows of a file', () => {
   const office = indexDrivers(
-    [driver('a', 'Outra', 'ana.silva@example.pt'), driver('r', 'Outro', 'x@x.pt', '920000002')],
+    [driver('a', 'Outra', 'ana.silva@example.pt'), driver('r', 'Outro', 'RUI.ficticio@example.pt')],
     [],
   );
   const matched = (bytes: Uint8Array | string) => matchRows('bolt', reportOf(bytes).rows, office);
