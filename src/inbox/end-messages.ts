@@ -11,7 +11,7 @@ import { cursorAt, type Reading, underLease } from './lease';
 import { type Ended, judge, type Letter, type OpenedLetter, type Verdict } from './letter';
 import { isReport } from './report-files';
 import { QUARANTINE_FULL } from './rules';
-import { senderOf } from './sender';
+import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
 /** How a message ends without a report being read. `keep`: its bytes are kept, for staff may want it read all the same. */
@@ -122,11 +122,13 @@ async function bookedOf(
     const { uid, letter } = message;
     const { madeAt, ...sent } = originOf(letter);
     const origin = { source: 'inbox', ...sent };
+    // A forward's date is not when the platform made the file.
+    const isAsked = isOwn(sent.sender, services.mailbox?.settings.user);
     for (const { id } of reads) {
       const each = byId.get(id);
       if (!each) continue;
       const rawKey = await keepUnnamed(services, each);
-      booked.push(toBooked(each, { ...origin, madeAt, actor: 'system', at, rawKey }));
+      booked.push(toBooked(each, { ...origin, madeAt, isAsked, actor: 'system', at, rawKey }));
     }
     if (!ending) continue;
     const { outcome, reason } = ending;

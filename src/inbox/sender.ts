@@ -1,4 +1,5 @@
 import { oneLine } from '../drivers/rules';
+import { isPublicMailDomain } from '../mail-domains';
 import { soleAddress } from '../mailbox/address';
 import type { Head } from '../mailbox/head';
 import type { MailboxSettings, Voucher } from '../mailbox/mailbox';
@@ -38,6 +39,14 @@ export function senderOf({ from }: Pick<Head, 'from'>): string | null {
       .slice(0, MOST_SHOWN)
       .toWellFormed() || null
   );
+}
+
+/** Whether an address is the mailbox's own, or of its domain where that is nobody else's. */
+export function isOwn(address: string | null, user = ''): boolean {
+  if (address === null || !user.includes('@')) return false;
+  const own = user.toLowerCase();
+  const domain = domainOf(own);
+  return isPublicMailDomain(domain) ? address === own : isWithin(domainOf(address), domain);
 }
 
 const MOST_SHOWN = 320;

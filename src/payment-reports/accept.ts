@@ -2,6 +2,7 @@ import { guard, isGuardFailure } from '../../db/batch-guard';
 import { audit } from '../audit/store';
 import { AppError } from '../http/errors';
 import { isReport, reportFiles } from '../inbox/report-files';
+import { isOwn } from '../inbox/sender';
 import { trustSender } from '../inbox/trusted-senders';
 import { readMessage } from '../mailbox/message';
 import type { Services } from '../services';
@@ -79,7 +80,9 @@ async function bookKept(
       ...given,
       accepting: { id, by: staff },
       foresee: async (prepared) => {
-        if (given.version === undefined) await askWhichIsLater(db, report, prepared);
+        if (given.version !== undefined) return;
+        const isForward = isOwn(sender, services.mailbox?.settings.user);
+        await askWhichIsLater(db, { ...report, isForward }, prepared);
       },
       isReport: (prepared) => isReport(prepared, named),
       async quarantine(refused) {

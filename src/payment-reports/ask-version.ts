@@ -9,17 +9,18 @@ import type { StoredReport } from './store';
 const MOST_ASKED = 5;
 
 /**
- * Raises `invalid` with both amounts where a message does not say when it was sent, and so not whether it is a later
+ * Raises `invalid` with both amounts where a message does not say when it was sent, or was forwarded, and so not whether it is a later
  * version than what was booked by the time it came.
  */
 export async function askWhichIsLater(
   db: Database,
-  { madeAt, createdAt }: Pick<StoredReport, 'madeAt' | 'createdAt'>,
+  { madeAt, createdAt, isForward }: Pick<StoredReport, 'madeAt' | 'createdAt'> & { isForward: boolean },
   prepared: readonly Prepared[],
 ): Promise<void> {
   const undated = prepared.filter(
     (each) =>
-      each.outcome === 'read' && madeAtOf(madeAt || null, createdAt, each.report.weekStartDate) === createdAt,
+      each.outcome === 'read' &&
+      (isForward || madeAtOf(madeAt || null, createdAt, each.report.weekStartDate) === createdAt),
   );
   const changes = await changesOf(db, undated, createdAt);
   const replaced = [...changes.values()].flatMap(({ rows }) =>

@@ -62,12 +62,7 @@ export async function refreshReports(client: QueryClient): Promise<void> {
 }
 
 /** `weekConfirmed`: the week is meant, though the file's name gives another. */
-export type ReportFile = {
-  file: File;
-  weekStartDate: string;
-  weekConfirmed: boolean;
-  replaceConfirmed?: boolean;
-};
+export type ReportFile = { file: File; weekStartDate: string; weekConfirmed: boolean };
 
 type Sending = { signal: AbortSignal; onPercent: (percent: number) => void };
 
@@ -81,7 +76,7 @@ export function importReport(report: ReportFile, sending: Sending): Promise<Uplo
 }
 
 async function upload<Item>(
-  { file, weekStartDate, weekConfirmed, replaceConfirmed = false }: ReportFile,
+  { file, weekStartDate, weekConfirmed }: ReportFile,
   dryRun: string,
   sending: Sending,
 ) {
@@ -90,7 +85,8 @@ async function upload<Item>(
   form.set('dryRun', dryRun);
   if (weekStartDate !== '') form.set('weekStartDate', weekStartDate);
   if (weekConfirmed) form.set('weekConfirmed', 'true');
-  if (replaceConfirmed) form.set('replaceConfirmed', 'true');
+  // Nothing is imported before the preview has told both amounts of what gives way.
+  form.set('replaceConfirmed', 'true');
   const response = await sendForm('/api/payment-reports', form, sending);
   if (!response.ok) throw await errorOf(response);
   const { files } = (await response.json()) as { files: Item[] };
