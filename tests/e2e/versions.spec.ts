@@ -56,6 +56,7 @@ for (const { accept, choose, gross } of [
     await expect(held(page, sender)).toBeVisible();
     expect(await grossOf(page, driver.id)).toEqual(['900.00']);
     await acceptIt();
+    await expect(question).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Esta mensagem é a mais recente' })).toBeFocused();
     await press(choose);
