@@ -49,6 +49,8 @@ test('the files of an archive are told together and one by one, with their compa
   await expect(all).toContainText(/1 substituídade 100,00\s€ → {2}para 70,00\s€/);
   await expect(all).toContainText(/1 a somar à de outra empresa50,00\s€/);
   await expect(all).toContainText(/1 nova100,00\s€/);
+  const beside = preview(page).getByRole('listitem').filter({ hasText: 'Soma-se à de outra empresa' });
+  await expect(beside).toContainText('Linha 2 · Soma-se à de outra empresa50,00 €');
   await expect(preview(page).getByText('Empresa: Sul')).toBeVisible();
   await expect(preview(page).getByText('Empresa: Norte')).toHaveCount(2);
   await expectAccessible(page);

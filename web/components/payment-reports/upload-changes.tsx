@@ -94,7 +94,7 @@ function RowList({ rows }: { rows: ReportChanges['rows'] }) {
             </span>
           </p>
           <p className="ml-auto text-right">
-            <Amounts before={before} after={after} />
+            <Amounts before={CHANGES[effect].isChange ? before : null} after={after} />
           </p>
         </li>
       ))}
