@@ -46,6 +46,11 @@ function cached(page: Page, cache: 'force-cache' | 'only-if-cached') {
   );
 }
 
+/** A page without a session goes to sign in: here it stays, so that it can be asked. */
+async function keepThere(page: Page): Promise<void> {
+  await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
+}
+
 async function expectNothing(page: Page): Promise<void> {
   for (const cache of ['only-if-cached', 'force-cache'] as const) {
     for (const [address, found] of Object.entries(await cached(page, cache))) {
@@ -83,6 +88,7 @@ test('promise 51: after a sign-out nothing of anybody is read from the browser',
   await page.getByRole('link', { name: 'Sair' }).click();
   await page.waitForURL(/\/$/);
   await expectNothing(page);
+  await keepThere(page);
   await page.goBack();
   await expect(page.getByText(fullName)).toHaveCount(0);
   await expectNothing(page);
@@ -105,6 +111,7 @@ test('promise 51: nor after an operator has ended the session, whatever is asked
     await lookAtEverything(page, fullName);
     const words = ['--no-env-file', 'src/operator/staff.ts', 'sessions', 'end', server.staffEmail];
     await promisify(execFile)(process.env.BUN_PATH ?? 'bun', words, { cwd: ROOT, env });
+    await keepThere(page);
     if (first.startsWith('/')) await page.goto(first);
     else await page.evaluate(() => fetch('/api/stats'));
     await expectNothing(page);

@@ -1,3 +1,4 @@
+import { DOC_TYPE_LABELS, defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/office';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';
@@ -38,9 +39,11 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
     await expect(dialog.getByText(fact)).toBeVisible();
   }
   await expect(dialog.getByRole('button', { name: 'Aprovar Condutor' })).toBeDisabled();
-  for (const label of ['Cartão de Cidadão', 'Carta de Condução']) {
+  for (const docType of ['CC', 'CARTA_CONDUCAO'] as const) {
+    const label = DOC_TYPE_LABELS[docType];
+    const expiryDate = defaultExpiryDate(docType, lisbonDate(new Date()));
     const item = dialog.getByRole('listitem').filter({ hasText: label });
-    await expect(item.getByText('Válido até 20/11/2036')).toBeVisible();
+    await expect(item.getByText(`Válido até ${expiryDate.split('-').toReversed().join('/')}`)).toBeVisible();
     await item.getByRole('button', { name: 'Aprovar' }).click();
     await expectToast(page, 'Sucesso', 'Status do documento atualizado com sucesso');
     await expect(item.getByText('Aprovado')).toBeVisible();
