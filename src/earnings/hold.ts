@@ -72,19 +72,18 @@ function companyDoubt(row: string, own: SQL): SQL {
   const isEstablished = sql`(${wasBooked(row, own)} AND ${wasBooked(row, sql`o_p.organisation`)}
     AND (NOT ${alike} OR ${hadBoth(row, own)}))`;
   const isItsOwn = sql`EXISTS (SELECT 1 FROM ${beside(row)} AND ${speaks(row)} AND o_p.organisation = ${own})`;
-  return sql`(SELECT 'payout ' || ${netOf(row)} || ' company ' || sum(${netOf('o')}) || ' ' || ${own} || '|'
-      || group_concat(DISTINCT o_p.organisation)
-    FROM ${beside(row)} AND ${speaks(row)} AND ${own} <> '' AND o_p.organisation NOT IN ('', ${own})
-    HAVING count(*) > 0 AND (max(${isSame(row, 'o', AMOUNTS)})
-      OR (max(NOT ${isEstablished}) AND NOT ${isItsOwn})))`;
+  return sql`(SELECT CASE WHEN max(${isSame(row, 'o', AMOUNTS)}) OR (max(NOT ${isEstablished}) AND NOT ${isItsOwn})
+      THEN 'payout ' || ${netOf(row)} || ' company ' || sum(${netOf('o')}) || ' ' || ${own} || '|'
+        || group_concat(DISTINCT o_p.organisation) END
+    FROM ${beside(row)} AND ${speaks(row)} AND ${own} <> '' AND o_p.organisation NOT IN ('', ${own}))`;
 }
 
 /** Why a file that does not say when it was made does not unasked replace other amounts that are booked; else NULL. */
 function versionDoubt(row: string, { own, madeAt }: { own: SQL; madeAt: SQL }): SQL {
-  return sql`(SELECT 'payout ' || ${netOf(row)} || ' version ' || sum(${netOf('o')})
+  return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])})
+      THEN 'payout ' || ${netOf(row)} || ' version ' || sum(${netOf('o')}) END
     FROM ${beside(row)} AND o.state = 'booked' AND o_p.made_at <= ${madeAt}
-      AND (o_p.organisation = ${own} OR o_p.organisation = '' OR ${own} = '')
-    HAVING count(*) > 0 AND NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])}))`;
+      AND (o_p.organisation = ${own} OR o_p.organisation = '' OR ${own} = ''))`;
 }
 
 /** Why a row `told` of a file is not booked unasked: `writeDoubt`; NULL where it is. */
@@ -116,6 +115,6 @@ export function holdDoubtful(db: Database, { changeId, reports, asked }: Holding
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.state = 'waiting' AND r.reason IS NULL AND r.driver_id IS NOT NULL
-        AND r.fault_column IS NOT ${CONFIRMED} AND NOT ${isPaid('r')}) d
+        AND coalesce(r.fault_column, '') <> ${CONFIRMED} AND NOT ${isPaid('r')}) d
     WHERE w.id = d.id AND d.doubt IS NOT NULL`);
 }
