@@ -121,7 +121,9 @@ test('what waits is told with what it says, also where no company is named and t
   expect(await changesOf(office, companyName('FROTA_UM'), unknown)).toMatchObject([
     { added: { count: 1, after: '30.00' }, waiting: { count: 1, before: '0.00', after: '45.00' } },
   ]);
-  await office.upload(companyName('FROTA_DOIS'), uberReport([{ id: 'U1', gross: '50.00' }]));
+  const second = await office.upload(companyName('FROTA_DOIS'), uberReport([{ id: 'U1', gross: '50.00' }]));
+  const [{ id }] = (await second.json()).files;
+  expect((await office.send('POST', `/api/payment-reports/${id}/confirm`)).status).toBe(200);
   const form = { weekStartDate: '2026-11-09', dryRun: true };
   const { files } = await (
     await office.upload('relatorio.csv', uberReport([{ id: 'U1', gross: '65.00' }]), form)
