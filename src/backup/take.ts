@@ -76,7 +76,10 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
   return { format: 'volante-backup-1', takenAt, database, objects, ...audit, missing, deletedMeanwhile };
 }
 
+/** None in a database of a version from before there was a chain. */
 async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
+  const { rows } = await file.execute("SELECT 1 FROM sqlite_schema WHERE name = 'audit_seals'");
+  if (rows.length === 0) return {};
   const found = await file.execute(
     'SELECT through_id, hash FROM audit_seals ORDER BY through_id DESC LIMIT 1',
   );

@@ -8,7 +8,7 @@ import { expectWhole, idOf } from '../support/busy-weeks-kept';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { freePort } from '../support/free-port';
-import { randomOf } from '../support/ledger-acts';
+import { confirmHeld, randomOf } from '../support/ledger-acts';
 import { deliver } from '../support/mail';
 import { type Death, databaseIn, startMortalOffice } from '../support/mortal-office';
 import { actsOf, insist } from '../support/staff-acts';
@@ -69,6 +69,7 @@ describe.runIf(dovecotIsThere)('a server that is killed', () => {
     process.stdout.write(`${JSON.stringify({ seed: SEED, ...tally, files: weeks.files.length })}\n`);
     expect(tally.amidActs).toBeGreaterThan(KILLS / 5);
     expect(tally.amidMail).toBeGreaterThan(0);
+    await confirmAll(url, at);
     await expectWhole(weeks, { folder, at });
   });
 });
@@ -79,6 +80,12 @@ async function prepare(url: string, weeks: BusyWeeks, at: number): Promise<void>
   for (const person of weeks.people) await insertDriver(db, person);
   await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: new Date(at) });
   await recordCheck(db, { connected: true, message: '' }, new Date(at));
+  await close();
+}
+
+async function confirmAll(url: string, at: number): Promise<void> {
+  const { db, close } = await openDatabase({ url });
+  await confirmHeld({ services: { db, now: () => new Date(at) } });
   await close();
 }
 

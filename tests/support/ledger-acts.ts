@@ -63,7 +63,7 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
 }
 
 /** Staff say of every row that waits beside another company's that it is to be added. */
-async function confirmHeld({ services }: World): Promise<void> {
+export async function confirmHeld({ services }: { services: Pick<Services, 'db' | 'now'> }): Promise<void> {
   for (;;) {
     const held = await services.db.$client.execute(
       "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' ORDER BY id",

@@ -67,6 +67,7 @@ function upload(weeks: BusyWeeks, files: SentFile[], isZip: boolean): Act {
   ]);
   const bytes = isZip ? new Uint8Array(zipSync(Object.fromEntries(entries))) : (files[0]?.text ?? '');
   const body = new FormData();
+  body.append('replaceConfirmed', 'true');
   body.set('file', new File([bytes], isZip ? 'semana.zip' : (files[0]?.name ?? '')));
   const isShared = files.some((file) => file.mailed !== null);
   return {
