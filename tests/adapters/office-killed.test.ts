@@ -14,7 +14,7 @@ import { type Death, databaseIn, startMortalOffice } from '../support/mortal-off
 import { actsOf, insist } from '../support/staff-acts';
 import { timesMet } from '../support/times-met';
 
-const KILLS = Number(process.env.OFFICE_KILLS ?? 40);
+const KILLS = Number(process.env.OFFICE_KILLS ?? 15);
 const SEED = Number(process.env.OFFICE_SEED ?? Math.floor(Math.random() * 1e6));
 const MINUTE_MS = 60_000;
 /** The servers' clock is behind, so that to them no file on the disk is old. */
