@@ -102,11 +102,20 @@ test('no database, and variables that are wrong, are told', async () => {
   expect(wrong.err).toContain('PORT: tem de ser');
 });
 
-test('package.json and the README have each command', async () => {
+test('package.json has each command of the operator, and docs/operate tells of it', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
-  const readme = await readFile('README.md', 'utf8');
-  for (const name of ['staff', 'driver', 'backup', 'restore']) {
+  const page = await readFile('docs/operate/README.md', 'utf8');
+  for (const name of ['staff', 'driver', 'audit', 'backup', 'restore']) {
     expect(scripts[name]).toBe(`bun src/operator/${name}.ts`);
-    expect(readme).toMatch(new RegExp(`\`${name}[\` ]`));
+    expect(page).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'));
   }
+});
+
+test('each command of package.json stands once in docs/operate or in docs/contributing.md', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  const pages = ['docs/operate/README.md', 'docs/contributing.md'].map((path) => readFile(path, 'utf8'));
+  const rows = [...(await Promise.all(pages)).join('\n').matchAll(/^\| `([a-z:0-9]+)` +\|/gm)].map(
+    (row) => row[1],
+  );
+  expect(rows.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });

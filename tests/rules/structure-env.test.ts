@@ -27,3 +27,11 @@ test('every value that .env.example proposes is one that the program accepts', (
   const proposed = lines.filter((line) => line[2] !== '').map((line) => [line[1], line[2]]);
   expect(() => readEnv(Object.fromEntries(proposed))).not.toThrow();
 });
+
+const ROW = /^\| `([A-Z][A-Z0-9_]*)` +\| *(?:`([^`]*)`)? *\|/gm;
+
+test('docs/operate/variables.md has each variable of .env.example once, in its order, with its default', () => {
+  const rows = [...textOf('docs/operate/variables.md').matchAll(ROW)].map((row) => [row[1], row[2] ?? '']);
+  const standing = lines.map((line) => [line[1], line[0].startsWith('#') ? '' : line[2]]);
+  expect(rows).toEqual(standing);
+});

@@ -61,7 +61,7 @@ export async function createBucket(options: S3Options): Promise<void> {
   await administer(options, (client) => client.send(new CreateBucketCommand({ Bucket: options.bucket })));
 }
 
-/** Lets pages of `origin` send files, as README.md has it. */
+/** Lets pages of `origin` send files, as docs/operate/variables.md has it. */
 export async function allowUploadsFrom(origin: string, options: S3Options): Promise<void> {
   const rule = { AllowedOrigins: [origin], AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
   const cors = { Bucket: options.bucket, CORSConfiguration: { CORSRules: [rule] } };

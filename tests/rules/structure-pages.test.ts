@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import * as rules from '../support/page-rules';
+import { readTree, type SourceFile } from '../support/source-tree';
+
+const tree = readTree();
+
+type Rule = (files: readonly SourceFile[]) => string[];
+type Sample = [why: string, SourceFile[]];
+
+const page = (text: string, path = 'docs/a.md'): SourceFile => ({ path, text });
+const there: SourceFile = { path: 'src/drivers/rules.ts', text: '' };
+const DOOR = 'npx --yes bun dev\nnpx --yes bun run test\n';
+
+const RULES: [string, Rule, Sample[]][] = [
+  [
+    'every relative link of README.md and docs leads to a file and a heading that are there',
+    rules.brokenLinks,
+    [
+      ['a page that is not there', [page('[b](b.md)')]],
+      ['a page named from the wrong folder', [page('[b](docs/b.md)'), page('', 'docs/b.md')]],
+      ['a heading that is not there', [page('[b](b.md#two)'), page('# One', 'docs/b.md')]],
+      ['a heading of its own that is not there', [page('# One\n[b](#two)')]],
+      ['a picture that is not there', [page('![b](web/pictures/none.png)', 'README.md')]],
+      ['a heading that stands in a block', [page('    # Two\n[b](#two)')]],
+    ],
+  ],
+  [
+    'every path of the project that a page names is there',
+    rules.missingPaths,
+    [
+      ['a file', [page('see `src/drivers/rule.ts`'), there]],
+      ['a folder', [page('see `src/driver/`'), there]],
+      ['a name with a star', [page('see `src/*/store.ts`'), there]],
+      ['a name with a noun', [page('see `src/<noun>/store.ts`'), there]],
+      ['a path in a block', [page('    cp src/driver/a /etc'), there]],
+      ['a file at the top', [page('see `README.md`')]],
+    ],
+  ],
+  [
+    'README.md has at most 100 lines, and the two commands among the first',
+    rules.longFrontDoor,
+    [
+      ['a long one', [page(`${DOOR}${'a\n'.repeat(99)}`, 'README.md')]],
+      [
+        'one that hides a command',
+        [page(`npx --yes bun dev\n${'a\n'.repeat(20)}npx --yes bun run test`, 'README.md')],
+      ],
+      ['one without', [page('# Volante', 'README.md')]],
+    ],
+  ],
+  ['no line of a page is over 200 characters', rules.longLines, [['one of 201', [page('a'.repeat(201))]]]],
+];
+
+describe.each(RULES)('%s', (_name, rule, samples) => {
+  test('holds', () => {
+    expect(rule(tree)).toEqual([]);
+  });
+
+  test.each(samples)('is broken by %s', (_why, files) => {
+    expect(rule(files)).not.toEqual([]);
+  });
+});
+
+test('links, headings and paths that are as they should be', () => {
+  const other = page('## A Rule, `so`: é\n## A Rule, `so`: é\n', 'docs/b/c.md');
+  expect(
+    rules.brokenLinks([
+      page('[c](b/c.md#a-rule-so-é-1) [web](https://a.example) [up](../README.md)'),
+      other,
+      page('', 'README.md'),
+    ]),
+  ).toEqual([]);
+  expect(
+    rules.missingPaths([
+      page('`src/*/rules.ts`, `src/<noun>/rules.ts`, `src/drivers/`, `src`, `a/b`'),
+      there,
+    ]),
+  ).toEqual([]);
+  expect(rules.longFrontDoor([page(`${DOOR}${'a\n'.repeat(98)}`, 'README.md')])).toEqual([]);
+});
