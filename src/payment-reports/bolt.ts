@@ -56,6 +56,9 @@ export function recogniseBolt(header: readonly string[]): Recognised {
     ok: true,
     reader: {
       platform: 'bolt',
+      // A name alone may be any word.
+      begins: (cells) =>
+        IS_EMAIL.test(textAt(cells, index('email')) ?? '') || ids.some((at) => idAt(cells, at) !== null),
       identify(cells): RowIdentity {
         const said = textAt(cells, index('email'))?.toLowerCase() ?? '';
         const email = IS_EMAIL.test(said) ? said : null;

@@ -28,6 +28,13 @@ export function isCutId(cell: string): boolean {
   return /^(?=.*[a-f])[\da-f-]{1,35}$/.test(cell.trim().toLowerCase());
 }
 
+const VALUE = /^(-?\d+[.,]\d\d|[\da-f]{8}-[\da-f-]{27}|\S+@\S+)$/i;
+
+/** Whether a cell is what only a driver's row holds, and no name of a column does: an amount, an id or an e-mail. */
+export function isValue(cell: string): boolean {
+  return VALUE.test(cell.trim());
+}
+
 /** A name that stands more than once among those that `isUsed`, or null. */
 export function repeatedName<Name extends string>(
   names: readonly Name[],

@@ -1,4 +1,5 @@
 import Papa, { type ParseConfig, type ParseResult, type Parser } from 'papaparse';
+import { isValue } from './columns';
 import type { RefusalReason } from './schema';
 
 /** The limits within which a file is read; beyond them it is refused whole. */
@@ -16,7 +17,7 @@ const FILLER = /(?<!;);+$/gm;
  * refused, the header's names.
  */
 export type ParsedCsv =
-  | { ok: true; header: string[]; rows: string[][]; width: number }
+  | { ok: true; header: string[]; rows: string[][]; width: number; separator: string }
   | { ok: false; header: string[]; reason: RefusalReason };
 
 /**
@@ -46,7 +47,8 @@ function split(text: string, unwraps: number): ParsedCsv {
   const [header = [], ...rows] = parsed.rows;
   if (!isWrapped) {
     const names = withoutTrailingBlanks(header);
-    return { ok: true, header: names, rows, width: widthOf(names.length, header.length, rows) };
+    const width = widthOf(names.length, header.length, rows);
+    return { ok: true, header: names, rows, width, separator };
   }
   if (rows.some((row) => withoutTrailingBlanks(row).length > 1)) {
     return { ok: false, header: inner, reason: 'header_not_separated' };
@@ -68,9 +70,11 @@ function widthOf(names: number, header: number, rows: readonly string[][]): numb
   return agreed && first.length >= names ? first.length : header;
 }
 
-/** A quote too many makes one cell of all there is up to the next quote. */
+/** A quote too many makes one cell of all there is up to the next quote, and of what the columns between hold. */
 function holdsRows(cell: string): boolean {
-  return cell.includes('\n') && SEPARATORS.some((separator) => cell.includes(separator));
+  if (!cell.includes('\n') || !SEPARATORS.some((separator) => cell.includes(separator))) return false;
+  // A comma separates, or is in an amount.
+  return [/[,;\t\n]/, /[;\t\n]/].some((mark) => cell.split(mark).some(isValue));
 }
 
 function withoutTrailingBlanks(cells: string[]): string[] {

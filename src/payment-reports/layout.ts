@@ -7,6 +7,8 @@ export const TOLERANCE_CENTS = 5;
 /** What a platform's header becomes: the way to read the rows under it. */
 export type RowReader = {
   platform: Platform;
+  /** Whether a line of the file, of which these cells are the first, begins like a record. */
+  begins(cells: readonly string[]): boolean;
   identify(cells: readonly string[]): RowIdentity;
   read(cells: readonly string[]): RowResult;
 };

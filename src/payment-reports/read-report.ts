@@ -1,5 +1,5 @@
 import { recogniseBolt } from './bolt';
-import { foldColumn } from './columns';
+import { foldColumn, isValue } from './columns';
 import { type ParsedCsv, parseCsv } from './csv';
 import { decodeText, isUtf16 } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
@@ -8,6 +8,7 @@ import { periodOf, weekEndOf } from './period';
 import { isTooMuchToBook, type ReadingLeft } from './reading-limits';
 import { isMonday } from './rules';
 import type { Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
+import { swallowedBy } from './swallowed';
 import { recogniseUber } from './uber';
 
 /** Bytes of the largest file that is looked at. */
@@ -44,6 +45,8 @@ export function readReport(file: ReportFile): ReadReport {
   if (!csv.ok) return refused(recognised || csv.header.length === 0 ? csv.reason : 'no_header');
   if (!recognised) return refused(isRunTogether(csv.header) ? 'header_not_separated' : 'no_header');
   if (isBroken(csv.header, csv.rows)) return refused('broken_header');
+  const swallowed = swallowedBy(csv, recognised.reader);
+  if (swallowed !== null) return refused('rows_swallowed', swallowed);
   const week = weekOf(file);
   if (!week.ok) return refused(week.reason, week.named);
   if (file.left && isTooMuchToBook(file.left, csv.rows.length, bytes)) return refused('too_much_at_once');
@@ -83,12 +86,10 @@ function isRunTogether(header: readonly string[]): boolean {
   return PEOPLE.test(names) && EARNINGS.test(names);
 }
 
-const VALUE = /^(-?\d+[.,]\d\d|[\da-f]{8}-[\da-f-]{27}|\S+@\S+)$/i;
-
 /** A header that a line has run into, or that has lost a name: the names no longer stand over what they name. */
 function isBroken(header: readonly string[], rows: readonly string[][]): boolean {
   return header.some((name, index) =>
-    name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : VALUE.test(name.trim()),
+    name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : isValue(name),
   );
 }
 

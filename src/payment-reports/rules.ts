@@ -26,6 +26,7 @@ const REASON_TEXT: Record<ReportReason, string> = {
   missing_column: 'Falta a coluna «{column}».',
   repeated_column: 'A coluna «{column}» aparece mais do que uma vez.',
   rows_in_a_cell: 'O ficheiro tem aspas a mais: há linhas inteiras dentro de uma célula.',
+  rows_swallowed: 'O ficheiro tem aspas a mais: há linhas escondidas noutras ({column}).',
   broken_header:
     'O cabeçalho está danificado: tem valores no lugar de nomes, ou valores por baixo de um nome em falta.',
   not_euro: 'A coluna «{column}» não está em euros.',

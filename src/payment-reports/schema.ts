@@ -31,6 +31,7 @@ export type RefusalReason =
   | 'missing_column'
   | 'repeated_column'
   | 'rows_in_a_cell'
+  | 'rows_swallowed'
   | 'broken_header'
   | 'not_euro'
   | 'not_a_payment_report'
@@ -68,7 +69,10 @@ export type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 
-/** `column` is the name of the column at fault, as the file or the platform writes it; of `week_differs`, the name's week. */
+/**
+ * `column` is the name of the column at fault, as the file or the platform writes it; of `week_differs`, the name's week,
+ * and of `rows_swallowed`, how many lines and records there are.
+ */
 export type Refusal = { reason: RefusalReason; column: string | null };
 
 /** What a platform says of one driver's week, in cents. payout = gross - commission + adjustments - cash. */

@@ -48,6 +48,7 @@ export function recogniseUber(header: readonly string[]): Recognised {
     ok: true,
     reader: {
       platform: 'uber',
+      begins: (cells) => idAt(cells, idIndex) !== null,
       identify: (cells): RowIdentity => ({
         externalId: idAt(cells, idIndex),
         fullName: [textAt(cells, firstName), textAt(cells, surname)].filter(Boolean).join(' '),

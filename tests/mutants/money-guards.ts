@@ -33,6 +33,12 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     replace: 'export const MAX_ROWS = 50_000_000;',
   },
   {
+    promise: 32,
+    file: 'src/payment-reports/read-report.ts',
+    find: "if (swallowed !== null) return refused('rows_swallowed', swallowed);",
+    replace: '',
+  },
+  {
     promise: 33,
     file: 'src/payment-reports/zip.ts',
     find: "if (unpacked > packed * MAX_RATIO) throw new RefusedArchive('archive_ratio');",
