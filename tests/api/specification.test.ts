@@ -16,15 +16,25 @@ function isThere(reference: string): boolean {
   return titlesIn(text).includes(reference.slice(colon + 2));
 }
 
+/** The first column of the table under a heading of docs/rules.md, without its marks. */
+function rulesUnder(heading: string, page = files.get('docs/rules.md') ?? ''): string[] {
+  const part = page.split(`\n## ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
+  const cells = [...part.matchAll(/^\| ([^|]+) \|/gm)].map((row) =>
+    (row[1] ?? '').replaceAll('`', '').trim(),
+  );
+  return cells.slice(2);
+}
+
 const TABLES: [string, readonly Row[], number][] = [
-  ['§2: each route', SCREENS, 11],
-  ['§7: each call', CALLS_MADE, 17],
-  ['§8: each row of the error catalogue', SITUATIONS, 20],
-  ['§9: each limit', LIMITS, 17],
+  ['Screens', SCREENS, 11],
+  ['Calls', CALLS_MADE, 17],
+  ['Messages', SITUATIONS, 20],
+  ['Constants', LIMITS, 17],
 ];
 
-describe.each(TABLES)('%s', (_name, rows, least) => {
-  test('stands in the table once', () => {
+describe.each(TABLES)('%s', (heading, rows, least) => {
+  test('each row of docs/rules.md stands in the table once, and nothing else', () => {
+    expect(rows.map(([row]) => row)).toEqual(rulesUnder(heading));
     expect(new Set(rows.map(([row]) => row)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThanOrEqual(least);
   });
@@ -49,4 +59,11 @@ test('each test that names the specification in its title is a test of some row'
 
 test('a test that is skipped exercises nothing', () => {
   expect(titlesIn("test.skip('§8: a', async () => {});\ntest('§8: b', () => {});")).toEqual(['§8: b']);
+});
+
+test('a row that is added to docs/rules.md or taken out is seen', () => {
+  const page = (rows: string) =>
+    `# Rules\n\n## Calls\n\n| call | is |\n| --- | --- |\n${rows}\n## Messages\n| e | f |\n`;
+  expect(rulesUnder('Calls', page('| `GET /api/a` | b |\n| c | d |\n'))).toEqual(['GET /api/a', 'c']);
+  expect(rulesUnder('Calls', page('| c | d |\n'))).toEqual(['c']);
 });
