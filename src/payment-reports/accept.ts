@@ -6,11 +6,12 @@ import { isOwn } from '../inbox/sender';
 import { trustSender } from '../inbox/trusted-senders';
 import { readMessage } from '../mailbox/message';
 import type { Services } from '../services';
-import { canBeTrusted, isReadable, toPaymentReport } from './answers';
+import { canBeTrusted, isReadable } from './answers';
 import { askWhichIsLater } from './ask-version';
 import { bookFiles } from './book-files';
 import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from './kept-bytes';
 import { openFile } from './open-files';
+import { tellReports } from './paid';
 import type { Prepared } from './prepare';
 import type { PaymentReport, ReportAcceptance } from './schema';
 import { findReport, findReports, inQuarantine, putReport, type StoredReport } from './store';
@@ -44,7 +45,7 @@ export async function accept(
   }
   const ids = await bookKept(services, report, bytes, given, staff);
   await deleteRaw(services, rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
-  return (await findReports(db, ids)).map(toPaymentReport);
+  return tellReports(db, await findReports(db, ids));
 }
 
 async function bookKept(

@@ -40,7 +40,7 @@ export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
   return reason !== 'message_unreadable';
 }
 
-export function toPaymentReport(row: StoredReport): PaymentReport {
+export function toPaymentReport(row: StoredReport, paid: PaymentReport['paid']): PaymentReport {
   const { dismissedBy, dismissedAt, undoneBy, undoneAt } = row;
   const acceptable = row.outcome === 'quarantined' && row.rawKey !== null && isReadable(row);
   return {
@@ -69,7 +69,8 @@ export function toPaymentReport(row: StoredReport): PaymentReport {
     trustable: acceptable && canBeTrusted(row),
     weekNeeded: acceptable && row.reason === 'no_period',
     dismissed: dismissedBy !== null && dismissedAt !== null ? { by: dismissedBy, at: dismissedAt } : null,
-    undoable: row.read,
+    undoable: row.read && paid === null,
+    paid,
     undone: undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt } : null,
   };
 }

@@ -4,7 +4,7 @@ import { settleStatements } from '../earnings/settle';
 import { markConfirmed, rowState } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
-import { toPaymentReport } from './answers';
+import { tellReport } from './paid';
 import type { PaymentReport, RowDecision } from './schema';
 import { findReport } from './store';
 
@@ -48,5 +48,5 @@ export async function confirmReport(
   ]);
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
-  return toPaymentReport(report);
+  return tellReport(db, report);
 }

@@ -1,8 +1,8 @@
 import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
-import { toPaymentReport } from './answers';
 import { deleteRaw } from './kept-bytes';
+import { tellReport } from './paid';
 import type { PaymentReport } from './schema';
 import { dismissReport, selectReport } from './store';
 
@@ -26,5 +26,5 @@ export async function dismiss(services: Services, id: string, staff: string): Pr
       log.error('report.remove_failed', error),
     );
   }
-  return toPaymentReport(report);
+  return tellReport(db, report);
 }

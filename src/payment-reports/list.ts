@@ -1,6 +1,6 @@
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
-import { toPaymentReport } from './answers';
+import { tellReports } from './paid';
 import { MOST_LISTED } from './rules';
 import type { PaymentReport, ReportsPage } from './schema';
 import { findReport, listQuarantine, listReports } from './store';
@@ -20,12 +20,12 @@ export async function reportsPage(
   if (found.length === 0 && before !== undefined && (await findReport(db, before)) === null) {
     throw new AppError('not_found');
   }
-  const reports = found.slice(0, limit).map(toPaymentReport);
+  const reports = await tellReports(db, found.slice(0, limit));
   const next = found.length > limit ? `before=${reports.at(-1)?.id}&limit=${limit}` : null;
   return { reports, next };
 }
 
 /** What is in quarantine and nobody has decided, newest first; `MOST_LISTED` at most. */
 export async function quarantinedReports({ db }: Pick<Services, 'db'>): Promise<PaymentReport[]> {
-  return (await listQuarantine(db, MOST_LISTED)).map(toPaymentReport);
+  return tellReports(db, await listQuarantine(db, MOST_LISTED));
 }

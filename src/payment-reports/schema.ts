@@ -160,8 +160,10 @@ export type PaymentReport = {
    * time. Null otherwise.
    */
   dismissed: { by: string; at: string } | null;
-  /** Whether it was read and can be taken back, while nothing of it is paid. */
+  /** Whether it was read and can be taken back: nothing of it is paid. */
   undoable: boolean;
+  /** To whom its week is paid by what it says: the first of their names, and whether there are more. Null where none is. */
+  paid: { names: readonly string[]; more: boolean } | null;
   /** Which member of staff took it back, and when (ISO 8601). Null otherwise. */
   undone: { by: string; at: string } | null;
 };

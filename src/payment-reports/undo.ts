@@ -9,7 +9,7 @@ import { deleteRows, isPaidOut, withdrawReport } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
 import { unlearnFrom } from '../platform-accounts/store';
 import type { Services } from '../services';
-import { toPaymentReport } from './answers';
+import { tellReport } from './paid';
 import type { PaymentReport } from './schema';
 import { findReport, isImport, undoReport } from './store';
 
@@ -34,7 +34,11 @@ export async function undo(
   try {
     await db.batch([
       guard(db, 'lease', isImport(id)),
-      guard(db, 'decision', sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE ${paidOf(id)})`),
+      guard(
+        db,
+        'decision',
+        sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = ${id} AND ${isPaidOut('e')})`,
+      ),
       audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
       withdrawReport(db, id, changeId),
       ...resettle(db, { changeId, at }),
@@ -51,17 +55,13 @@ export async function undo(
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   if (report.undoneAt === null) throw new AppError('wrong_state');
-  return toPaymentReport(report);
-}
-
-function paidOf(reportId: string) {
-  return sql`e.report_id = ${reportId} AND ${isPaidOut('e')}`;
+  return tellReport(db, report);
 }
 
 async function paidAlready(db: Database, id: string): Promise<AppError> {
   const paid = await db.all<{ fullName: string; week: string }>(sql`
     SELECT DISTINCT d.full_name AS fullName, e.week_start_date AS week FROM ${earnings} e
-    JOIN ${drivers} d ON d.id = e.driver_id WHERE ${paidOf(id)} ORDER BY d.full_name`);
+    JOIN ${drivers} d ON d.id = e.driver_id WHERE e.report_id = ${id} AND ${isPaidOut('e')} ORDER BY d.full_name`);
   const [{ week } = { week: '' }] = paid;
   const names = paid.slice(0, MOST_NAMED).map(({ fullName }) => fullName);
   const others = paid.length > MOST_NAMED ? ` e mais ${paid.length - MOST_NAMED}` : '';

@@ -1,12 +1,13 @@
 import { previewRows } from '../earnings/add-rows';
 import type { ReportChanges, ReportPreview, UploadedReport } from '../earnings/schema';
 import type { Services } from '../services';
-import { euros, outcomeOf, rowReasonText, storedReasonText, toPaymentReport } from './answers';
+import { euros, outcomeOf, rowReasonText, storedReasonText } from './answers';
 import { bookFiles, circumstancesOf, readFiles } from './book-files';
 import { changesOf } from './changes';
 import { matchReports, newDirectory } from './directory';
 import { isLeftOut } from './match';
 import { type OpenedFile, openFile } from './open-files';
+import { tellReports } from './paid';
 import { periodOf } from './period';
 import type { GivenWeek, Prepared } from './prepare';
 import type { RowCounts } from './schema';
@@ -45,7 +46,7 @@ export async function upload(
     changes = await changesOf(services.db, prepared);
   };
   const ids = await bookFiles(services, files, { provenance, foresee, ...given });
-  const reports = (await findReports(services.db, ids)).map(toPaymentReport);
+  const reports = await tellReports(services.db, await findReports(services.db, ids));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
 

@@ -67,6 +67,27 @@ test('what is paid of an import is named, and nothing of it is taken back', asyn
   expect((await office.reports())[0]).toMatchObject({ outcome: 'imported', counts: { imported: 2 } });
 });
 
+test('an import of which something is paid says so in every answer: nobody is offered to take it back', async () => {
+  const office = await officeApi();
+  const names = ['Ana', 'Rui', 'Eva', 'Ivo', 'Lia', 'Noa', 'Zoé'].map((name) => `${name} Exemplo`);
+  for (const fullName of names) await insertDriver(office.db, { fullName });
+  const rows = names.map((name, at) => ({ id: `U${at}`, name, gross: '100.00' }));
+  const { files } = await office.uploaded(uberName(), uberReport(rows));
+  expect(files).toMatchObject([{ undoable: true, paid: null }]);
+  await office.uploaded(boltName(), boltReport([{ id: 'B1', name: 'Zoé Exemplo', gross: '1.00' }]));
+  await office.uploaded(uberName(BEFORE), uberReport([{ id: 'U1', name: 'Rui Exemplo', gross: '1.00' }]));
+  for (const { id, weekStartDate, driver } of await office.records())
+    if (weekStartDate === MONDAY && driver.fullName !== 'Zoé Exemplo') await office.pay(id);
+  const paid = { names: names.slice(0, 3), more: true };
+  expect(await office.reports()).toMatchObject([
+    { undoable: true, paid: null, weekStartDate: BEFORE },
+    { undoable: true, paid: null, platform: 'bolt' },
+    { undoable: false, paid, platform: 'uber' },
+  ]);
+  const confirmed = await office.send('POST', `/api/payment-reports/${files[0]?.id}/confirm`);
+  expect(await confirmed.json()).toMatchObject({ undoable: false, paid });
+});
+
 test('a correction that came as a conflict for a paid week is taken back, and the paid week stays', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });

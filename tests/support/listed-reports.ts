@@ -23,6 +23,7 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
     weekNeeded: false,
     dismissed: null,
     undoable: true,
+    paid: null,
     undone: null,
     ...given,
   };

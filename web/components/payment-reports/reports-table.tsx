@@ -73,7 +73,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
 }
 
 function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: string }) {
-  const { id, undoable, undone } = report;
+  const { id, undoable, undone, paid } = report;
   if (undone) {
     return (
       <p className="text-muted [overflow-wrap:anywhere]">
@@ -81,12 +81,17 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
       </p>
     );
   }
+  if (paid) {
+    return (
+      <p className="mt-1 text-muted [overflow-wrap:anywhere]">Não pode ser anulada: {paidText(paid)}.</p>
+    );
+  }
   if (!undoable) return null;
   return (
     <div className="mt-2">
       <ConfirmedButton
         label="Anular importação"
-        question="As linhas deste ficheiro deixam de contar, o que elas substituíram volta a valer e o mesmo ficheiro pode ser importado de novo. Se alguma das suas semanas já estiver paga, nada é anulado e é indicado de quem é."
+        question="As linhas deste ficheiro deixam de contar, o que elas substituíram volta a valer e o mesmo ficheiro pode ser importado de novo."
         describedBy={describedBy}
         decide={() => undoReport(id)}
         told={{
@@ -98,3 +103,11 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
     </div>
   );
 }
+
+/** `a semana já está paga a Ana, Rui, Eva e outros`. */
+function paidText({ names, more }: NonNullable<PaymentReport['paid']>): string {
+  const people = more ? [...names, 'outros'] : names;
+  return `a semana já está paga a ${LIST.format(people)}`;
+}
+
+const LIST = new Intl.ListFormat('pt-PT');
