@@ -69,10 +69,7 @@ export type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 
-/**
- * `column` is the name of the column at fault, as the file or the platform writes it; of `week_differs`, the name's week,
- * and of `rows_swallowed`, how many lines and records there are.
- */
+/** `column`: the one at fault, as it is written; of `week_differs` the name's week, of `rows_swallowed` both numbers. */
 export type Refusal = { reason: RefusalReason; column: string | null };
 
 /** What a platform says of one driver's week, in cents. payout = gross - commission + adjustments - cash. */
