@@ -15,7 +15,9 @@ test(`over ${STEPS} imports, corrections, older mails, associations, moves, undo
     const { services } = await createTestApp();
     const ledger = await newWorld(services);
     for (let step = 0; step < IN_ONE_WORLD; step += 1) {
-      await act(ledger, random);
+      await act(ledger, random).catch((error: Error) => {
+        throw new Error(`seed ${seed}, step ${step}: ${error.message}`);
+      });
       expect(await recordsOf(services), `seed ${seed}, step ${step}`).toEqual(ledger.model.records());
     }
     const undecided = await services.db.$client.execute(

@@ -30,6 +30,11 @@ export const fullNameOf = (n: number) => `Pessoa ${'ABCDEFGHIJKL'[n]}`;
 export const commissionOf = (gross: number) => Math.floor(gross / 4);
 export const cashOf = (gross: number) => gross % 5000;
 
+const NOTHING_SAID = {
+  ...{ isAsked: false, waits: null, isConfirmed: false },
+  ...{ isDismissed: false, isRefused: false },
+};
+
 /** A fleet's weeks as mail and staff bring them, and what they come to. */
 export class BusyWeeks {
   readonly model = new LedgerModel();
@@ -65,7 +70,7 @@ export class BusyWeeks {
       const gross = this.random(8) === 0 ? 0 : 20_000 + this.random(60_000);
       const row = { account: accountId(`${platform[0]}${n}`), driver: this.people[n]?.id ?? null, gross };
       const file = { report: String(this.files.length), arrived: this.files.length, made: 0 };
-      return { ...file, platform, week, company, ...row, isHeld: false, isDismissed: false };
+      return { ...file, platform, week, company, ...row, ...NOTHING_SAID };
     });
     const lines = rows.map(({ account, gross, driver }) => ({
       ...{ id: account, name: this.people.find(({ id }) => id === driver)?.fullName ?? '' },

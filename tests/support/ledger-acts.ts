@@ -7,13 +7,16 @@ import { associate } from '../../src/platform-accounts/associate';
 import { moveAccount, takeBackAccount } from '../../src/platform-accounts/move';
 import type { Services } from '../../src/services';
 import { insertDriver } from './fleet';
+import { takeOverHolds } from './ledger-holds';
 import { LedgerModel, type ModelRow } from './ledger-model';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weekly-files';
 
 const STAFF = 'staff@frota.local';
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 const COMPANIES = ['', 'Um', 'Dois'];
-const GROSS = [0, 100, 200, 300];
+/** In cents; the last is beyond what is believed unasked. */
+const GROSS = [0, 100, 200, 300, 0, 100, 200, 300, 1_500_000];
+const MOST_BELIEVED = 1_000_000;
 const PEOPLE = 6;
 const ACCOUNTS = 5;
 
@@ -58,7 +61,7 @@ const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.leng
 function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   if (kind < 9) return importFile;
   if (kind < 12) return undoOne;
-  if (kind < 16) return decideAccount;
+  if (kind < 15) return decideAccount;
   return kind < 18 ? decideRow : payOne;
 }
 
@@ -78,7 +81,7 @@ export async function act(world: World, random: Random): Promise<void> {
   world.at += 60_000;
   world.services.now = () => new Date(world.at);
   await actOf(random(20))(world, random);
-  await confirmHeld(world);
+  await takeOverHolds(world.services, world.model);
 }
 
 async function importFile(world: World, random: Random): Promise<void> {
@@ -88,17 +91,20 @@ async function importFile(world: World, random: Random): Promise<void> {
   // Some are made long before they come.
   const made = random(3) === 0 ? world.at - random(200) * 60_000 : world.at;
   world.files += 1;
+  const isAsked = random(2) === 0;
   const rows: (ModelRow & { name: string })[] = [];
   for (let n = 0; n < 1 + random(3); n += 1) {
     const number = random(ACCOUNTS);
     const account = accountId(`${platform[0]}${number}`);
     // One account is always of nobody's name.
     const named = number === ACCOUNTS - 1 ? null : number;
+    if (rows.some((row) => row.account === account)) continue;
     const driver = model.holders.get(account) ?? (named === null ? null : (people[named] ?? null));
-    if (rows.some((row) => row.account === account || (driver && row.driver === driver))) continue;
     const name = named === null ? 'Alguém' : `Pessoa ${'ABCDEF'[named]}`;
     const base = { report: '', made, arrived: world.files, platform, week, account, company, driver, name };
-    rows.push({ ...base, gross: pick(random, GROSS), isHeld: false, isDismissed: false });
+    const gross = pick(random, GROSS);
+    const waits = waitsFor(driver, gross);
+    rows.push({ ...base, gross, isAsked, waits, isConfirmed: false, isDismissed: false, isRefused: false });
   }
   const weeks = rows.map((row) => ({
     id: row.account,
@@ -110,15 +116,17 @@ async function importFile(world: World, random: Random): Promise<void> {
   const fileName = company === '' ? 'relatorio.csv' : plain.replace(/FROTA_EXEMPLO|Frota Exemplo/, company);
   // No two files have the same bytes.
   const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(world.files)}`);
-  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null, isAsked };
   const [report = ''] = await bookFiles(services, await openFile(fileName, bytes), {
     provenance: { ...provenance, madeAt: new Date(made).toISOString() },
     weekStartDate: week,
   });
-  for (const { name: _name, ...row } of rows) {
-    const isHeld = company === '' && row.driver !== null && model.companies(row.driver, row).size > 1;
-    model.rows.push({ ...row, report, isHeld });
-  }
+  model.add(rows.map(({ name: _name, ...row }) => ({ ...row, report })));
+}
+
+function waitsFor(driver: string | null, gross: number): string | null {
+  if (gross > MOST_BELIEVED) return 'implausible';
+  return driver === null && gross !== 0 ? 'unknown_driver' : null;
 }
 
 async function undoOne({ services, model }: World, random: Random): Promise<void> {
@@ -142,34 +150,38 @@ async function decideAccount({ services, model, people }: World, random: Random)
   const from = model.holders.get(externalId);
   if (from === undefined) {
     await associate(services, { platform, externalId, driverId }, STAFF);
-    model.associate(externalId, driverId);
+    model.associate(externalId, driverId, true);
   } else if (random(2) === 0) {
     await takeBackAccount(services, { platform, externalId }, from, STAFF);
     model.takeBack(externalId);
   } else if (from !== driverId) {
     await moveAccount(services, { platform, externalId }, { driverId, from }, STAFF);
-    model.associate(externalId, driverId);
+    model.associate(externalId, driverId, false);
   }
 }
 
-/** A row that waits is dismissed, or a dismissed one restored. */
+/** A row that waits is confirmed, dismissed, or left; a dismissed one is restored. */
 async function decideRow({ services, model }: World, random: Random): Promise<void> {
-  const rows = await services.db.$client.execute(
-    "SELECT id, report_id, external_id, state FROM earnings WHERE state IN ('waiting', 'dismissed') ORDER BY id",
-  );
+  const rows =
+    await services.db.$client.execute(`SELECT id, report_id, external_id, state, reason, fault_column
+    FROM earnings WHERE state IN ('waiting', 'dismissed') ORDER BY id`);
   if (rows.rows.length === 0) return;
   const found = pick(random, rows.rows);
   const row = model.rows.find(
     (each) => each.report === found.report_id && each.account === found.external_id,
   );
   if (!row) throw new Error('a row that nobody imported');
-  if (found.state === 'waiting') {
-    await dismissRow(services, Number(found.id), STAFF);
-    row.isDismissed = true;
+  const id = Number(found.id);
+  const isConfirmable = found.reason === 'implausible' || found.reason === 'company_unknown';
+  if (found.state === 'dismissed') {
+    await restoreRow(services, id, STAFF);
+    model.restore(row);
+  } else if (isConfirmable && random(3) > 0) {
+    await confirmRow(services, id, STAFF);
+    model.confirm(row, / (company|version) /.test(String(found.fault_column ?? ' company ')));
   } else {
-    await restoreRow(services, Number(found.id), STAFF);
-    row.isDismissed = false;
-    if (!row.isHeld) row.driver = model.holders.get(row.account) ?? null;
+    await dismissRow(services, id, STAFF);
+    row.isDismissed = true;
   }
 }
 

@@ -9,9 +9,15 @@ export type ModelRow = {
   company: string;
   gross: number;
   driver: string | null;
-  /** Whether it waits for more than its driver. */
-  isHeld: boolean;
+  /** Whether staff are asked before it replaces anything. */
+  isAsked: boolean;
+  /** Why it waits for staff. */
+  waits: string | null;
+  /** Whether staff have said of it that it is another company's, or the later version. */
+  isConfirmed: boolean;
   isDismissed: boolean;
+  /** Whether it came for a week that was paid by then, and says other than that: it is told, and changes nothing. */
+  isRefused: boolean;
 };
 
 const key = (driver: string | null, week: string) => `${driver} ${week}`;
@@ -20,29 +26,32 @@ const key = (driver: string | null, week: string) => `${driver} ${week}`;
 export class LedgerModel {
   rows: ModelRow[] = [];
   readonly holders = new Map<string, string>();
-  /** Of a driver's week that is paid: its gross, and the accounts that it is made of. */
+  /** Of a driver's week that is paid: its gross, and the rows that it is made of. */
   readonly paid = new Map<string, { gross: number; rows: ModelRow[] }>();
+  /** Rows that the last act has given a driver, and what was booked until then. */
+  fresh = new Set<ModelRow>();
+  before: readonly ModelRow[] = [];
 
-  private isClaim(row: ModelRow): boolean {
-    return row.driver !== null && !row.isHeld && !row.isDismissed;
+  isPaid({ driver, week }: Pick<ModelRow, 'driver' | 'week'>): boolean {
+    return this.paid.has(key(driver, week));
   }
 
   private isBlocked(row: ModelRow): boolean {
-    if (this.paid.has(key(row.driver, row.week))) return true;
+    if (this.isPaid(row)) return true;
     return [...this.paid.values()].some(({ rows }) =>
-      rows.some((each) => isSameAccount(each, row) && each.driver !== row.driver && isSameCompany(each, row)),
+      rows.some((each) => each.driver !== row.driver && isSameAccount(each, row) && isSameCompany(each, row)),
     );
   }
 
-  /** Rows that count in a record that is not paid. */
+  /** Rows that count in a record that is not paid. What a later version says of a paid week still makes others old. */
   standing(): ModelRow[] {
-    const claims = this.rows.filter((row) => this.isClaim(row) && !this.isBlocked(row));
-    const inWeek = Map.groupBy(claims, (row) => `${row.platform} ${row.week}`);
+    const claims = this.rows.filter(isClaim);
+    const inWeek = Map.groupBy(claims, weekOf);
     return claims.filter((row) => {
-      const others = inWeek.get(`${row.platform} ${row.week}`) ?? [];
-      const mates = others.filter((each) => each.report !== row.report && isMate(each, row));
-      if (mates.some((each) => isLater(each, row))) return false;
-      return row.gross !== 0 || this.rows.some((each) => this.isClaim(each) && says(each, row));
+      if (this.isBlocked(row)) return false;
+      const mates = (inWeek.get(weekOf(row)) ?? []).filter((each) => isMate(each, row));
+      if (mates.some((each) => !each.isRefused && isLater(each, row))) return false;
+      return row.gross !== 0 || mates.some((each) => each.gross !== 0);
     });
   }
 
@@ -61,6 +70,38 @@ export class LedgerModel {
     this.paid.set(key(driver, week), { gross: rows.reduce((sum, row) => sum + row.gross, 0), rows });
   }
 
+  add(rows: readonly ModelRow[]): void {
+    this.before = this.booked();
+    this.rows.push(...rows);
+    this.decide(rows);
+  }
+
+  /** Gives rows, which are nobody's until then, a driver. */
+  private give(rows: readonly ModelRow[], driver: string | null): void {
+    for (const row of rows) row.driver = null;
+    this.before = this.booked();
+    for (const row of rows) {
+      row.driver = driver;
+      row.waits = driver === null ? 'unknown_driver' : null;
+    }
+    this.decide(rows);
+  }
+
+  private booked(): ModelRow[] {
+    return [...this.standing(), ...[...this.paid.values()].flatMap((paid) => paid.rows)];
+  }
+
+  private decide(rows: readonly ModelRow[]): void {
+    this.fresh = new Set(rows);
+    for (const row of rows) {
+      const mates = this.before.filter((each) => weekOf(each) === weekOf(row) && isMate(each, row));
+      const isTold =
+        mates.some((each) => isLater(each, row) || isEqual(each, row)) ||
+        (row.gross === 0 && mates.every((each) => each.gross === 0));
+      row.isRefused = isClaim(row) && this.isBlocked(row) && !isTold;
+    }
+  }
+
   /** Rows of an account in weeks of which nothing of it is paid. */
   private open(account: string): ModelRow[] {
     const paid = [...this.paid.values()].flatMap(({ rows }) => rows);
@@ -68,49 +109,77 @@ export class LedgerModel {
     return this.rows.filter((row) => row.account === account && !weeks.has(row.week));
   }
 
-  associate(account: string, driver: string): void {
+  /** `isTold`: and that they are so though another row of their file is the same driver's. */
+  associate(account: string, driver: string, isTold: boolean): void {
     this.holders.set(account, driver);
-    for (const row of this.open(account)) if (!row.isDismissed) row.driver = driver;
-    for (const row of this.rows) if (row.account === account && !row.isDismissed) row.driver ??= driver;
+    const open = this.open(account);
+    const own = this.rows.filter((row) => row.account === account && !row.isDismissed);
+    for (const row of own) if (row.waits !== null && row.driver !== driver) row.driver = null;
+    const given = own.filter((row) => {
+      if (row.waits === 'unknown_driver' || (isTold && row.waits === 'driver_twice')) return true;
+      return row.waits === null && (row.driver === null || (row.driver !== driver && open.includes(row)));
+    });
+    this.give(given, driver);
   }
 
   takeBack(account: string): void {
     this.holders.delete(account);
-    for (const row of this.open(account)) row.driver = null;
+    const open = this.open(account);
+    for (const row of this.rows) {
+      if (row.account !== account) continue;
+      if (row.waits !== null) row.driver = null;
+      else if (open.includes(row))
+        [row.driver, row.waits] = [null, row.gross === 0 ? null : 'unknown_driver'];
+    }
   }
 
   undo(report: string): void {
     this.rows = this.rows.filter((row) => row.report !== report);
   }
 
-  /** Companies of a driver's week that count. */
-  companies(driver: string | null, like: Pick<ModelRow, 'platform' | 'week'>): Set<string> {
-    const paid = this.paid.get(key(driver, like.week))?.rows ?? [];
-    const own = [...this.standing(), ...paid].filter(
-      (row) => row.driver === driver && row.week === like.week && row.platform === like.platform,
-    );
-    return new Set(own.flatMap((row) => row.company || []));
+  confirm(row: ModelRow, isAboutVersions: boolean): void {
+    row.isConfirmed ||= isAboutVersions;
+    this.give([row], this.holders.get(row.account) ?? row.driver);
   }
+
+  restore(row: ModelRow): void {
+    row.isDismissed = false;
+    const holder = this.holders.get(row.account);
+    if (holder !== undefined && row.waits === 'unknown_driver') this.give([row], holder);
+  }
+}
+
+/** A row that says an amount of somebody's. */
+function isClaim(row: ModelRow): boolean {
+  return row.driver !== null && row.waits === null && !row.isDismissed;
+}
+
+export function weekOf({ platform, week }: Pick<ModelRow, 'platform' | 'week'>): string {
+  return `${platform} ${week}`;
 }
 
 function isSameAccount(a: ModelRow, b: ModelRow): boolean {
   return a.account === b.account && a.week === b.week;
 }
 
-function isSameCompany(a: ModelRow, b: ModelRow): boolean {
+export function isSameCompany(a: ModelRow, b: ModelRow): boolean {
   return a.company === b.company || a.company === '' || b.company === '';
 }
 
+/** Of another report about the same driver or account. */
+export function isBeside(a: ModelRow, b: ModelRow): boolean {
+  return a.report !== b.report && (a.driver === b.driver || a.account === b.account);
+}
+
 function isMate(a: ModelRow, b: ModelRow): boolean {
-  return (a.driver === b.driver || a.account === b.account) && isSameCompany(a, b);
+  return isBeside(a, b) && isSameCompany(a, b);
 }
 
-/** Another version that says an amount where this one says none. */
-function says(other: ModelRow, row: ModelRow): boolean {
-  const isInWeek = other.week === row.week && other.platform === row.platform;
-  return isInWeek && other.report !== row.report && other.gross !== 0 && isMate(other, row);
+export function isEqual(a: ModelRow, b: ModelRow): boolean {
+  const isSame = a.driver === b.driver && a.account === b.account && a.company === b.company;
+  return isSame && a.gross === b.gross;
 }
 
-function isLater(a: ModelRow, b: ModelRow): boolean {
+export function isLater(a: ModelRow, b: ModelRow): boolean {
   return a.made > b.made || (a.made === b.made && a.arrived > b.arrived);
 }

@@ -133,7 +133,7 @@ function move(weeks: BusyWeeks): Act {
           }),
     isDone: (status) => status === 200 || holder() === driverId,
     done: () => {
-      weeks.model.associate(account, driverId);
+      weeks.model.associate(account, driverId, true);
       weeks.moves.set(key, driverId);
     },
   };
