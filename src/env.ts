@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { REJECTED_KEEP_DAYS } from './drivers/retention-rules';
-import { isLoopbackHost } from './loopback';
-import { readSender, readSmtpUrl } from './mail/settings';
+import { isLoopbackHost } from './domain/loopback';
+import { readSender, readSmtpUrl } from './mail/smtp-settings';
+import { REJECTED_KEEP_DAYS } from './privacy/retention-rules';
 import { unsafe } from './unsafe-settings';
 
 /** How staff sign in: a provider elsewhere, or the embedded one on loopback. */

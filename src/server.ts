@@ -3,8 +3,8 @@ import { createApp } from './app';
 import { type Env, readEnv } from './env';
 import { AppError, type ErrorCode, errorBody } from './http/errors';
 import { createLog, type Log } from './http/log';
+import { startSchedule } from './jobs/schedule';
 import { runtimeText } from './runtime';
-import { startSchedule } from './schedule';
 import { createServices } from './services-bun';
 
 /** The longest silence of a connection, in seconds: a body that stalls is closed. */

@@ -1,18 +1,18 @@
 import { dirname, join } from 'node:path';
-import { openDatabase } from '../db/client';
-import { pathOf } from '../db/database-file';
-import { migrateDatabase } from '../db/migrations';
+import { migrateDatabase } from '../db/migrations/apply';
+import { openDatabase } from '../db/opening/client';
+import { pathOf } from '../db/opening/database-file';
 import { type Env, EnvError } from './env';
 import type { Log } from './http/log';
-import type { Pages } from './http/pages';
 import { provideSignIn } from './identity/sign-in';
-import { keptSecret } from './kept-secret';
+import { nameCompanies } from './ledger/name-companies';
+import type { Mailbox } from './mail/mailbox';
+import { mailboxSettings } from './mail/mailbox-settings';
 import type { Mailer } from './mail/mailer';
-import { smtpSettings } from './mail/settings';
-import type { Mailbox } from './mailbox/mailbox';
-import { mailboxSettings } from './mailbox/settings';
-import { nameCompanies } from './payment-reports/name-companies';
-import { makePrivate } from './private-folder';
+import { smtpSettings } from './mail/smtp-settings';
+import type { Pages } from './pages/pages';
+import { keptSecret } from './secrets/kept-secret';
+import { makePrivate } from './secrets/private-folder';
 import type { Services } from './services';
 import { auditRefusal } from './sessions/refusals';
 import { createToken } from './sessions/token';
@@ -94,7 +94,7 @@ export async function openStorage(env: Env): Promise<Storage> {
 async function openMailbox(env: Env): Promise<Mailbox | null> {
   const settings = mailboxSettings(env);
   if (settings === null) return null;
-  const { createImapMailbox } = await import('./mailbox/imap');
+  const { createImapMailbox } = await import('./mail/imap');
   return createImapMailbox(settings);
 }
 
@@ -107,9 +107,9 @@ async function openMailer(env: Env): Promise<Mailer | null> {
 
 async function openPages(env: Env): Promise<Pages> {
   if (env.WEB_DEV_URL) {
-    const { createDevelopmentPages } = await import('./http/development-pages');
+    const { createDevelopmentPages } = await import('./pages/development-pages');
     return createDevelopmentPages(new URL(env.WEB_DEV_URL).origin);
   }
-  const { createBuiltPages } = await import('./http/built-pages');
+  const { createBuiltPages } = await import('./pages/built-pages');
   return createBuiltPages(join(import.meta.dirname, '../dist'));
 }

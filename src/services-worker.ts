@@ -1,11 +1,11 @@
-import { openRemoteDatabase } from '../db/remote-database';
+import { openRemoteDatabase } from '../db/opening/remote-database';
 import { type Env, EnvError, readEnv } from './env';
-import { type Assets, createAssetPages } from './http/asset-pages';
 import { createLog } from './http/log';
-import { smtpSettings } from './mail/settings';
+import { createImapMailbox } from './mail/imap';
+import { mailboxSettings } from './mail/mailbox-settings';
 import { createSmtpMailer } from './mail/smtp';
-import { createImapMailbox } from './mailbox/imap';
-import { mailboxSettings } from './mailbox/settings';
+import { smtpSettings } from './mail/smtp-settings';
+import { type Assets, createAssetPages } from './pages/asset-pages';
 import type { Services } from './services';
 import { type Bucket, createR2Storage } from './storage/r2';
 import { createS3Storage } from './storage/s3';

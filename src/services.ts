@@ -1,9 +1,9 @@
-import type { Database } from '../db/client';
+import type { Database } from '../db/opening/client';
 import type { SignIn } from './env';
 import type { Log } from './http/log';
-import type { Pages } from './http/pages';
+import type { Mailbox } from './mail/mailbox';
 import type { Mailer } from './mail/mailer';
-import type { Mailbox } from './mailbox/mailbox';
+import type { Pages } from './pages/pages';
 import type { Storage } from './storage/storage';
 
 /** Everything outside the program that a request may touch. Nothing in `createApp` reaches past it. */

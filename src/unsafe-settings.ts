@@ -1,6 +1,6 @@
+import { isLoopbackHost } from './domain/loopback';
+import { isDomainSuffix, isPublicMailDomain } from './domain/mail-domains';
 import type { Env, Problem } from './env';
-import { isLoopbackHost } from './loopback';
-import { isDomainSuffix, isPublicMailDomain } from './mail-domains';
 
 /** Secrets that stand in `.env.example`; good enough on loopback and nowhere else. */
 const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];

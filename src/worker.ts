@@ -2,7 +2,7 @@ import { createApp } from './app';
 import { AppError, errorBody } from './http/errors';
 import { createLog } from './http/log';
 import { pollInbox } from './inbox/poll';
-import { runDailyJobs, runHourlyJobs } from './jobs';
+import { runDailyJobs, runHourlyJobs } from './jobs/jobs';
 import { sendOutbox } from './outbox/send';
 import type { Services } from './services';
 import { type Bindings, createServices } from './services-worker';

@@ -1,8 +1,8 @@
 import { asc, desc, gt, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { auditSeals } from '../../db/schema/audit-seals';
-import { sha256Hex } from '../digest';
+import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 
 /** Rows of one link. */

@@ -1,5 +1,5 @@
 import { is, SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
 
 export type AuditEntry = {

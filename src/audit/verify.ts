@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { auditSeals } from '../../db/schema/audit-seals';
 import { linkOf, rowsAfter, type Seal } from './seal';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from '../digest';
-import { RefusedError } from '../refused-error';
+import { RefusedError } from '../domain/refused-error';
+import { sha256Hex } from '../secrets/digest';
 import { Manifest } from './schema';
 
 const MANIFEST = 'manifest.json';

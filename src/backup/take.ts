@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
-import { openBesideServer } from '../../db/beside-server';
-import { withFile, writeSnapshot } from '../../db/snapshot';
-import { sha256Hex } from '../digest';
-import { RefusedError } from '../refused-error';
+import { withFile, writeSnapshot } from '../../db/copying/snapshot';
+import { openBesideServer } from '../../db/opening/second-process';
+import { RefusedError } from '../domain/refused-error';
+import { sha256Hex } from '../secrets/digest';
 import type { Storage } from '../storage/storage';
 import { databasePath, digestOf, objectsPath, writeManifest, writePrivate } from './files';
 import { type NamedObject, namedObjects } from './named-objects';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 

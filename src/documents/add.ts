@@ -1,11 +1,14 @@
-import { sha256Hex } from '../digest';
+import { lisbonDate } from '../domain/calendar';
+import { defaultExpiryDate, expiryDatesOf } from '../domain/document-types';
+import { fileTypeOf } from '../domain/file-types';
+import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { registrationOpenSince } from '../drivers/rules';
 import { AppError } from '../http/errors';
+import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
 import { noteFinalKey } from '../uploads/store';
 import { inPlace } from './claims-at-once';
-import { defaultExpiryDate, expiryDatesOf, fileTypeOf, lisbonDate, MAX_UPLOAD_BYTES } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 

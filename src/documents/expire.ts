@@ -1,5 +1,5 @@
+import { lisbonDate } from '../domain/calendar';
 import type { Services } from '../services';
-import { lisbonDate } from './rules';
 import { expireDocumentsBefore } from './store';
 
 /**

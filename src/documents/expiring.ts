@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
-import { readList } from '../../db/read-list';
+import type { Database } from '../../db/opening/client';
+import { readList } from '../../db/queries/read-list';
 
 /**
  * Changes with every change to the documents or to their drivers' names, since each is audited in its own

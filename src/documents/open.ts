@@ -1,8 +1,8 @@
+import type { FileType } from '../domain/file-types';
+import { contentDisposition } from '../http/content-disposition';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { isKey } from '../storage/rules';
-import { contentDisposition } from './content-disposition';
-import type { FileType } from './rules';
 import { viewDocument } from './store';
 
 /**

@@ -1,18 +1,19 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { lisbonDate } from '../domain/calendar';
 import { afterAnswer } from '../http/after-answer';
-import { readStaff } from '../http/auth';
 import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
+import { readStaff } from '../sessions/auth';
 import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
 import { decide } from './decide';
 import { expiringDocuments } from './expiring';
-import { DOCUMENT_LIMITS, lisbonDate } from './rules';
+import { DOCUMENT_LIMITS } from './rules';
 import { DocumentDecision, DocumentInput, type ExpiringDocument, ExpiringWithin } from './schema';
 
 export function documentRoutes(services: Services) {

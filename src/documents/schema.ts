@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { oneLine } from '../drivers/rules';
-import type { ContractType } from '../drivers/schema';
-
-export const DocType = z.enum(
-  ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'],
-  'Tipo de documento inválido',
-);
-export type DocType = z.infer<typeof DocType>;
+import type { ContractType } from '../domain/contract';
+import { DocType } from '../domain/document-types';
+import { oneLine } from '../domain/text';
 
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;

@@ -1,16 +1,17 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
-import { rowWhere } from '../../db/row-where';
+import type { Database } from '../../db/opening/client';
+import { rowWhere } from '../../db/queries/row-where';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
+import type { DocType } from '../domain/document-types';
+import type { FileType } from '../domain/file-types';
 import { openDriverExists } from '../drivers/store';
 import { queueIfChanged } from '../outbox/store';
-import type { FileType } from './rules';
-import type { DocType, DocumentAnswer, DocumentDecision } from './schema';
+import type { DocumentAnswer, DocumentDecision } from './schema';
 
 const { contentType, size, sha256, decidedBy, decidedAt, version, ...answerFields } =
   getTableColumns(documents);

@@ -1,8 +1,8 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
-import { decide as untilUndisturbed } from '../payment-reports/book-files';
-import { newDirectory } from '../payment-reports/directory';
-import { bookApproved } from '../platform-accounts/book-approved';
+import { bookApproved } from '../ledger/book-approved';
+import { decide as untilUndisturbed } from '../ledger/book-files';
+import { newDirectory } from '../matching/match-cache';
 import type { Services } from '../services';
 import type { DriverDecision } from './schema';
 import { decideDriver } from './store';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
-import { readList } from '../../db/read-list';
+import type { Database } from '../../db/opening/client';
+import { readList } from '../../db/queries/read-list';
 
 /**
  * Changes with every change to what the list shows, since each is audited in its own transaction. Counts and the

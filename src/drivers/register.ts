@@ -1,6 +1,6 @@
-import { sha256Hex } from '../digest';
 import { AppError } from '../http/errors';
 import { recipientOf } from '../outbox/recipient';
+import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import { REGISTRATION_RETRY_SECONDS, registrationOpenSince } from './rules';
 import type { DriverInput, RegisteredDriver } from './schema';

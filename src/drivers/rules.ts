@@ -1,19 +1,11 @@
 import type { DocumentStatus } from '../documents/schema';
-import type { ContractType, DriverStatus } from './schema';
+import type { DriverStatus } from './schema';
 
 export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   ACTIVE: 'Ativo',
   PENDING_VALIDATION: 'Pendente',
   INACTIVE: 'Inativo',
 };
-
-/** Anything other than SLOT is shown as Aluguer (SPEC.md §3). */
-export function contractLabel(contractType: string): string {
-  return contractType === 'SLOT' ? 'Slot' : 'Aluguer';
-}
-
-/** Fixed fee per month, in cents (SPEC.md §9). */
-export const MONTHLY_FEE_CENTS: Record<ContractType, number> = { SLOT: 10_000, VEHICLE_RENTAL: 25_000 };
 
 /** Pending, and every listed document VALIDATED; an empty list satisfies the check (SPEC.md §4). */
 export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
@@ -26,18 +18,6 @@ export function canRejectDriver(driver: { status: DriverStatus }): boolean {
 
 function isPending(driver: { status: DriverStatus }): boolean {
   return driver.status === 'PENDING_VALIDATION';
-}
-
-/**
- * One line of text: no controls (SQLite ends a text at a NUL in some places and not in others), no half of a UTF-16
- * pair (a libSQL server refuses it), nothing invisible, white space folded and trimmed.
- */
-export function oneLine(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .toWellFormed();
 }
 
 export const REGISTRATION_LIMITS = {

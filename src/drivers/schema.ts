@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { ListedDocument } from '../documents/schema';
-import { oneLine } from './rules';
-
-export const ContractType = z.enum(['SLOT', 'VEHICLE_RENTAL'], 'Selecione um tipo de contrato');
-export type ContractType = z.infer<typeof ContractType>;
+import { ContractType } from '../domain/contract';
+import { oneLine } from '../domain/text';
 
 export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
 export type DriverStatus = z.infer<typeof DriverStatus>;

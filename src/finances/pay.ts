@@ -1,7 +1,7 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
+import { payRecord } from '../ledger/records';
 import type { Services } from '../services';
-import { payRecord } from './store';
 
 /**
  * Marks a pending record as paid; the same payment again changes nothing. Raises `not_found`, `changed_meanwhile` for

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ContractType } from '../drivers/schema';
-import type { Platform } from '../payment-reports/schema';
+import type { ContractType } from '../domain/contract';
+import type { Platform } from '../domain/platform';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 

@@ -2,7 +2,7 @@ import { claimsUnderWay } from '../documents/claims-at-once';
 import { CLAIMS_AT_ONCE } from '../documents/rules';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY } from '../drivers/rules';
 import { countRegistrations } from '../drivers/store';
-import { MAX_KEPT_BYTES, quarantineRoom } from '../payment-reports/kept-bytes';
+import { MAX_KEPT_BYTES, quarantineRoom } from '../quarantine/quarantined-files';
 import type { Services } from '../services';
 import { isNearlyFull } from '../uploads/disk-room';
 import { MAX_UNCLAIMED_BYTES } from '../uploads/rules';

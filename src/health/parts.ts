@@ -1,10 +1,10 @@
 import { readInboxState } from '../inbox/store';
-import { isOverdue, runState } from '../job-runs/rules';
-import { lastRuns } from '../job-runs/store';
-import { JOBS } from '../jobs';
-import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
+import { JOBS } from '../jobs/jobs';
+import { isOverdue, runState } from '../jobs/rules';
+import { lastRuns } from '../jobs/store';
+import { MAX_MESSAGE_BYTES } from '../mail/mailbox';
 import { outboxState } from '../outbox/store';
-import { quarantineRoom } from '../payment-reports/kept-bytes';
+import { quarantineRoom } from '../quarantine/quarantined-files';
 import type { Services } from '../services';
 import { isLate, nextPoll, outboxStateOf } from './rules';
 import type { Parts } from './schema';

@@ -1,6 +1,6 @@
+import { TimeLimitError, within } from '../domain/time-limit';
 import { toAppError } from '../http/errors';
 import type { Services } from '../services';
-import { TimeLimitError, within } from '../time-limit';
 import { deleteUploads, noteFinalKey } from '../uploads/store';
 import type { Parts } from './schema';
 

@@ -1,6 +1,6 @@
+import { within } from '../domain/time-limit';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
-import { within } from '../time-limit';
 import { writeHealthCheck } from './store';
 
 /** How long the database may take before it counts as gone, in ms. */

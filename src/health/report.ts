@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
+import { TimeLimitError, within } from '../domain/time-limit';
 import { toAppError } from '../http/errors';
 import type { Services } from '../services';
-import { TimeLimitError, within } from '../time-limit';
 import { capacityPart } from './capacity';
 import { databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
 import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { readStaff } from '../http/auth';
 import type { RequestCount } from '../http/request-count';
 import type { Services } from '../services';
+import { readStaff } from '../sessions/auth';
 import { createStorageProbe } from './probe-storage';
 import { assertReady, orUnavailable } from './ready';
 import { healthReport } from './report';

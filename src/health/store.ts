@@ -1,5 +1,5 @@
 import { ne, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { healthCheck } from '../../db/schema/health-check';
 
 /**

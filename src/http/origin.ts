@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../loopback';
+import { isLoopbackHost } from '../domain/loopback';
 import type { Services } from '../services';
 
 /**

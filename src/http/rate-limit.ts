@@ -2,7 +2,7 @@ import { lte, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
-import { sign, signingKey } from '../digest';
+import { sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
 import { networkOf } from './address';
 import { AppError } from './errors';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { AppEnv, Visitor } from '../app-env';
-import { sha256Hex, sign, signingKey } from '../digest';
+import { sha256Hex, sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
 import { wideNetworkOf } from './address';
 import { originOf } from './origin';

@@ -1,6 +1,6 @@
 import type { Env, SignIn } from '../env';
 import type { Log } from '../http/log';
-import { keptSecret } from '../kept-secret';
+import { keptSecret } from '../secrets/kept-secret';
 import { createToken } from '../sessions/token';
 import { randomPassword } from './password';
 

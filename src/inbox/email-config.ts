@@ -1,5 +1,5 @@
 import { AppError } from '../http/errors';
-import type { MailboxCheck } from '../mailbox/mailbox';
+import type { MailboxCheck } from '../mail/mailbox';
 import type { Services } from '../services';
 import type { EmailConfig } from './schema';
 import { readInboxState, recordCheck, selectInboxState } from './store';

@@ -1,4 +1,4 @@
-import { MailboxError, type OpenMailbox } from '../mailbox/mailbox';
+import { MailboxError, type OpenMailbox } from '../mail/mailbox';
 import { endMessages } from './end-messages';
 import { type Fetched, fetchLetters } from './fetch-letters';
 import { type Reading, underLease } from './lease';

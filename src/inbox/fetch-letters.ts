@@ -1,8 +1,8 @@
-import { sha256Hex } from '../digest';
-import { type Head, readHead } from '../mailbox/head';
-import { MOST_PARTS, type OpenMailbox } from '../mailbox/mailbox';
-import { readMessage } from '../mailbox/message';
-import { quarantineRoom } from '../payment-reports/kept-bytes';
+import { type Head, readHead } from '../mail/head';
+import { MOST_PARTS, type OpenMailbox } from '../mail/mailbox';
+import { readMessage } from '../mail/message';
+import { quarantineRoom } from '../quarantine/quarantined-files';
+import { sha256Hex } from '../secrets/digest';
 import type { Reading } from './lease';
 import type { MailReason } from './schema';
 import { refusalOf } from './sender';

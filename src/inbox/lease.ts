@@ -1,7 +1,7 @@
-import { guard } from '../../db/batch-guard';
-import type { Mailbox } from '../mailbox/mailbox';
-import type { Statement } from '../payment-reports/book';
-import type { Directory } from '../payment-reports/directory';
+import { guard } from '../../db/queries/batch-guard';
+import type { Statement } from '../ledger/book';
+import type { Mailbox } from '../mail/mailbox';
+import type { Directory } from '../matching/match-cache';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';

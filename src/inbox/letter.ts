@@ -1,7 +1,7 @@
-import { type Message, readMessage } from '../mailbox/message';
-import { TooComplexError } from '../mailbox/too-complex';
+import { type Message, readMessage } from '../mail/message';
+import { TooComplexError } from '../mail/too-complex';
+import { type ReportFiles, reportFiles } from '../report-files/attachments';
 import type { Fetched } from './fetch-letters';
-import { type ReportFiles, reportFiles } from './report-files';
 import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
 

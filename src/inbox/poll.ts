@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../http/errors';
-import { MailboxError } from '../mailbox/mailbox';
+import { MailboxError } from '../mail/mailbox';
 import type { Services } from '../services';
 import { keepLease, leaseEnd } from './lease';
 import { type Lease, type PollReport, readInbox } from './read-inbox';

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_BYTES } from '../mailbox/mailbox';
+import { MAX_MESSAGE_BYTES } from '../mail/mailbox';
 import { type Ending, endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';

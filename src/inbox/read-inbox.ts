@@ -1,6 +1,6 @@
-import { isGuardFailure } from '../../db/batch-guard';
-import type { Mailbox, OpenMailbox } from '../mailbox/mailbox';
-import { newDirectory } from '../payment-reports/directory';
+import { isGuardFailure } from '../../db/queries/batch-guard';
+import type { Mailbox, OpenMailbox } from '../mail/mailbox';
+import { newDirectory } from '../matching/match-cache';
 import type { Services } from '../services';
 import { arrived, beginFetch, type Fetching } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MailboxProvider } from '../mailbox/schema';
+import type { MailboxProvider } from '../mail/schema';
 
 const INTERVAL = 'O intervalo tem de ser de 5 a 1440 minutos';
 

@@ -1,8 +1,8 @@
-import { oneLine } from '../drivers/rules';
-import { isPublicMailDomain } from '../mail-domains';
-import { soleAddress } from '../mailbox/address';
-import type { Head } from '../mailbox/head';
-import type { MailboxSettings, Voucher } from '../mailbox/mailbox';
+import { isPublicMailDomain } from '../domain/mail-domains';
+import { oneLine } from '../domain/text';
+import { soleAddress } from '../mail/address';
+import type { Head } from '../mail/head';
+import type { MailboxSettings, Voucher } from '../mail/mailbox';
 import {
   type AuthenticationResults,
   type MethodResult,

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { builtOnce } from '../../db/built-once';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
+import { builtOnce } from '../../db/queries/prepared';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { auditIfChanged } from '../audit/store';
-import type { MailboxCheck } from '../mailbox/mailbox';
+import type { MailboxCheck } from '../mail/mailbox';
 
 const ROW = 1;
 

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { inboxState } from '../../db/schema/inbox-state';
 import { trustedSenders } from '../../db/schema/trusted-senders';
 import { auditIfChanged } from '../audit/store';
-import { sha256Hex } from '../digest';
-import type { Mailbox } from '../mailbox/mailbox';
+import type { Mailbox } from '../mail/mailbox';
+import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
 

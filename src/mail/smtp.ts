@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
-import { isLoopbackHost } from '../loopback';
+import { isLoopbackHost } from '../domain/loopback';
 import type { Mailer } from './mailer';
-import type { SmtpSettings } from './settings';
 import { failureOf } from './smtp-failure';
+import type { SmtpSettings } from './smtp-settings';
 
 /** Bounds of a connection, in ms. */
 const CONNECT_MS = 15_000;

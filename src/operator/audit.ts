@@ -1,5 +1,5 @@
 import { verifyAudit } from '../audit/verify';
-import { RefusedError } from '../refused-error';
+import { RefusedError } from '../domain/refused-error';
 import { expectWords, runCommand, UsageError } from './command';
 import { withDatabase } from './open';
 

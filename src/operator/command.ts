@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { DatabaseMissingError } from '../../db/beside-server';
+import { DatabaseMissingError } from '../../db/opening/second-process';
+import { RefusedError } from '../domain/refused-error';
 import { type Env, EnvError, readEnv } from '../env';
 import { AppError, toAppError } from '../http/errors';
-import { RefusedError } from '../refused-error';
 
 /** What was asked for is not a command: exit code 2, and how it is used. */
 export class UsageError extends Error {}

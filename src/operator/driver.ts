@@ -1,13 +1,13 @@
 import { open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { Database } from '../../db/client';
-import { eraseDriver } from '../drivers/erase';
-import { findStanding } from '../drivers/erase-rows';
-import { exportDriver } from '../drivers/export';
+import type { Database } from '../../db/opening/client';
+import { RefusedError } from '../domain/refused-error';
 import { DRIVER_STATUS_LABELS } from '../drivers/rules';
 import { findDriversByEmail } from '../drivers/store';
 import type { Env } from '../env';
-import { RefusedError } from '../refused-error';
+import { eraseDriver } from '../privacy/erase';
+import { findStanding } from '../privacy/erase-rows';
+import { exportDriver } from '../privacy/export';
 import { openStorage } from '../services-bun';
 import { confirm, type Done, expectWords, operator, runCommand, UsageError } from './command';
 import { withDatabase } from './open';

@@ -1,8 +1,8 @@
-import { openBesideServer } from '../../db/beside-server';
-import type { OpenDatabase } from '../../db/client';
-import { type SchemaAge, schemaAge } from '../../db/schema-version';
+import { type SchemaAge, schemaAge } from '../../db/migrations/version';
+import type { OpenDatabase } from '../../db/opening/client';
+import { openBesideServer } from '../../db/opening/second-process';
+import { RefusedError } from '../domain/refused-error';
 import type { Env } from '../env';
-import { RefusedError } from '../refused-error';
 
 /** The program's database, beside a server that may have it open, for as long as `work` takes. Raises `RefusedError`. */
 export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { DatabaseMissingError, openBesideServer } from '../../db/beside-server';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
-import { schemaAge } from '../../db/schema-version';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { schemaAge } from '../../db/migrations/version';
+import { openDatabase } from '../../db/opening/client';
+import { DatabaseMissingError, openBesideServer } from '../../db/opening/second-process';
 import { readManifest } from '../backup/files';
 import { restoreBackup } from '../backup/restore';
-import { findStanding } from '../drivers/erase-rows';
 import type { Env } from '../env';
+import { findStanding } from '../privacy/erase-rows';
 import { openStorage } from '../services-bun';
 import { confirm, expectWords, operator, runCommand } from './command';
 import { assertSame, withDatabase } from './open';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Database } from '../../db/client';
-import { RefusedError } from '../refused-error';
+import type { Database } from '../../db/opening/client';
+import { RefusedError } from '../domain/refused-error';
 import { endSessionsOf } from '../sessions/end';
 import { forgetIdentity } from '../sessions/forget-identity';
 import { expectWords, operator, runCommand, UsageError } from './command';

@@ -1,7 +1,5 @@
-import { DOC_TYPE_LABELS } from '../documents/rules';
-import type { DocType } from '../documents/schema';
-import { contractLabel, MONTHLY_FEE_CENTS } from '../drivers/rules';
-import type { ContractType } from '../drivers/schema';
+import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../domain/contract';
+import { DOC_TYPE_LABELS, type DocType } from '../domain/document-types';
 import { type LetterText, writeLetter } from './letter';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';

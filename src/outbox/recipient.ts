@@ -1,4 +1,4 @@
-import { sign, signingKey } from '../digest';
+import { sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
 import { foldAddress } from './rules';
 

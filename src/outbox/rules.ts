@@ -1,4 +1,4 @@
-import { oneLine } from '../drivers/rules';
+import { oneLine } from '../domain/text';
 
 /** How long a sender that is gone keeps a message from others, in ms: longer than one sending may take. */
 export const LEASE_MS = 3 * 60_000;

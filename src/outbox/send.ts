@@ -1,4 +1,4 @@
-import { DocType } from '../documents/schema';
+import { DocType } from '../domain/document-types';
 import type { Delivery, Mailer } from '../mail/mailer';
 import type { Services } from '../services';
 import { letterOf } from './messages';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { outbox } from '../../db/schema/outbox';
 import { LETTERS_TO_ONE_ADDRESS } from './rules';

@@ -1,20 +1,20 @@
-import { guard, isGuardFailure } from '../../db/batch-guard';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { audit } from '../audit/store';
 import { AppError } from '../http/errors';
-import { isReport, reportFiles } from '../inbox/report-files';
 import { isOwn } from '../inbox/sender';
 import { trustSender } from '../inbox/trusted-senders';
-import { readMessage } from '../mailbox/message';
+import { bookFiles } from '../ledger/book-files';
+import { findReport, findReports, inQuarantine, putReport, type StoredReport } from '../ledger/reports';
+import { readMessage } from '../mail/message';
+import type { Prepared } from '../matching/match-report';
+import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from '../quarantine/quarantined-files';
+import { isReport, reportFiles } from '../report-files/attachments';
+import { openFile } from '../report-files/open-files';
 import type { Services } from '../services';
 import { canBeTrusted, isReadable } from './answers';
 import { askWhichIsLater } from './ask-version';
-import { bookFiles } from './book-files';
-import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from './kept-bytes';
-import { openFile } from './open-files';
 import { tellReports } from './paid';
-import type { Prepared } from './prepare';
 import type { PaymentReport, ReportAcceptance } from './schema';
-import { findReport, findReports, inQuarantine, putReport, type StoredReport } from './store';
 
 /**
  * Reads what is in quarantine as if it had come from a sender that is allowed; its first report takes its place.

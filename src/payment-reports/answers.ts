@@ -1,9 +1,10 @@
 import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
-import { isAddress } from '../mailbox/address';
-import { doubtText } from './plausible';
-import { reasonText } from './rules';
-import type { PaymentReport, ReportReason, RowCounts, WaitingReason } from './schema';
-import type { StoredReport } from './store';
+import type { StoredReport } from '../ledger/reports';
+import { isAddress } from '../mail/address';
+import { doubtText } from '../matching/plausible';
+import { reasonText } from '../report-files/rules';
+import type { ReportReason, WaitingReason } from '../report-files/schema';
+import type { PaymentReport, RowCounts } from './schema';
 
 const OUTCOME_TEXT = {
   ...MAIL_REASON_TEXT,

@@ -1,9 +1,9 @@
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { AppError } from '../http/errors';
+import { madeAtOf } from '../ledger/made-at';
+import type { StoredReport } from '../ledger/reports';
+import type { Prepared } from '../matching/match-report';
 import { changesOf } from './changes';
-import { madeAtOf } from './made-at';
-import type { Prepared } from './prepare';
-import type { StoredReport } from './store';
 
 /** Rows whose amounts are told. */
 const MOST_ASKED = 5;

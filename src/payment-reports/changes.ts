@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
-import type { RowToBook } from '../earnings/add-rows';
-import type { ReportChanges } from '../earnings/schema';
+import type { RowToBook } from '../ledger/add-rows';
+import type { ReportChanges } from '../ledger/schema';
+import type { Prepared } from '../matching/match-report';
+import type { Earnings } from '../report-files/schema';
 import { euros } from './answers';
-import type { Prepared } from './prepare';
-import type { Earnings } from './schema';
 
 /** Rows that are told one by one. */
 const MOST_TOLD = 200;

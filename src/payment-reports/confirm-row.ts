@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { auditIfChanged } from '../audit/store';
-import { settleStatements } from '../earnings/settle';
-import { markConfirmed, rowState } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
+import { findReport } from '../ledger/reports';
+import { settleStatements } from '../ledger/settle';
+import { markConfirmed, rowState } from '../ledger/waiting-rows';
 import type { Services } from '../services';
 import { tellReport } from './paid';
 import type { PaymentReport, RowDecision } from './schema';
-import { findReport } from './store';
 
 type Confirming = Pick<Services, 'db' | 'now'>;
 

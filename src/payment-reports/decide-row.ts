@@ -1,10 +1,10 @@
 import { auditIfChanged } from '../audit/store';
-import { settleStatements } from '../earnings/settle';
-import { markDismissed, markWaiting, rowState } from '../earnings/waiting-rows';
 import { AppError } from '../http/errors';
+import { recountReports } from '../ledger/reports';
+import { settleStatements } from '../ledger/settle';
+import { markDismissed, markWaiting, rowState } from '../ledger/waiting-rows';
 import type { Services } from '../services';
 import type { RowDecision } from './schema';
-import { recountReports } from './store';
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 

@@ -1,10 +1,10 @@
 import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
+import { dismissReport, selectReport } from '../ledger/reports';
+import { deleteRaw } from '../quarantine/quarantined-files';
 import type { Services } from '../services';
-import { deleteRaw } from './kept-bytes';
 import { tellReport } from './paid';
 import type { PaymentReport } from './schema';
-import { dismissReport, selectReport } from './store';
 
 /**
  * Takes what is in quarantine out of it unread, and deletes its bytes; its outcome and reason stay. Once more changes

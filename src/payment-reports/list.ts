@@ -1,9 +1,9 @@
 import { AppError } from '../http/errors';
+import { findReport, listQuarantine, listReports } from '../ledger/reports';
+import { MOST_LISTED } from '../ledger/rules';
 import type { Services } from '../services';
 import { tellReports } from './paid';
-import { MOST_LISTED } from './rules';
 import type { PaymentReport, ReportsPage } from './schema';
-import { findReport, listQuarantine, listReports } from './store';
 
 /** Reports that are listed at once, unless fewer are asked for. */
 const LISTED = 500;

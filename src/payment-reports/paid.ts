@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { isPaidOut } from '../earnings/withdraw';
+import type { StoredReport } from '../ledger/reports';
+import { isPaidOut } from '../ledger/withdraw';
 import { toPaymentReport } from './answers';
 import type { PaymentReport } from './schema';
-import type { StoredReport } from './store';
 
 /** People who are named at once, of a whole fleet. */
 const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { WaitingPage } from '../earnings/schema';
 import { validate } from '../http/validate';
+import { WaitingPage } from '../ledger/schema';
 import type { Services } from '../services';
 import { accept } from './accept';
 import { confirmReport, confirmRow } from './confirm-row';

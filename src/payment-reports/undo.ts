@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { guard, isGuardFailure } from '../../db/batch-guard';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { audit } from '../audit/store';
-import { resettle, settleStatements } from '../earnings/settle';
-import { deleteRows, isPaidOut, withdrawReport } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
-import { unlearnFrom } from '../platform-accounts/store';
+import { unlearnFrom } from '../ledger/accounts';
+import { findReport, isImport, undoReport } from '../ledger/reports';
+import { resettle, settleStatements } from '../ledger/settle';
+import { deleteRows, isPaidOut, withdrawReport } from '../ledger/withdraw';
 import type { Services } from '../services';
 import { tellReport } from './paid';
 import type { PaymentReport } from './schema';
-import { findReport, isImport, undoReport } from './store';
 
 /** People who are named in a refusal. */
 const MOST_NAMED = 5;

@@ -1,17 +1,18 @@
-import { previewRows } from '../earnings/add-rows';
-import type { ReportChanges, ReportPreview, UploadedReport } from '../earnings/schema';
+import { previewRows } from '../ledger/add-rows';
+import { bookFiles, circumstancesOf, readFiles } from '../ledger/book-files';
+import { findReports } from '../ledger/reports';
+import type { ReportChanges, ReportPreview, UploadedReport } from '../ledger/schema';
+import { isLeftOut } from '../matching/match';
+import { matchReports, newDirectory } from '../matching/match-cache';
+import type { Prepared } from '../matching/match-report';
+import { type OpenedFile, openFile } from '../report-files/open-files';
+import { periodOf } from '../report-files/period';
+import type { GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { euros, outcomeOf, rowReasonText, storedReasonText } from './answers';
-import { bookFiles, circumstancesOf, readFiles } from './book-files';
 import { changesOf } from './changes';
-import { matchReports, newDirectory } from './directory';
-import { isLeftOut } from './match';
-import { type OpenedFile, openFile } from './open-files';
 import { tellReports } from './paid';
-import { periodOf } from './period';
-import type { GivenWeek, Prepared } from './prepare';
 import type { RowCounts } from './schema';
-import { findReports } from './store';
 
 const MAX_PREVIEW_ROWS = 200;
 

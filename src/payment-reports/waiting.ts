@@ -1,13 +1,13 @@
-import type { Database } from '../../db/client';
-import type { WaitingPage } from '../earnings/schema';
-import { type ListedRow, listDismissed, listWaiting, rowState } from '../earnings/waiting-rows';
+import type { Database } from '../../db/opening/client';
 import { AppError } from '../http/errors';
-import { readDrivers } from '../platform-accounts/store';
+import { MOST_LISTED } from '../ledger/rules';
+import type { WaitingPage } from '../ledger/schema';
+import { type ListedRow, listDismissed, listWaiting, rowState } from '../ledger/waiting-rows';
+import { readDrivers } from '../matching/known';
+import { indexLikelyDrivers, suggestDrivers } from '../matching/suggest';
 import type { Services } from '../services';
 import { euros, rowReasonText } from './answers';
-import { MOST_LISTED } from './rules';
 import type { DismissedRow, WaitingRow } from './schema';
-import { indexLikelyDrivers, suggestDrivers } from './suggest';
 
 /**
  * A page of the rows that wait for staff, newest week first, each with the drivers it may be about; `next` is the query

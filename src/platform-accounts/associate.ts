@@ -1,15 +1,15 @@
-import { guard, isGuardFailure } from '../../db/batch-guard';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { auditIfChanged } from '../audit/store';
-import { resettle, settleStatements } from '../earnings/settle';
-import { countChanged } from '../earnings/store';
-import { countDismissed } from '../earnings/waiting-rows';
-import { adoptAccount, withdrawAccount } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
-import { decide } from '../payment-reports/book-files';
-import { newDirectory } from '../payment-reports/directory';
+import { findWasActive, isHolder, learnAccounts } from '../ledger/accounts';
+import { decide } from '../ledger/book-files';
+import { resettle, settleStatements } from '../ledger/settle';
+import { countDismissed } from '../ledger/waiting-rows';
+import { countChanged } from '../ledger/weeks';
+import { adoptAccount, withdrawAccount } from '../ledger/withdraw';
+import { newDirectory } from '../matching/match-cache';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
-import { findWasActive, isHolder, learnAccounts } from './store';
 
 /**
  * Remembers whose account it is and books every row that waits for it; the same again changes nothing. What staff have

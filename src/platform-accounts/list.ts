@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { WEEKS } from '../earnings/store';
-import { isPaidOut } from '../earnings/withdraw';
+import { WEEKS } from '../ledger/weeks';
+import { isPaidOut } from '../ledger/withdraw';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
 /** Accounts that are listed at once, unless fewer are asked for. */

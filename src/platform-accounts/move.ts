@@ -1,14 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { guard, isGuardFailure } from '../../db/batch-guard';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { earnings } from '../../db/schema/earnings';
 import { audit } from '../audit/store';
-import { resettle, settleStatements } from '../earnings/settle';
-import { adoptAccount, changedWeeksOf, paidWeeksOf, release, withdrawAccount } from '../earnings/withdraw';
 import { AppError } from '../http/errors';
-import { recountReports } from '../payment-reports/store';
-import type { Services } from '../services';
-import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from './schema';
 import {
   accountHolder,
   auditedId,
@@ -17,7 +12,12 @@ import {
   mayHold,
   reassignAccount,
   unlearnAccount,
-} from './store';
+} from '../ledger/accounts';
+import { recountReports } from '../ledger/reports';
+import { resettle, settleStatements } from '../ledger/settle';
+import { adoptAccount, changedWeeksOf, paidWeeksOf, release, withdrawAccount } from '../ledger/withdraw';
+import type { Services } from '../services';
+import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from './schema';
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Platform } from '../payment-reports/schema';
+import { Platform } from '../domain/platform';
 
 const ExternalId = z
   .string('Conta inválida')

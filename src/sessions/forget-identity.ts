@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { staffIdentities } from '../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
 import { lowerAscii } from './rules';

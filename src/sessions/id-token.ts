@@ -1,5 +1,5 @@
 import { compactVerify, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-import { isLoopbackHost } from '../loopback';
+import { isLoopbackHost } from '../domain/loopback';
 import type { Services } from '../services';
 
 /** What the provider says of itself, as far as a sign-in goes there. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { hasEnded } from './rules';
 import type { OwnSession } from './schema';
 import { deleteSession, publicIdOf, sessionsOf } from './store';

@@ -1,5 +1,5 @@
 import { audit } from '../audit/store';
-import { sign, signingKey } from '../digest';
+import { sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
 import { lowerAscii } from './rules';
 

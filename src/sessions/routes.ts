@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env';
-import { readStaff } from '../http/auth';
 import { AppError, toAppError } from '../http/errors';
 import { originOf } from '../http/origin';
 import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
+import { readStaff } from './auth';
 import { clearBrowserCache } from './browser-cache';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';

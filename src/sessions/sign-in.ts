@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../app-env';
-import { readStaff } from '../http/auth';
 import { originOf } from '../http/origin';
 import type { Services } from '../services';
 import { keepAttempt, takeAttempt } from './attempt-cookie';
+import { readStaff } from './auth';
 import { markBrowserCache } from './browser-cache';
 import { beginHandshake, type Claims, finishHandshake } from './handshake';
 import type { Notice } from './notice-page';

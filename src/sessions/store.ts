@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
-import { builtOnce } from '../../db/built-once';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
+import { builtOnce } from '../../db/queries/prepared';
 import { sessions } from '../../db/schema/sessions';
 import { staffIdentities } from '../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../digest';
+import { sha256Hex } from '../secrets/digest';
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 

@@ -1,4 +1,4 @@
-import { lisbonDate } from '../documents/rules';
+import { lisbonDate } from '../domain/calendar';
 
 /** First day of the month that `now` falls in by the calendar of Lisbon, and of the month after: `YYYY-MM-DD`. */
 export function monthOf(now: Date): { first: string; next: string } {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { monthOf } from './rules';
 import type { Stats } from './schema';
 

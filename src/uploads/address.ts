@@ -1,5 +1,5 @@
-import { isSigned, sign, signingKey } from '../digest';
 import { originOf } from '../http/origin';
+import { isSigned, sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 

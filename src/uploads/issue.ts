@@ -1,5 +1,5 @@
 import type { Visitor } from '../app-env';
-import { MAX_UPLOAD_BYTES } from '../documents/rules';
+import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { AppError } from '../http/errors';
 import { WAIT_SECONDS } from '../http/visitor-limit';
 import type { Services } from '../services';

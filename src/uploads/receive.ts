@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '../documents/rules';
+import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { untilCut } from '../storage/bounded';

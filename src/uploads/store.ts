@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
 import type { Visitor } from '../app-env';

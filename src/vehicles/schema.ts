@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneLine } from '../drivers/rules';
+import { oneLine } from '../domain/text';
 import { normalizePlate, WRITTEN_PLATE } from './rules';
 
 const PlateText = z.string('Matrícula inválida').check(

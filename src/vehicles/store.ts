@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { changedFields } from '../../db/changed-fields';
-import type { Database } from '../../db/client';
-import { rowWhere } from '../../db/row-where';
+import type { Database } from '../../db/opening/client';
+import { changedFields } from '../../db/queries/changed-fields';
+import { rowWhere } from '../../db/queries/row-where';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { sealAudit } from '../../src/audit/seal';
 import { audit } from '../../src/audit/store';
 import { verifyAudit } from '../../src/audit/verify';

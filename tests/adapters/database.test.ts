@@ -4,8 +4,8 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { onCleanup, temporaryFolder } from '../support/app';
 

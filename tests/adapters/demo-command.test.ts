@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { onCleanup, temporaryFolder } from '../support/app';
 
 /** `bun run demo` in a process of its own: what it says, and its exit code. */
 async function demo(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--no-env-file', 'db/demo.ts'], {
+  const child = spawn(process.execPath, ['--no-env-file', 'src/demo/command.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   });

@@ -1,17 +1,20 @@
 import { decode } from 'jpeg-js';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { drawPaper } from '../../db/demo/drawing';
-import { fillDatabase } from '../../db/demo/fill';
-import { buildFleet } from '../../db/demo/fleet';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { outbox } from '../../db/schema/outbox';
 import { vehicles } from '../../db/schema/vehicles';
-import { sha256Hex } from '../../src/digest';
-import { daysLeft, fileTypeOf, MAX_UPLOAD_BYTES } from '../../src/documents/rules';
-import { payoutCents, weeklyFlatRateCents } from '../../src/finances/rules';
+import { drawPaper } from '../../src/demo/drawing';
+import { fillDatabase } from '../../src/demo/fill';
+import { buildFleet } from '../../src/demo/fleet';
+import { daysLeft } from '../../src/documents/rules';
+import { fileTypeOf } from '../../src/domain/file-types';
+import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
+import { MAX_UPLOAD_BYTES } from '../../src/domain/limits';
+import { payoutCents } from '../../src/domain/money';
+import { sha256Hex } from '../../src/secrets/digest';
 import { LicensePlate } from '../../src/vehicles/schema';
 import { createTestApp } from '../support/app';
 

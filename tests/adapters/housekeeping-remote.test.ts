@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { HealthReport } from '../../src/health/schema';
-import { runDailyJobs, runHourlyJobs } from '../../src/jobs';
+import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
 import { counted } from '../support/jobs';
 import { createRemoteApp, serverOfTest } from '../support/remote-app';
 import { sqldIsThere } from '../support/sqld';

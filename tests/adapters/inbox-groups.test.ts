@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../db/schema/audit-log';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
-import { MailboxError } from '../../src/mailbox/mailbox';
+import { MailboxError } from '../../src/mail/mailbox';
 import { asking } from '../support/asking-mailbox';
 import { expectBooked } from '../support/booked-weeks';
 import { correspondence } from '../support/correspondence';

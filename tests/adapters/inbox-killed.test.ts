@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { startMonitoring } from '../../src/inbox/store';

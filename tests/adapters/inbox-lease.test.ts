@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
 import { pollInbox } from '../../src/inbox/poll';
-import { startSchedule } from '../../src/schedule';
+import { startSchedule } from '../../src/jobs/schedule';
 import { cannedMailbox } from '../support/canned-mailbox';
 import { inboxOffice } from '../support/inbox-office';
 import { mail } from '../support/mail';

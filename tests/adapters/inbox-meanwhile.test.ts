@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import { inboxMessages } from '../../db/schema/inbox-messages';
-import { eraseDriver } from '../../src/drivers/erase';
+import { eraseDriver } from '../../src/privacy/erase';
 import { asking } from '../support/asking-mailbox';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';

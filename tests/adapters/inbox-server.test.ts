@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { financialRecords } from '../../db/schema/financial-records';
 import { startMonitoring } from '../../src/inbox/store';
 import { temporaryFolder } from '../support/app';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { recordCheck, startMonitoring } from '../../src/inbox/store';
 import { temporaryFolder } from '../support/app';
 import { BusyWeeks } from '../support/busy-weeks';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { createTestApp, onCleanup } from '../support/app';
 import { newDriver, openRemote, serverOfTest } from '../support/remote-app';
 import { startServerProcess } from '../support/server-process';
@@ -18,7 +18,7 @@ async function migrateCommand(url: string, token?: string) {
     DATABASE_URL: url,
     ...(token !== undefined && { DATABASE_AUTH_TOKEN: token }),
   };
-  const child = spawn('bun', ['--no-env-file', 'db/migrate.ts'], { cwd: ROOT, env });
+  const child = spawn('bun', ['--no-env-file', 'src/operator/migrate.ts'], { cwd: ROOT, env });
   onCleanup(async () => void child.kill('SIGKILL'));
   let told = '';
   for (const stream of [child.stdout, child.stderr]) {

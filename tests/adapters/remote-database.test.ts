@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { guard, isGuardFailure } from '../../db/batch-guard';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { startCountedServer } from '../support/counted-server';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { readList } from '../../db/read-list';
+import { readList } from '../../db/queries/read-list';
 import { openRemote, serverOfTest } from '../support/remote-app';
 import { sqldIsThere } from '../support/sqld';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { eraseDriver } from '../../src/drivers/erase';
+import { eraseDriver } from '../../src/privacy/erase';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
 import { boltName, boltReport } from '../support/weekly-files';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PUBLIC_ROUTES } from '../../src/http/auth';
+import { PUBLIC_ROUTES } from '../../src/sessions/auth';
 import { createTestApp } from '../support/app';
 import { createSession, ORIGIN } from '../support/sign-in';
 

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { exportDriver } from '../../src/drivers/export';
+import { exportDriver } from '../../src/privacy/export';
 import { createTestApp } from '../support/app';
 import { insertDocument, insertDriver } from '../support/fleet';
 

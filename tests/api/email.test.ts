@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { createImapMailbox } from '../../src/mailbox/imap';
-import type { Voucher } from '../../src/mailbox/mailbox';
+import { createImapMailbox } from '../../src/mail/imap';
+import type { Voucher } from '../../src/mail/mailbox';
 import { createTestApp } from '../support/app';
 import { createSession } from '../support/sign-in';
 

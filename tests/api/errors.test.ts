@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { createTestApp } from '../support/app';
 import { expectNoSecrets } from '../support/log-secrets';

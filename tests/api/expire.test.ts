@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { expireDocuments } from '../../src/documents/expire';
 import type { DocumentStatus } from '../../src/documents/schema';
-import { runDailyJobs } from '../../src/jobs';
-import { startSchedule } from '../../src/schedule';
+import { runDailyJobs } from '../../src/jobs/jobs';
+import { startSchedule } from '../../src/jobs/schedule';
 import { createTestApp } from '../support/app';
 import { insertDocument, insertDriver } from '../support/fleet';
 import { auditOf, documentsOf, staffOf } from '../support/registration';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocType } from '../../src/documents/schema';
+import type { DocType } from '../../src/domain/document-types';
 import { createTestApp } from '../support/app';
 import { pdfFile } from '../support/files';
 import { documentsOf, objects, postDocument, registerDriver, staffOf, upload } from '../support/registration';

@@ -8,7 +8,7 @@ import { uploads } from '../../db/schema/uploads';
 import packageJson from '../../package.json';
 import { createApp } from '../../src/app';
 import { HealthReport } from '../../src/health/schema';
-import { runDailyJobs, runHourlyJobs } from '../../src/jobs';
+import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
 import type { Services } from '../../src/services';
 import { createTestApp } from '../support/app';
 import { insertDriver } from '../support/fleet';

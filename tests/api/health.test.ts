@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import { healthCheck } from '../../db/schema/health-check';
 import { createTestApp, onCleanup } from '../support/app';
 import { freePort } from '../support/free-port';

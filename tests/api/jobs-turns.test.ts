@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { uploads } from '../../db/schema/uploads';
-import { runDailyJobs, runHourlyJobs } from '../../src/jobs';
+import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
 import { createTestApp } from '../support/app';
 import { pdfFile } from '../support/files';

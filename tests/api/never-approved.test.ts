@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { eraseDriver } from '../../src/drivers/erase';
+import { eraseDriver } from '../../src/privacy/erase';
 import { insertDriver, insertRecord } from '../support/fleet';
 import { learntOf } from '../support/learnt';
 import { officeApi } from '../support/office-api';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { DOC_TYPE_LABELS } from '../../src/documents/rules';
-import { DocType } from '../../src/documents/schema';
+import { DOC_TYPE_LABELS, DocType } from '../../src/domain/document-types';
 import { letterOf, type Message } from '../../src/outbox/messages';
 import { isSingleAddress } from '../../src/outbox/rules';
 import { postOffice, readMail } from '../support/outbox';

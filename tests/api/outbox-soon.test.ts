@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app';
+import { startSchedule } from '../../src/jobs/schedule';
 import { sendSoon } from '../../src/outbox/send-soon';
-import { startSchedule } from '../../src/schedule';
 import { MINUTE_MS, postOffice, registerMany } from '../support/outbox';
 import { addDocument, registerDriver, staffOf } from '../support/registration';
 import type { SmtpServer } from '../support/smtp';

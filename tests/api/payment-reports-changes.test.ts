@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { UploadedReport } from '../../src/earnings/schema';
+import type { UploadedReport } from '../../src/ledger/schema';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
 import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';

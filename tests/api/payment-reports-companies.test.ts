@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameCompanies } from '../../src/payment-reports/name-companies';
+import { nameCompanies } from '../../src/ledger/name-companies';
 import { insertDriver } from '../support/fleet';
 import { DATABASES } from '../support/office-databases';
 import { MONDAY, uberName, uberReport } from '../support/weekly-files';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { heldOn } from '../../src/drivers/held';
+import { heldOn } from '../../src/privacy/personal-data';
 import { insertDriver } from '../support/fleet';
 import { officeApi } from '../support/office-api';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';

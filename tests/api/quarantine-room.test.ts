@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteRaw, keepMessage, quarantineRoom, readRaw } from '../../src/payment-reports/kept-bytes';
+import { deleteRaw, keepMessage, quarantineRoom, readRaw } from '../../src/quarantine/quarantined-files';
 import { createTestApp } from '../support/app';
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { createTestApp } from '../support/app';

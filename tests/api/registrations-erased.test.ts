@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { requiredDocuments } from '../../src/documents/rules';
-import { eraseDueRegistrations } from '../../src/drivers/erase-due';
+import { requiredDocuments } from '../../src/domain/document-types';
+import { eraseDueRegistrations } from '../../src/privacy/erase-due';
 import { createTestApp } from '../support/app';
 import { insertDocument, insertDriver, insertRecord } from '../support/fleet';
 import { auditOf, staffOf } from '../support/registration';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../support/app';
-import type { Browser } from '../support/browser';
-import { createBrowser } from '../support/browser';
+import { type Browser, createBrowser } from '../support/browser';
 import { startScriptedProvider } from '../support/scripted-provider';
 import { createAppWithProvider, ORIGIN, signIn, signInUpToCallback } from '../support/sign-in';
 

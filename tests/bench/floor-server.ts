@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import { inboxState } from '../../db/schema/inbox-state';
 import { sessions } from '../../db/schema/sessions';
 import { driversWithDocuments } from '../../src/drivers/list';

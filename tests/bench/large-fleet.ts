@@ -1,10 +1,9 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../db/client';
-import { openDatabase } from '../../db/client';
-import { fillDatabase } from '../../db/demo/fill';
-import { buildFleet } from '../../db/demo/fleet';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { type Database, openDatabase } from '../../db/opening/client';
+import { fillDatabase } from '../../src/demo/fill';
+import { buildFleet } from '../../src/demo/fleet';
 import { openStaffSession } from '../support/staff-session';
 
 /** Per driver (DESIGN.md §10: 10,000 drivers with 50,000 documents and 500,000 records). */

@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
-import { circumstancesOf, readFiles } from '../../src/payment-reports/book-files';
-import { matchReports, newDirectory } from '../../src/payment-reports/directory';
-import { openFile } from '../../src/payment-reports/open-files';
-import { readReport } from '../../src/payment-reports/read-report';
-import { listReports } from '../../src/payment-reports/store';
+import { circumstancesOf, readFiles } from '../../src/ledger/book-files';
+import { listReports } from '../../src/ledger/reports';
+import { matchReports, newDirectory } from '../../src/matching/match-cache';
 import { upload } from '../../src/payment-reports/upload';
+import { openFile } from '../../src/report-files/open-files';
+import { readReport } from '../../src/report-files/read-report';
 import { BOLT_27, cellsOf, sampleText } from '../support/reports';
 import { openServices } from '../support/services';
 import { STAFF_EMAIL } from '../support/staff-session';

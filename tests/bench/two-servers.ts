@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { lostOf, runMixedLoad } from '../support/mixed-load';
 import { fillOpenWork } from '../support/open-work';
 import { sqldIsThere, startSqld } from '../support/sqld';

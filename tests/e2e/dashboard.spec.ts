@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { lisbonDate } from '../../src/documents/rules';
 import type { ExpiringDocument } from '../../src/documents/schema';
+import { lisbonDate } from '../../src/domain/calendar';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { Stats } from '../../src/stats/schema';
 import { answerWith, euro, read, test } from '../support/demo-office';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { lisbonDate } from '../../src/documents/rules';
-import type { DocType, DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
+import type { DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
+import { lisbonDate } from '../../src/domain/calendar';
+import type { DocType } from '../../src/domain/document-types';
 import { answerWith, read, test } from '../support/demo-office';
 import { expect, expectAccessible, expectToast } from '../support/office';
 

@@ -1,4 +1,5 @@
-import { DOC_TYPE_LABELS, defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
+import { lisbonDate } from '../../src/domain/calendar';
+import { DOC_TYPE_LABELS, defaultExpiryDate } from '../../src/domain/document-types';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/office';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';

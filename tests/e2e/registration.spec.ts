@@ -1,4 +1,5 @@
-import { defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
+import { lisbonDate } from '../../src/domain/calendar';
+import { defaultExpiryDate } from '../../src/domain/document-types';
 import { expect, expectAccessible, expectToast } from '../support/office';
 import { callsTo, chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/registrant';
 

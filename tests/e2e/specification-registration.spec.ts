@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
-import { defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
-import type { DocType } from '../../src/documents/schema';
+import { lisbonDate } from '../../src/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../src/domain/document-types';
 import { expect } from '../support/office';
 import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/registrant';
 

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { freePort } from '../support/free-port';
 import { approveEach, registerWithFiles } from '../support/main-path';
 import { expect, expectToast, rowOf } from '../support/office';

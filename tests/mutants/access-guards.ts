@@ -4,13 +4,13 @@ import type { Mutant } from './mutant';
 export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 1,
-    file: 'src/http/auth.ts',
+    file: 'src/sessions/auth.ts',
     find: 'if (session === null || staff === null) {',
     replace: 'if (session === null) return next();\n    if (staff === null) {',
   },
   {
     promise: 1,
-    file: 'src/http/auth.ts',
+    file: 'src/sessions/auth.ts',
     find: "  'PUT /api/objects/upload/:key',",
     replace: "  'PUT /api/objects/upload/:key', 'GET /api/stats',",
   },

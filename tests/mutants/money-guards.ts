@@ -4,13 +4,13 @@ import type { Mutant } from './mutant';
 export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 29,
-    file: 'src/finances/store.ts',
+    file: 'src/ledger/records.ts',
     find: "eq(financialRecords.status, 'PENDING'),\n          gte",
     replace: 'gte',
   },
   {
     promise: 30,
-    file: 'src/payment-reports/prepare.ts',
+    file: 'src/report-files/read-file.ts',
     find: "if (of !== undefined) return { id, file, outcome: 'duplicate', of };",
     replace: '',
   },
@@ -28,31 +28,31 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 32,
-    file: 'src/payment-reports/csv.ts',
+    file: 'src/report-files/csv.ts',
     find: 'export const MAX_ROWS = 50_000;',
     replace: 'export const MAX_ROWS = 50_000_000;',
   },
   {
     promise: 32,
-    file: 'src/payment-reports/read-report.ts',
+    file: 'src/report-files/read-report.ts',
     find: "if (swallowed !== null) return refused('rows_swallowed', swallowed);",
     replace: '',
   },
   {
     promise: 33,
-    file: 'src/payment-reports/zip.ts',
+    file: 'src/report-files/zip.ts',
     find: "if (unpacked > packed * MAX_RATIO) throw new RefusedArchive('archive_ratio');",
     replace: '',
   },
   {
     promise: 33,
-    file: 'src/payment-reports/zip.ts',
+    file: 'src/report-files/zip.ts',
     find: '      checkSize(total, packed, atStart);\n',
     replace: '',
   },
   {
     promise: 41,
-    file: 'src/finances/store.ts',
+    file: 'src/ledger/records.ts',
     find: 'sql`${financialRecords.driverId} NOT IN ${neverActive}`,',
     replace: '',
   },
@@ -70,7 +70,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/finances/store.ts',
+    file: 'src/ledger/records.ts',
     find: 'shown ? inArray(financialRecords.version, [...shown]) : undefined,',
     replace: '',
   },
@@ -106,7 +106,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 48,
-    file: 'src/mailbox/parts.ts',
+    file: 'src/mail/parts.ts',
     find: "    allowance.take('delimiters');\n",
     replace: '',
   },

@@ -150,13 +150,13 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 55,
-    file: 'src/drivers/retention.ts',
+    file: 'src/privacy/retention.ts',
     find: 'erases_at <= ${now.toISOString()} AND ${MAY_GO})`;',
     replace: 'erases_at <= ${now.toISOString()})`;',
   },
   {
     promise: 55,
-    file: 'src/drivers/retention.ts',
+    file: 'src/privacy/retention.ts',
     find: 'SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}',
     replace: 'SET erases_at = ${daysFrom(now, 0)}',
   },

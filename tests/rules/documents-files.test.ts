@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentDisposition } from '../../src/documents/content-disposition';
-import { fileTypeOf } from '../../src/documents/rules';
+import { fileTypeOf } from '../../src/domain/file-types';
+import { contentDisposition } from '../../src/http/content-disposition';
 import { objectKeyOf } from '../../src/uploads/rules';
 import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/files';
 

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  canApproveDriver,
-  canRejectDriver,
-  contractLabel,
-  registrationOpenSince,
-} from '../../src/drivers/rules';
+import { contractLabel } from '../../src/domain/contract';
+import { canApproveDriver, canRejectDriver, registrationOpenSince } from '../../src/drivers/rules';
 import { DriverInput } from '../../src/drivers/schema';
 
 const VALIDATED = { status: 'VALIDATED' } as const;

@@ -6,11 +6,11 @@ import {
   documentTone,
   type ExpiryFilter,
   isUrgent,
-  lisbonDate,
   passesExpiryFilter,
   timeToExpiry,
 } from '../../src/documents/rules';
 import type { DocumentStatus } from '../../src/documents/schema';
+import { lisbonDate } from '../../src/domain/calendar';
 
 describe('days left, rounded up from now to the first instant of the expiry date in Lisbon', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { payoutCents, shareCents, weeklyFlatRateCents } from '../../src/finances/rules';
+import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
+import { payoutCents, shareCents } from '../../src/domain/money';
 
 /** The Mondays of a month, `YYYY-MM`. */
 function mondays(month: string): string[] {

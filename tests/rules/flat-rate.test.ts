@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { flatRateCents } from '../../src/finances/flat-rate';
-import { weeklyFlatRateCents } from '../../src/finances/rules';
+import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
+import { flatRateCents } from '../../src/ledger/flat-rate';
 import { createTestApp } from '../support/app';
 
 test('a statement tells the flat rate of every Monday of forty years as the rules do', async () => {

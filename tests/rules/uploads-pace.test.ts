@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '../../src/documents/rules';
+import { MAX_UPLOAD_BYTES } from '../../src/domain/limits';
 import { paced } from '../../src/uploads/pace';
 
 /** Sends `size` bytes at this rate, a chunk every two seconds; answers the seconds it took, or when it was ended. */

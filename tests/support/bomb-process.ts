@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { createLog } from '../../src/http/log';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
-import { weeklyFlatRateCents } from '../../src/finances/rules';
+import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
 import type { correspondence } from './correspondence';
 
 type Weeks = ReturnType<typeof correspondence>['weeks'];

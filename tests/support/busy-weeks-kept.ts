@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Database, openDatabase } from '../../db/client';
-import { weeklyFlatRateCents } from '../../src/finances/rules';
+import { type Database, openDatabase } from '../../db/opening/client';
+import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
 import { createLog } from '../../src/http/log';
-import { deleteKept } from '../../src/payment-reports/delete-kept';
+import { deleteKept } from '../../src/quarantine/delete-old';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
 import { type BusyWeeks, cashOf, commissionOf, type SentFile } from './busy-weeks';

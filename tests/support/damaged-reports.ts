@@ -1,6 +1,6 @@
-import { doubtOf } from '../../src/payment-reports/plausible';
-import { readReport } from '../../src/payment-reports/read-report';
-import type { ReportRow } from '../../src/payment-reports/schema';
+import { doubtOf } from '../../src/matching/plausible';
+import { readReport } from '../../src/report-files/read-report';
+import type { ReportRow } from '../../src/report-files/schema';
 import { outcomeOf, sampleBytes, sampleFiles, TODAY, WEEK } from './reports';
 
 type Random = () => number;

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 
 // A process that has the database open, until it is ended.
 const [path = ''] = process.argv.slice(2);

@@ -36,7 +36,7 @@ export async function startDemoServer(variables: Record<string, string> = {}): P
 }
 
 async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
-  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'db/demo.ts'], {
+  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/demo/command.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: 'inherit',
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

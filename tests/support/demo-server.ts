@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { JOBS } from '../../src/jobs';
+import { JOBS } from '../../src/jobs/jobs';
 import { onCleanup, temporaryFolder } from './app';
 import { createBrowser } from './browser';
 import { fillWithDemoFleet } from './operator';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';

@@ -5,7 +5,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { trustedSenders } from '../../db/schema/trusted-senders';
 import { uploads } from '../../db/schema/uploads';
-import { sha256Hex } from '../../src/digest';
+import { sha256Hex } from '../../src/secrets/digest';
 import { allRows } from './all-rows';
 import { createTestApp } from './app';
 import { pngFile } from './files';

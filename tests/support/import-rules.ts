@@ -1,12 +1,12 @@
 import { importsOf, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
 
-/** DESIGN.md §1: `db <- store <- verb, routes <- app <- server | worker | operator`, as numbers that may only go down. */
+/** `db <- store <- verb, routes <- app <- server | worker | operator`, as numbers that may only go down. */
 function rank(path: string, files: readonly SourceFile[]): number | null {
-  if (/^db\/(demo|migrate|drizzle\.config)/.test(path)) return 7;
   if (/^db\//.test(path)) return 0;
   if (!/^src\//.test(path)) return null;
   if (isPure(path)) return 1;
-  if (/^src\/(server|worker|services-|operator\/)/.test(path)) return 6;
+  if (/^src\/(operator|demo)\//.test(path)) return 7;
+  if (/^src\/(server|worker|services-)/.test(path)) return 6;
   if (path === 'src/app.ts') return 5;
   if (/routes\.ts$/.test(path)) return 4;
   if (/\/store\.ts$/.test(path)) return 2;
@@ -22,8 +22,9 @@ function standsOnNothing(path: string, files: readonly SourceFile[], above: read
     .every((each) => isPure(each.target) || standsOnNothing(each.target, files, [...above, path]));
 }
 
+/** Shared words, rules and schemas: without I/O, so that the browser has them too. */
 function isPure(path: string): boolean {
-  return /^src\/[\w-]+\/(schema|rules)\.ts$/.test(path);
+  return /^src\/(domain\/[\w-]+|[\w-]+\/(schema|rules))\.ts$/.test(path);
 }
 
 export function importsAgainstTheStream(files: readonly SourceFile[]): string[] {
@@ -35,19 +36,19 @@ export function importsAgainstTheStream(files: readonly SourceFile[]): string[] 
   });
 }
 
-/** Rules and schemas import nothing but each other; a schema also zod/mini. */
+/** Shared words, rules and schemas import nothing but each other; words and schemas also zod/mini. */
 export function impureRules(files: readonly SourceFile[]): string[] {
   return eachImport(
     files,
     (from, target) =>
-      isPure(from) && !isPure(target) && !(from.endsWith('/schema.ts') && target === 'zod/mini'),
+      isPure(from) && !isPure(target) && !(/\/(schema\.ts$|domain\/)/.test(from) && target === 'zod/mini'),
   );
 }
 
 /** What runs on the developer's machine and never in a browser. */
 const BUILD = /^web\/(prerender\/|dev\.ts$|vite\.config\.ts$)/;
 
-/** The browser's side knows of the server its schemas, its rules and the type of its API. */
+/** The browser's side knows of the server its shared words, schemas and rules and the type of its API. */
 export function webReachingIntoTheServer(files: readonly SourceFile[]): string[] {
   return eachImport(
     files,

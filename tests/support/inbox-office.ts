@@ -1,7 +1,7 @@
 import { pollInbox } from '../../src/inbox/poll';
 import type { EmailConfig } from '../../src/inbox/schema';
 import { startMonitoring } from '../../src/inbox/store';
-import type { Mailbox } from '../../src/mailbox/mailbox';
+import type { Mailbox } from '../../src/mail/mailbox';
 import { officeApi } from './office-api';
 
 const MINUTE_MS = 60_000;

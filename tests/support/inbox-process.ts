@@ -1,8 +1,8 @@
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import { createLog } from '../../src/http/log';
 import { pollInbox } from '../../src/inbox/poll';
-import { createImapMailbox } from '../../src/mailbox/imap';
-import type { Mailbox } from '../../src/mailbox/mailbox';
+import { createImapMailbox } from '../../src/mail/imap';
+import type { Mailbox } from '../../src/mail/mailbox';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
 import { type InboxProcess, POISON } from './poll-process';

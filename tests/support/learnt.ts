@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
 
 /** The audit rows of accounts that were learnt. */

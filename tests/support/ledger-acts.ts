@@ -1,10 +1,10 @@
-import { bookFiles } from '../../src/payment-reports/book-files';
+import { bookFiles } from '../../src/ledger/book-files';
 import { confirmRow } from '../../src/payment-reports/confirm-row';
 import { dismissRow, restoreRow } from '../../src/payment-reports/decide-row';
-import { openFile } from '../../src/payment-reports/open-files';
 import { undo } from '../../src/payment-reports/undo';
 import { associate } from '../../src/platform-accounts/associate';
 import { moveAccount, takeBackAccount } from '../../src/platform-accounts/move';
+import { openFile } from '../../src/report-files/open-files';
 import type { Services } from '../../src/services';
 import { insertDriver } from './fleet';
 import { takeOverHolds } from './ledger-holds';

@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
-import { createImapMailbox } from '../../src/mailbox/imap';
-import type { Mailbox, MailboxSettings } from '../../src/mailbox/mailbox';
+import { createImapMailbox } from '../../src/mail/imap';
+import type { Mailbox, MailboxSettings } from '../../src/mail/mailbox';
 import type { Dovecot } from './dovecot';
 
 export type MailPart = {

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 
 /** Ids of what may be decided once. */
 export type OpenWork = { drivers: string[]; documents: string[]; records: string[] };

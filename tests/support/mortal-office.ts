@@ -1,4 +1,4 @@
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import type { Dovecot } from './dovecot';
 import { MAIL_HOST } from './mail';
 import { startServerProcess } from './server-process';

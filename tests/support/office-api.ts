@@ -1,5 +1,5 @@
-import type { ReportPreview } from '../../src/earnings/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
+import type { ReportPreview } from '../../src/ledger/schema';
 import type { DismissedRow, PaymentReport, WaitingRow } from '../../src/payment-reports/schema';
 import type { AssociatedAccount } from '../../src/platform-accounts/schema';
 import type { Services } from '../../src/services';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { officeApi } from './office-api';
 import { openRemote, serverOfTest } from './remote-app';
 import { sqldIsThere } from './sqld';

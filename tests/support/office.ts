@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { defaultExpiryDate, lisbonDate } from '../../src/documents/rules';
-import type { DocType } from '../../src/documents/schema';
+import { lisbonDate } from '../../src/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../src/domain/document-types';
 import { pdfFile } from './files';
 import { test as base, expect, startServer, type TestServer } from './server-fixture';
 

@@ -14,7 +14,7 @@ export function operate(command: string, env: Record<string, string>, ...words: 
 
 /** The demo fleet in the database and the folder that `env` names. */
 export async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
-  const { code, err } = await runProgram('db/demo.ts', env);
+  const { code, err } = await runProgram('src/demo/command.ts', env);
   if (code !== 0) throw new Error(`The demo fleet could not be made. ${err}`);
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 

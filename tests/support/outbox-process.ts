@@ -1,4 +1,4 @@
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import { createLog } from '../../src/http/log';
 import { sendOutbox } from '../../src/outbox/send';
 import type { Services } from '../../src/services';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { outbox } from '../../db/schema/outbox';
-import type { DocType } from '../../src/documents/schema';
+import type { DocType } from '../../src/domain/document-types';
 import { sendOutbox } from '../../src/outbox/send';
 import { createTestApp, onCleanup } from './app';
 import { mailerOf, type Patience } from './mailer';

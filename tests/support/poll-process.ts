@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { MailboxSettings } from '../../src/mailbox/mailbox';
+import type { MailboxSettings } from '../../src/mail/mailbox';
 
 export type InboxProcess = {
   url: string;

@@ -1,5 +1,5 @@
-import { keepRaw } from '../../src/payment-reports/kept-bytes';
-import { putReport } from '../../src/payment-reports/store';
+import { putReport } from '../../src/ledger/reports';
+import { keepRaw } from '../../src/quarantine/quarantined-files';
 import type { Services } from '../../src/services';
 import { mail } from './mail';
 import { uberName, uberReport } from './weekly-files';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { createTestApp, onCleanup } from './app';
 import { createSession } from './sign-in';
 import { startSqld } from './sqld';

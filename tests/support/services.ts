@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
-import { REJECTED_KEEP_DAYS } from '../../src/drivers/retention-rules';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { createLog } from '../../src/http/log';
+import { REJECTED_KEEP_DAYS } from '../../src/privacy/retention-rules';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
 import { STAFF_EMAIL } from './staff-session';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client';
+import type { Database } from '../../db/opening/client';
 import { sessions } from '../../db/schema/sessions';
 import { sessionCookieName } from '../../src/sessions/session-cookie';
 import { createToken, hashToken } from '../../src/sessions/token';

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/opening/client';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 
 /** How many processes have ended on a mail that is not done; at the third it is put aside as the one at fault. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { type Database, openDatabase } from '../../db/opening/client';
 import { NO_PROVIDER } from './no-provider';
 import { type Sqld, startSqld } from './sqld';
 import { openStaffSession } from './staff-session';

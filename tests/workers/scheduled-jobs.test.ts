@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrations';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
 import { documents } from '../../db/schema/documents';
 import { jobRuns } from '../../db/schema/job-runs';
 import worker from '../../src/worker';

@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import type { PageManifest } from '../../src/http/pages';
 import { commonHeaders } from '../../src/http/security-headers.ts';
+import type { PageManifest } from '../../src/pages/pages';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { ReportPreview, UploadedReport } from '../../src/earnings/schema';
+import type { ReportPreview, UploadedReport } from '../../src/ledger/schema';
 import type { DismissedRow, PaymentReport, RowDecision, WaitingRow } from '../../src/payment-reports/schema';
 import type { AccountAssociation, AssociationAnswer } from '../../src/platform-accounts/schema';
 import { ApiError, errorOf } from '../api-error';

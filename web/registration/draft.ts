@@ -1,4 +1,4 @@
-import type { DocType } from '../../src/documents/schema';
+import type { DocType } from '../../src/domain/document-types';
 import { EMPTY_FORM, type FormValues } from './form-schema';
 
 /** A file the server holds and no document names yet. */

@@ -1,4 +1,5 @@
-import { fileTypeOf, MAX_UPLOAD_BYTES } from '../../src/documents/rules';
+import { fileTypeOf } from '../../src/domain/file-types';
+import { MAX_UPLOAD_BYTES } from '../../src/domain/limits';
 
 /** What the phone or the computer offers to choose from; with pictures among it, a phone offers its camera. */
 export const ACCEPTED_FILES = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png';

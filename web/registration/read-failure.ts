@@ -1,4 +1,4 @@
-import type { DocType } from '../../src/documents/schema';
+import type { DocType } from '../../src/domain/document-types';
 import { ApiError } from '../api-error';
 import type { Progress } from './draft';
 import { EMPTY_FORM, type FormValues } from './form-schema';

@@ -1,5 +1,5 @@
-import { defaultExpiryDate, lisbonDate, requiredDocuments } from '../../src/documents/rules';
-import type { DocType } from '../../src/documents/schema';
+import { lisbonDate } from '../../src/domain/calendar';
+import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/domain/document-types';
 import type { RegistrationCalls } from '../queries/registration';
 import type { Progress, UploadedFiles } from './draft';
 import type { Registration } from './form-schema';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { ContractType } from '../../src/drivers/schema';
+import type { ContractType } from '../../src/domain/contract';
 import { type Draft, mergeValues } from './draft';
 import type { FormValues, Registration } from './form-schema';
 import { openDraft, startDraft, storeDraft } from './stored-draft';

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { requiredDocuments } from '../../src/documents/rules';
-import type { ContractType } from '../../src/drivers/schema';
+import type { ContractType } from '../../src/domain/contract';
+import { requiredDocuments } from '../../src/domain/document-types';
 import { type Notice, notify } from '../notify';
 import { registrationCalls } from '../queries/registration';
 import { EMPTY_FORM, type FormValues, type Registration, resolveRegistration } from './form-schema';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DocType } from '../../src/documents/schema';
+import type { DocType } from '../../src/domain/document-types';
 import { notify } from '../notify';
 import type { UploadedFile, UploadedFiles } from './draft';
 import { uploadFile } from './upload-file';

@@ -1,6 +1,6 @@
-import type { Database } from '../../../db/client';
-import { noteErasures } from '../../../src/drivers/retention';
-import { daysFrom, REJECTED_KEEP_DAYS } from '../../../src/drivers/retention-rules';
+import type { Database } from '../../../db/opening/client';
+import { noteErasures } from '../../../src/privacy/retention';
+import { daysFrom, REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
 import { insertDriver } from '../../support/fleet';
 import { type Case, staff } from '../case';
 

@@ -1,5 +1,5 @@
-import { defaultExpiryDate, lisbonDate } from '../../../src/documents/rules';
-import type { DocType } from '../../../src/documents/schema';
+import { lisbonDate } from '../../../src/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
 import { ANA } from '../../support/registration';
 import { type Case, keepFields, staff } from '../case';
 import { pdf } from './uploads';

@@ -6,9 +6,9 @@ import {
   matchDriver,
   matchRows,
   type PlatformAccount,
-} from '../../../src/payment-reports/match';
-import type { RowIdentity } from '../../../src/payment-reports/schema';
-import { indexLikelyDrivers, suggestDrivers } from '../../../src/payment-reports/suggest';
+} from '../../../src/matching/match';
+import { indexLikelyDrivers, suggestDrivers } from '../../../src/matching/suggest';
+import type { RowIdentity } from '../../../src/report-files/schema';
 import { BOLT_27, cellsOf, csvOf, outcomeOf, reportOf, sampleBytes, withCell } from '../../support/reports';
 
 function driver(id: string, fullName: string, email = `${id}@frota.pt`, phoneNumber = '+351 960 000 000') {

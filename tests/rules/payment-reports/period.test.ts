@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { periodOf, weekEndOf } from '../../../src/payment-reports/period';
-import { readReport } from '../../../src/payment-reports/read-report';
-import { isMonday } from '../../../src/payment-reports/rules';
+import { isMonday } from '../../../src/domain/calendar';
+import { periodOf, weekEndOf } from '../../../src/report-files/period';
+import { readReport } from '../../../src/report-files/read-report';
 import { reasonOf, sampleBytes, UBER } from '../../support/reports';
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { centsOf } from '../../../src/payment-reports/amount';
-import { reasonText } from '../../../src/payment-reports/rules';
+import { centsOf } from '../../../src/report-files/amount';
+import { reasonText } from '../../../src/report-files/rules';
 import * as samples from '../../support/reports';
 import {
   cellsOf,

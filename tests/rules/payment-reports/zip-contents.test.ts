@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { openFile } from '../../../src/payment-reports/open-files';
-import { reasonText } from '../../../src/payment-reports/rules';
-import { newUnpacking, readArchive } from '../../../src/payment-reports/zip';
+import { openFile } from '../../../src/report-files/open-files';
+import { reasonText } from '../../../src/report-files/rules';
+import { newUnpacking, readArchive } from '../../../src/report-files/zip';
 import { sampleBytes, UBER } from '../../support/reports';
 
 const MB = 1024 * 1024;

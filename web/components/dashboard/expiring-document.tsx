@@ -1,4 +1,5 @@
-import { DOC_TYPE_LABELS, daysWording, isUrgent } from '../../../src/documents/rules';
+import { daysWording, isUrgent } from '../../../src/documents/rules';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
 import type { DatedDocument } from '../../queries/expiring-documents';
 import { Badge } from '../badge';
 import { Button } from '../button';

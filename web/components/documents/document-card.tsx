@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import {
-  DOC_TYPE_LABELS,
   DOCUMENT_STATUS_LABELS,
   documentState,
   documentTone,
   timeToExpiry,
 } from '../../../src/documents/rules';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
 import { formatDate } from '../../format';
 import { notify } from '../../notify';
 import type { DatedDocument } from '../../queries/expiring-documents';

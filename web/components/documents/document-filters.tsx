@@ -1,5 +1,5 @@
-import { DOC_TYPE_LABELS, type ExpiryFilter } from '../../../src/documents/rules';
-import type { DocType } from '../../../src/documents/schema';
+import type { ExpiryFilter } from '../../../src/documents/rules';
+import { DOC_TYPE_LABELS, type DocType } from '../../../src/domain/document-types';
 import { FilterSelect } from '../filter-select';
 
 export type TypeFilter = DocType | 'all';

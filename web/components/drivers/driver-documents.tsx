@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { DOC_TYPE_LABELS } from '../../../src/documents/rules';
 import type { ListedDocument } from '../../../src/documents/schema';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
 import { formatDate } from '../../format';
 import type { DocumentChange, Pending } from '../../queries/drivers';
 import { Button, buttonClass } from '../button';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { canRejectDriver, contractLabel } from '../../../src/drivers/rules';
+import { contractLabel } from '../../../src/domain/contract';
+import { canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import { Avatar } from '../avatar';

@@ -1,5 +1,6 @@
 import { Fragment, memo, useRef } from 'react';
-import { canApproveDriver, canRejectDriver, contractLabel } from '../../../src/drivers/rules';
+import { contractLabel } from '../../../src/domain/contract';
+import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import type { DriverChange } from '../../queries/drivers';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contractLabel } from '../../../src/drivers/rules';
+import { contractLabel } from '../../../src/domain/contract';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatDate } from '../../format';
 import { recordDetailsQuery } from '../../queries/financial-records';

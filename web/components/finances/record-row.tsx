@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { contractLabel } from '../../../src/drivers/rules';
+import { contractLabel } from '../../../src/domain/contract';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatDate, formatMoney } from '../../format';
 import { Button } from '../button';

@@ -1,5 +1,4 @@
-import { MONTHLY_FEE_CENTS } from '../../../src/drivers/rules';
-import type { ContractType } from '../../../src/drivers/schema';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/domain/contract';
 
 export type Language = 'pt' | 'en';
 

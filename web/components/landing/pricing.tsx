@@ -1,5 +1,5 @@
 import { Car, Check, KeyRound } from 'lucide-react';
-import type { ContractType } from '../../../src/drivers/schema';
+import type { ContractType } from '../../../src/domain/contract';
 import { buttonClass } from '../button';
 import { type Language, monthlyFee } from './monthly-fee';
 import { SectionHeading } from './section-heading';

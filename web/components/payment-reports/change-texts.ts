@@ -1,4 +1,4 @@
-import type { ChangeTotal, ReportChanges } from '../../../src/earnings/schema';
+import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
 import { formatMoney } from '../../format';
 
 export type Effect = 'replaced' | 'conflict' | 'beside' | 'added' | 'waiting' | 'unchanged';

@@ -1,7 +1,8 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { EmailConfig } from '../../../src/inbox/schema';
-import { MOST_LISTED, QUARANTINE_DAYS } from '../../../src/payment-reports/rules';
+import { MOST_LISTED } from '../../../src/ledger/rules';
 import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
 import { Button } from '../button';
 import { Card } from '../card';
 import { DecidedRows } from './decided-rows';

@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
-import { QUARANTINE_DAYS } from '../../../src/payment-reports/rules';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
+import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
 import { formatDate, formatDateTime } from '../../format';
 import { undoReport } from '../../queries/payment-reports';
 import { Badge } from '../badge';

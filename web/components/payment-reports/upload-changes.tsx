@@ -1,4 +1,4 @@
-import type { ChangeTotal, ReportChanges } from '../../../src/earnings/schema';
+import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
 import { formatMoney } from '../../format';
 import { CHANGES, changeCounts, type Effect, overAll } from './change-texts';
 

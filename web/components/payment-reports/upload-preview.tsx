@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ReportPreview } from '../../../src/earnings/schema';
+import type { ReportPreview } from '../../../src/ledger/schema';
 import type { ReportOutcome } from '../../../src/payment-reports/schema';
 import { formatDate, formatMoney } from '../../format';
 import { Badge, type Tone } from '../badge';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ReportPreview, UploadedReport } from '../../../src/earnings/schema';
+import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
 import { ApiError } from '../../api-error';
 import { notify } from '../../notify';
 import {

@@ -1,4 +1,4 @@
-import type { ContractType } from '../../../src/drivers/schema';
+import type { ContractType } from '../../../src/domain/contract';
 import type { RegistrationState } from '../../registration/use-registration';
 import { FormSection } from './form-section';
 

@@ -1,4 +1,4 @@
-import { DOC_TYPE_LABELS } from '../../../src/documents/rules';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
 import type { RegistrationState } from '../../registration/use-registration';
 import { FormSection } from './form-section';
 import { UploadBox } from './upload-box';

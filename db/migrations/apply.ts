@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Database } from '../opening/client';
+
+/** Of two that migrate at once the second waits so long for what the first is doing, in ms. */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 250;
+
+/** The table that drizzle-kit knows, and what keeps a migration from being made twice. */
+const JOURNAL = [
+  'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  'CREATE UNIQUE INDEX IF NOT EXISTS migrations_made_once ON __drizzle_migrations (created_at)',
+];
+
+/**
+ * Brings the tables to this version of the program, all of it or nothing; doing it again changes nothing. Two may do
+ * it at once on one server: one does it and the other waits. Throws for a database that is not there, in the words
+ * of who starts the program.
+ */
+export async function migrateDatabase(db: Database): Promise<void> {
+  const client = db.$client;
+  for (;;) {
+    const made = await journalOf(client).catch(explain);
+    try {
+      return await makeAfter(client, made);
+    } catch (error) {
+      const giveUpAt = performance.now() + PATIENCE_MS;
+      // The one that was faster changes what is left to do, or is about to.
+      while ((await journalOf(client).catch(explain)) === made) {
+        if (!isWaiting(error) || performance.now() > giveUpAt) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+}
+
+/** When the newest migration that was made was written, in ms since the epoch; 0 in an empty database. */
+async function journalOf(client: Client): Promise<number> {
+  const [, , newest] = await client.batch(
+    [...JOURNAL, 'SELECT coalesce(max(created_at), 0) FROM __drizzle_migrations'],
+    'write',
+  );
+  return Number(newest?.rows[0]?.[0]);
+}
+
+async function makeAfter(client: Client, made: number): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: import.meta.dirname });
+  const left = migrations.filter(({ folderMillis }) => folderMillis > made);
+  if (left.length === 0) return;
+  await client.migrate(
+    left.flatMap(({ hash, folderMillis, sql }) => [
+      ...sql.map((text) => ({ sql: text, args: [] })),
+      {
+        sql: 'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',
+        args: [hash, folderMillis],
+      },
+    ]),
+  );
+}
+
+/** Another may be at it, or this very one may still be when its answer was lost. */
+function isWaiting(error: unknown): boolean {
+  return /SQLITE_(BUSY|LOCKED)|SERVER_UN/.test(String(error));
+}
+
+function explain(error: unknown): never {
+  const text = String(error);
+  if (!/SERVER_(ERROR|UN)/.test(text)) throw error;
+  const refused = /status 40[13]/.test(text);
+  throw new Error(
+    refused
+      ? 'A base de dados recusou o acesso. Verifique DATABASE_URL e DATABASE_AUTH_TOKEN.'
+      : 'A base de dados não responde. Verifique DATABASE_URL e se o servidor está a funcionar.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../opening/client';
+import { batchGuards } from '../schema/batch-guards';
+
+/** What a guard holds: that what was read to decide still stands, or that the work is still this process's. */
+type Guarded = 'decision' | 'lease';
+
+/** For a batch: undoes it whole, with an error that `isGuardFailure` knows, unless the condition holds at that point. */
+export function guard(db: Database, guarded: Guarded, condition: SQL) {
+  return db.run(sql`INSERT INTO ${batchGuards} (${sql.raw(guarded)}) SELECT 0 WHERE NOT (${condition})`);
+}
+
+export function isGuardFailure(error: unknown, guarded: Guarded): boolean {
+  return told(error).includes(`guard_${guarded}`);
+}
+
+/** `column` as in `payment_reports.sha256`: another transaction wrote the same first. */
+export function isTaken(error: unknown, column: string): boolean {
+  return told(error).includes(`UNIQUE constraint failed: ${column}`);
+}
+
+function told(error: unknown): string {
+  const messages: string[] = [];
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    messages.push(at.message);
+  }
+  return messages.join('\n');
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
+import { DatabaseInUseError } from '../../db/opening/file-lock';
+import { type Env, EnvError, readEnv } from '../env';
+import { createDiskStorage } from '../storage/disk';
+import { fillDatabase } from './fill';
+import { buildFleet } from './fleet';
+
+// `bun run demo`: a made-up fleet for trying the program, in the database and the folder that it would use.
+const DRIVERS = 60;
+const WEEKS = 26;
+
+/** What is in the way, for the person who asked. */
+class DemoRefusedError extends Error {}
+
+async function fill(env: Env): Promise<string> {
+  if (!env.loopback || env.STORAGE !== 'disk') {
+    throw new DemoRefusedError(
+      'A frota de demonstração é para experimentar nesta máquina: precisa de HOST em loopback e de STORAGE=disk.',
+    );
+  }
+  const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
+  try {
+    await migrateDatabase(db);
+    const storage = await createDiskStorage(join(env.DATA_DIR, 'objects'));
+    const now = new Date();
+    const fleet = buildFleet({ drivers: DRIVERS, weeks: WEEKS, now });
+    const filling = await fillDatabase(db, storage, fleet, now);
+    if (filling.outcome === 'already-there') {
+      return `A frota de demonstração já está em ${env.DATABASE_URL}. Nada foi alterado.`;
+    }
+    if (filling.outcome === 'not-empty') {
+      throw new DemoRefusedError(
+        `${env.DATABASE_URL} já tem ${filling.drivers} condutor(es) que não são de demonstração. Nada foi alterado.\n` +
+          'Para ter a frota de demonstração à parte: DATA_DIR=.data/demo (e sem DATABASE_URL), aqui e ao iniciar.',
+      );
+    }
+    return (
+      `Frota de demonstração em ${env.DATABASE_URL}: ${fleet.drivers.length} condutores, ` +
+      `${fleet.vehicles.length} viaturas, ${fleet.papers.length} documentos e ` +
+      `${fleet.financialRecords.length} registos financeiros. As pessoas são inventadas.`
+    );
+  } finally {
+    await close();
+  }
+}
+
+try {
+  console.log(await fill(readEnv(process.env)));
+} catch (error) {
+  const expected = [EnvError, DatabaseInUseError, DemoRefusedError].some((known) => error instanceof known);
+  if (!expected || !(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

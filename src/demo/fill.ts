@@ -1,0 +1,73 @@
+import { count, inArray } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../db/opening/client';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { vehicles } from '../../db/schema/vehicles';
+import { audit } from '../audit/store';
+import { sha256Hex } from '../secrets/digest';
+import type { Storage } from '../storage/storage';
+import { drawPaper } from './drawing';
+import type { DemoFleet } from './fleet';
+import type { Paper } from './papers';
+
+/** Far below SQLite's limit of 32,766 parameters a statement, whatever the table. */
+const ROWS_PER_STATEMENT = 500;
+
+/** How many drivers stand in the way of a demo fleet, or that it is there already, or that it has been put in. */
+export type Filling = { outcome: 'filled' | 'already-there' } | { outcome: 'not-empty'; drivers: number };
+
+type Draw = (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Puts the fleet into a database without drivers, its documents' files first. Never beside other people: a database
+ * with drivers is left as it is. `draw` makes a document's file.
+ */
+export async function fillDatabase(
+  db: Database,
+  storage: Pick<Storage, 'keep'>,
+  fleet: DemoFleet,
+  now: Date,
+  draw: Draw = drawPaper,
+): Promise<Filling> {
+  const standing = await driversThere(db, fleet);
+  if (standing.ofTheFleet > 0) return { outcome: 'already-there' };
+  if (standing.all > 0) return { outcome: 'not-empty', drivers: standing.all };
+  const rows: (typeof documents.$inferInsert)[] = [];
+  for (const paper of fleet.papers) {
+    const { holder: _drawn, key, ...row } = paper;
+    const bytes = await draw(paper);
+    await storage.keep(key, bytes, row.contentType);
+    rows.push({ ...row, size: bytes.byteLength, sha256: await sha256Hex(bytes) });
+  }
+  const detail = { drivers: fleet.drivers.length, documents: rows.length };
+  await db.batch([
+    audit(db, { at: now.toISOString(), actor: 'system', action: 'demo.fill', subject: 'fleet', detail }),
+    ...inserts(db, drivers, fleet.drivers),
+    ...inserts(db, vehicles, fleet.vehicles),
+    ...inserts(db, documents, rows),
+    ...inserts(db, financialRecords, fleet.financialRecords),
+  ]);
+  return { outcome: 'filled' };
+}
+
+async function driversThere(db: Database, fleet: DemoFleet): Promise<{ all: number; ofTheFleet: number }> {
+  const ids = fleet.drivers.slice(0, ROWS_PER_STATEMENT).map((driver) => driver.id);
+  const [all, own] = await db.batch([
+    db.select({ count: count() }).from(drivers),
+    db.select({ count: count() }).from(drivers).where(inArray(drivers.id, ids)),
+  ]);
+  return { all: all[0]?.count ?? 0, ofTheFleet: own[0]?.count ?? 0 };
+}
+
+function inserts<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  rows: Table['$inferInsert'][],
+): BatchItem<'sqlite'>[] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, part) =>
+    db.insert(table).values(rows.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT)),
+  );
+}

@@ -1,0 +1,81 @@
+import type { drivers } from '../../db/schema/drivers';
+import type { vehicles } from '../../db/schema/vehicles';
+import { lisbonDate } from '../domain/calendar';
+import type { DriverStatus } from '../drivers/schema';
+import { type Paper, type PaperStage, papersOf } from './papers';
+import { car, person } from './people';
+import { createRandom, type Random } from './random';
+import { type DemoRecord, finishedWeeks, recordsOf } from './weeks';
+
+export type DemoFleet = {
+  drivers: (typeof drivers.$inferInsert)[];
+  vehicles: (typeof vehicles.$inferInsert)[];
+  papers: Paper[];
+  financialRecords: DemoRecord[];
+};
+
+export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
+
+const DAY_MS = 86_400_000;
+const STAFF = 'escritorio@frota.test';
+
+const REGISTERED_DAYS_AGO: Record<DriverStatus, [min: number, max: number]> = {
+  ACTIVE: [20, 500],
+  PENDING_VALIDATION: [0, 6],
+  INACTIVE: [20, 110],
+};
+
+/** Twenty drivers in every state; a larger fleet repeats them. */
+const STAGES: readonly { status: DriverStatus; papers: PaperStage }[] = [
+  ...Array.from({ length: 13 }, () => ({ status: 'ACTIVE', papers: 'valid' }) as const),
+  { status: 'PENDING_VALIDATION', papers: 'pending' },
+  { status: 'PENDING_VALIDATION', papers: 'ready' },
+  { status: 'PENDING_VALIDATION', papers: 'mixed' },
+  { status: 'PENDING_VALIDATION', papers: 'incomplete' },
+  { status: 'PENDING_VALIDATION', papers: 'none' },
+  { status: 'INACTIVE', papers: 'refused' },
+  { status: 'INACTIVE', papers: 'pending' },
+];
+
+/** A fleet of made-up people; the same plan gives the same fleet, to the id. */
+export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan): DemoFleet {
+  const random = createRandom(seed);
+  const moment = { now, today: lisbonDate(now), staff: STAFF };
+  const mondays = finishedWeeks(moment.today, weeks);
+  const fleet: DemoFleet = { drivers: [], vehicles: [], papers: [], financialRecords: [] };
+  let active = 0;
+  for (let number = 0; number < count; number += 1) {
+    const stage = STAGES[number % STAGES.length] ?? { status: 'ACTIVE', papers: 'valid' };
+    const driver = driverAt(number, stage.status, now, random);
+    fleet.drivers.push(driver);
+    const isActive = stage.status === 'ACTIVE';
+    const turn = isActive && active % 2 === 0 ? active / 2 : null;
+    fleet.papers.push(...papersOf(driver, stage.papers, turn, moment, random));
+    if (driver.contractType === 'VEHICLE_RENTAL') {
+      const vehicle = { id: random.uuid(), driverId: driver.id, ...car(number, random) };
+      fleet.vehicles.push({ ...vehicle, createdAt: driver.createdAt });
+    }
+    if (isActive) {
+      active += 1;
+      fleet.financialRecords.push(...recordsOf(driver, mondays, random));
+    }
+  }
+  return fleet;
+}
+
+function driverAt(number: number, status: DriverStatus, now: Date, random: Random) {
+  const daysAgo = random.between(...REGISTERED_DAYS_AGO[status]);
+  const createdAt = new Date(now.getTime() - daysAgo * DAY_MS - random.between(1, 9) * 3_600_000);
+  const decidedAt =
+    status === 'PENDING_VALIDATION' ? null : new Date(createdAt.getTime() + 2 * DAY_MS).toISOString();
+  return {
+    id: random.uuid(),
+    ...person(number),
+    contractType: number % 3 === 1 ? ('VEHICLE_RENTAL' as const) : ('SLOT' as const),
+    status,
+    createdAt: createdAt.toISOString(),
+    decidedBy: decidedAt && STAFF,
+    decidedAt,
+    approvedAt: status === 'ACTIVE' ? decidedAt : null,
+  };
+}

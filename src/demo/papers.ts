@@ -1,0 +1,94 @@
+import type { documents } from '../../db/schema/documents';
+import type { DocumentStatus } from '../documents/schema';
+import type { ContractType } from '../domain/contract';
+import {
+  DOC_TYPE_LABELS,
+  type DocType,
+  defaultExpiryDate,
+  requiredDocuments,
+} from '../domain/document-types';
+import { asciiLetters } from './people';
+import type { Random } from './random';
+import { shiftDate } from './weeks';
+
+/** A document without what only its file tells. */
+export type Paper = Omit<typeof documents.$inferInsert, 'size' | 'sha256'> & { holder: string; key: string };
+
+const DAY_MS = 86_400_000;
+/** From the upload to what staff decided. */
+const DECISION_MS = 20 * 60_000;
+
+/** Days left at which what staff see changes (SPEC.md §4). */
+const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
+
+/** How far a driver's papers have come. */
+export type PaperStage = 'valid' | 'pending' | 'ready' | 'mixed' | 'incomplete' | 'none' | 'refused';
+
+const MIXED: readonly DocumentStatus[] = ['VALIDATED', 'REJECTED', 'EXPIRED', 'PENDING_VALIDATION'];
+
+type Owner = { id: string; fullName: string; contractType: ContractType; createdAt: string };
+type Moment = { today: string; now: Date; staff: string };
+
+/**
+ * A driver's documents. Where `turn` counts drivers from 0, one document is at a threshold: the types and the
+ * thresholds come round in turn, so that all of them are met.
+ */
+export function papersOf(
+  owner: Owner,
+  stage: PaperStage,
+  turn: number | null,
+  moment: Moment,
+  random: Random,
+): Paper[] {
+  const required = requiredDocuments(owner.contractType);
+  const types = stage === 'none' ? [] : stage === 'incomplete' ? required.slice(0, 2) : required;
+  return types.map((docType, index) => {
+    const uploadedAt = renewedAt(owner, docType, moment, random);
+    const atThreshold = turn !== null && index === turn % types.length;
+    const days = THRESHOLD_DAYS[(turn ?? 0) % THRESHOLD_DAYS.length] ?? 0;
+    const status = atThreshold && days < 0 ? 'EXPIRED' : statusAt(stage, index);
+    const expiryDate =
+      status === 'EXPIRED'
+        ? shiftDate(moment.today, -1)
+        : atThreshold
+          ? shiftDate(moment.today, days)
+          : defaultExpiryDate(docType, uploadedAt.slice(0, 10));
+    const decided = status === 'VALIDATED' || status === 'REJECTED';
+    const photographed = (docType === 'CC' || docType === 'CARTA_CONDUCAO') && random.chance(0.5);
+    const key = random.uuid();
+    return {
+      id: random.uuid(),
+      driverId: owner.id,
+      docType,
+      status,
+      filePath: `/objects/${key}`,
+      documentURL: `/objects/${key}`,
+      fileName: fileName(docType, owner.fullName, photographed ? 'jpg' : 'pdf'),
+      expiryDate,
+      createdAt: uploadedAt,
+      contentType: photographed ? 'image/jpeg' : 'application/pdf',
+      decidedBy: decided ? moment.staff : null,
+      decidedAt: decided ? new Date(Date.parse(uploadedAt) + DECISION_MS).toISOString() : null,
+      holder: owner.fullName,
+      key,
+    };
+  });
+}
+
+function statusAt(stage: PaperStage, index: number): DocumentStatus {
+  if (stage === 'valid' || stage === 'ready') return 'VALIDATED';
+  if (stage === 'mixed') return MIXED[index % MIXED.length] ?? 'PENDING_VALIDATION';
+  if (stage === 'refused') return index === 0 ? 'REJECTED' : 'VALIDATED';
+  return 'PENDING_VALIDATION';
+}
+
+/** With the registration, or later where the paper of then would have expired since. */
+function renewedAt(owner: Owner, docType: DocType, { today, now }: Moment, random: Random): string {
+  const daysAgo = random.between(10, 100);
+  if (defaultExpiryDate(docType, owner.createdAt.slice(0, 10)) > shiftDate(today, 60)) return owner.createdAt;
+  return new Date(now.getTime() - daysAgo * DAY_MS).toISOString();
+}
+
+function fileName(docType: DocType, holder: string, extension: string): string {
+  return `${asciiLetters(`${DOC_TYPE_LABELS[docType]} ${holder}`).replace(/[^a-z]+/g, '-')}.${extension}`;
+}

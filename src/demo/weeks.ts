@@ -1,0 +1,58 @@
+import type { financialRecords } from '../../db/schema/financial-records';
+import type { ContractType } from '../domain/contract';
+import { weeklyFlatRateCents } from '../domain/flat-rate';
+import { payoutCents, type WeekAmounts } from '../domain/money';
+import type { Random } from './random';
+
+export type DemoRecord = typeof financialRecords.$inferInsert;
+
+const DAY_MS = 86_400_000;
+
+type Worker = { id: string; contractType: ContractType; createdAt: string };
+
+/** The last `count` whole weeks before `today`, newest first, each by its Monday. */
+export function finishedWeeks(today: string, count: number): string[] {
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  return Array.from({ length: count }, (_, week) => shiftDate(today, -sinceMonday - 7 * (week + 1)));
+}
+
+/** A driver's weeks since the first whole one: the newest pending, some of the week before it too, the rest paid. */
+export function recordsOf(driver: Worker, weeks: readonly string[], random: Random): DemoRecord[] {
+  return weeks
+    .map((weekStartDate, weeksAgo) => {
+      const amounts = {
+        ...earnings(random),
+        flatRateCents: weeklyFlatRateCents(driver.contractType, weekStartDate),
+      };
+      const payout = payoutCents(amounts);
+      const late = random.chance(0.3);
+      const paid = weeksAgo > (late ? 1 : 0) && payout >= 0;
+      return {
+        id: random.uuid(),
+        driverId: driver.id,
+        weekStartDate,
+        ...amounts,
+        payoutCents: payout,
+        status: paid ? ('PAID' as const) : ('PENDING' as const),
+        paidAt: paid ? `${shiftDate(weekStartDate, 9)}T10:00:00.000Z` : null,
+        createdAt: `${shiftDate(weekStartDate, 7)}T05:30:00.000Z`,
+      };
+    })
+    .filter((record) => record.weekStartDate >= driver.createdAt.slice(0, 10));
+}
+
+/** A week behind the wheel; one in fifty is so bad that the driver owes. */
+function earnings(random: Random): Omit<WeekAmounts, 'flatRateCents'> {
+  const grossCents = random.chance(0.02) ? random.between(0, 2_000) : random.between(42_000, 118_000);
+  return {
+    grossCents,
+    commissionCents: Math.round(grossCents * 0.25),
+    adjustmentsCents: random.chance(0.3) ? random.between(-1_500, 4_500) : 0,
+    cashCents: random.chance(0.4) ? Math.round((grossCents * random.between(1, 25)) / 100) : 0,
+  };
+}
+
+/** `days` later, `YYYY-MM-DD`. */
+export function shiftDate(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}

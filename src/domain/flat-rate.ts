@@ -1,0 +1,16 @@
+import { type ContractType, MONTHLY_FEE_CENTS } from './contract';
+import { shareCents } from './money';
+
+/**
+ * The cents of the month's fee that one week bears; `weekStartDate` is its Monday, `YYYY-MM-DD` (DESIGN.md §6.10).
+ * The Mondays of a month share its fee, so that the month adds up exactly. Throws for any other day.
+ */
+export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
+  const monday = new Date(`${weekStartDate}T00:00:00Z`);
+  if (monday.getUTCDay() !== 1) throw new RangeError(`${weekStartDate} is not a Monday`);
+  const day = monday.getUTCDate();
+  const lastDay = new Date(Date.UTC(monday.getUTCFullYear(), monday.getUTCMonth() + 1, 0)).getUTCDate();
+  const before = Math.floor((day - 1) / 7);
+  const after = Math.floor((lastDay - day) / 7);
+  return shareCents(MONTHLY_FEE_CENTS[contractType], before + 1 + after, before);
+}

@@ -1,0 +1,37 @@
+import { FILE_EXTENSIONS, type FileType } from '../domain/file-types';
+
+const LONGEST_NAME = 150;
+// Controls, characters that turn or hide text, what a path or a header gives a meaning, and halves of a pair.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
+
+/**
+ * `inline` with the registrant's file name in both forms of RFC 6266: plain ASCII, and UTF-8 as RFC 8187 writes it.
+ * The extension is always that of the type the file has.
+ */
+export function contentDisposition(fileName: string, type: FileType): string {
+  const name = safeFileName(fileName, type);
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replaceAll('%', '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The registrant's file name without what a path, a header or an eye could trip over. */
+export function safeFileName(fileName: string, type: FileType): string {
+  return withExtension(fileName.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim(), type);
+}
+
+function withExtension(name: string, type: FileType): string {
+  const extensions = FILE_EXTENSIONS[type];
+  const given = /^(.*)\.([^.]*)$/.exec(name);
+  const right = given?.[2] !== undefined && extensions.includes(given[2].toLowerCase());
+  const stem = (right ? given?.[1] : name)?.replace(/^[. ]+|[. ]+$/g, '') || 'documento';
+  const short = Array.from(stem).slice(0, LONGEST_NAME).join('');
+  return `${short}.${right ? given?.[2] : extensions[0]}`;
+}

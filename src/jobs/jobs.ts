@@ -1,0 +1,42 @@
+import { sealAudit } from '../audit/seal';
+import { expireDocuments } from '../documents/expire';
+import { deleteOldCounters } from '../http/rate-limit';
+import { eraseDueRegistrations } from '../privacy/erase-due';
+import { deleteKept } from '../quarantine/delete-old';
+import type { Services } from '../services';
+import { deleteEndedSessions } from '../sessions/delete-ended';
+import { deleteUnclaimedUploads } from '../uploads/delete-unclaimed';
+import { deleteOldRuns } from './delete-old';
+import type { Every } from './rules';
+import { type Job, type RunOptions, runDue } from './run';
+
+type Jobs = Record<string, Job>;
+
+const HOURLY: Jobs = { 'uploads.clean': deleteUnclaimedUploads, 'audit.seal': sealAudit };
+
+const DAILY: Jobs = {
+  'documents.expire': expireDocuments,
+  'sessions.clean': deleteEndedSessions,
+  'rate-limits.clean': deleteOldCounters,
+  'job-runs.clean': deleteOldRuns,
+  'payment-reports.clean': deleteKept,
+  'drivers.erase-due': eraseDueRegistrations,
+};
+
+/** Every job there is, and how often it is wanted. */
+export const JOBS: readonly { job: string; every: Every }[] = [
+  ...Object.keys(HOURLY).map((job) => ({ job, every: 'hour' as const })),
+  ...Object.keys(DAILY).map((job) => ({ job, every: 'day' as const })),
+];
+
+type Options = RunOptions & { jobs?: Jobs };
+
+/** What is done once an hour: asked for more often, it does what is still due. Never throws. */
+export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ...options }: Options = {}) {
+  return runDue(services, now, 'hour', jobs, options);
+}
+
+/** What is done once a day of Lisbon's calendar: asked for more often, it does what is still due. Never throws. */
+export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
+  return runDue(services, now, 'day', jobs, options);
+}

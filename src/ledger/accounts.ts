@@ -1,0 +1,138 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { neverActive } from '../../db/queries/never-active';
+import { auditLog } from '../../db/schema/audit-log';
+import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
+import { inboxState } from '../../db/schema/inbox-state';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import type { Account } from '../matching/known';
+import { WEEKS } from './weeks';
+
+type Learning = Account & {
+  learntFrom: string;
+  /** The report that teaches it by itself. */
+  learntIn?: string;
+};
+
+/** Each as `driver_id` of somebody who is or was ACTIVE; of anybody else nothing is learnt. */
+function taught(learnt: readonly Learning[]): SQL {
+  const rows = learnt.map((each) => [
+    each.platform,
+    each.externalId,
+    each.driverId,
+    each.learntFrom,
+    each.learntIn,
+  ]);
+  return sql`(
+    SELECT value ->> 0 AS platform, value ->> 1 AS external_id, d.id AS driver_id, value ->> 3 AS learnt_from,
+      value ->> 4 AS learnt_in
+    FROM json_each(${JSON.stringify(rows)}) JOIN ${drivers} d ON d.id = value ->> 2 WHERE d.id NOT IN ${neverActive})`;
+}
+
+/** An account that is known already stays with its driver, unless that one was never ACTIVE. */
+export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
+  return db.run(sql`
+    INSERT INTO ${platformAccounts} (platform, external_id, driver_id, learnt_from, created_at, learnt_in)
+    SELECT platform, external_id, driver_id, learnt_from, ${at}, learnt_in FROM ${taught(learnt)}
+    WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
+      created_at = excluded.created_at, learnt_in = excluded.learnt_in
+    WHERE ${platformAccounts}.driver_id IN ${neverActive}`);
+}
+
+/** An account as the audit log has it, where it outlives whose it is: of a driver without one Bolt tells the e-mail. */
+export function auditedId(externalId: SQL): SQL {
+  return sql`iif(instr(${externalId}, '@') > 0, 'e-mail', ${externalId})`;
+}
+
+/** The same for what reports teach by themselves, each with its audit row. */
+export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
+  return [
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, 'system', 'platform-account.learn', driver_id,
+        json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'learntFrom', learnt_from)
+      FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
+        WHERE a.platform = t.platform AND a.external_id = t.external_id AND a.driver_id NOT IN ${neverActive})`),
+    learnAccounts(db, learnt, at),
+  ];
+}
+
+/** For a guard: whether the account is this driver's, who is or was ACTIVE. */
+export function isHolder({ platform, externalId, driverId }: Account): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
+    AND external_id = ${externalId} AND driver_id = ${driverId} AND driver_id NOT IN ${neverActive})`;
+}
+
+/** For a guard: whether the account is this driver's, whoever that is. */
+export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
+    AND external_id = ${externalId} AND driver_id = ${driverId})`;
+}
+
+/** Who has the account; null for one that is nobody's. */
+export async function accountHolder(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
+  const [row] = await db
+    .select({ driverId: drivers.id, fullName: drivers.fullName })
+    .from(platformAccounts)
+    .innerJoin(drivers, eq(drivers.id, platformAccounts.driverId))
+    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+  return row ?? null;
+}
+
+/** Gives an account to another driver; behind a guard that it is still the one's whose it was. */
+export function reassignAccount(
+  db: Database,
+  { platform, externalId, driverId, learntFrom }: Learning,
+  at: string,
+) {
+  return db
+    .update(platformAccounts)
+    .set({ driverId, learntFrom, createdAt: at, learntIn: null })
+    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+}
+
+/** The same, to nobody. */
+export function unlearnAccount(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
+  return [
+    db
+      .delete(platformAccounts)
+      .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId))),
+    endPolls(db),
+  ] as const;
+}
+
+/** A poll under way still knows what was just unlearnt: what it reads from now on it would book by it. */
+function endPolls(db: Database) {
+  return db.run(sql`
+    UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
+    WHERE lease_until IS NOT NULL AND changes() > 0`);
+}
+
+/** Forgets, each with its audit row, what a report taught by itself and no row that is left has. */
+export function unlearnFrom(db: Database, reportId: string, staff: string, at: string) {
+  const restsOnNothing = sql`learnt_in = ${reportId} AND NOT EXISTS (SELECT 1 FROM ${WEEKS} w JOIN ${earnings} e
+    ON e.week_start_date = w.week AND e.external_id = a.external_id AND e.platform = a.platform)`;
+  return [
+    db.run(sql`
+      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+      SELECT ${at}, ${staff}, 'platform-account.unlearn', driver_id,
+        json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'report', learnt_in)
+      FROM ${platformAccounts} a WHERE ${restsOnNothing}`),
+    db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
+    endPolls(db),
+  ];
+}
+
+/** For a guard: whether the driver is one that an account may be. */
+export function mayHold(driverId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND id NOT IN ${neverActive})`;
+}
+
+/** Of the driver: whether it is ACTIVE or was once; null when there is none. */
+export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
+  const [row] = await db.all<{ never: number }>(
+    sql`SELECT id IN ${neverActive} AS never FROM ${drivers} WHERE id = ${driverId}`,
+  );
+  return row ? row.never === 0 : null;
+}

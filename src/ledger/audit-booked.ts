@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { auditLog } from '../../db/schema/audit-log';
+import { changedEarnings } from './records';
+
+type Booking = { at: string; actor: string; driverId: string; changeId: string };
+
+/** How many rows that waited a transaction has booked for a driver, and of which weeks; of none there is no audit row. */
+export function auditBooked(db: Database, { at, actor, driverId, changeId }: Booking) {
+  return db.run(sql`
+    INSERT INTO ${auditLog} (at, actor, action, subject, detail)
+    SELECT ${at}, ${actor}, 'driver.book', ${driverId}, json_object('rows', booked, 'weeks', weeks)
+    FROM (SELECT sum(rows) AS booked, group_concat(week_start_date, ' ') AS weeks
+      FROM (SELECT week_start_date, count(*) AS rows FROM (${changedEarnings({ changeId, added: '[]' })})
+        WHERE driver_id = ${driverId} AND state = 'booked' GROUP BY week_start_date ORDER BY week_start_date))
+    WHERE booked > 0`);
+}

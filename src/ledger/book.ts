@@ -1,0 +1,148 @@
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Database } from '../../db/opening/client';
+import { auditAll } from '../audit/store';
+import { isLeftOut } from '../matching/match';
+import type { Learnt, Prepared } from '../matching/match-report';
+import { learnByThemselves } from './accounts';
+import { addRows, type WeekToBook } from './add-rows';
+import { madeAtOf } from './made-at';
+import { addReports, type NewReport, putReport } from './reports';
+import { settleStatements } from './settle';
+
+export type Statement = BatchItem<'sqlite'>;
+
+/** How a file came. */
+export type Provenance = {
+  /** `inbox`, or the e-mail of the member of staff who uploaded it. */
+  source: string;
+  /** Who did it, for the audit log: `system`, or the e-mail of the member of staff. */
+  actor: string;
+  messageId: string | null;
+  sender: string | null;
+  /** When the platform made it, as the mail says, and when that came; where neither is told, it is made as it is read. */
+  madeAt?: string | null;
+  arrivedAt?: string;
+  /** What staff say of it where that does not tell: than what is booked. */
+  version?: 'later' | 'earlier' | undefined;
+  /** Whether staff are asked before it replaces what is booked. */
+  isAsked?: boolean;
+};
+
+type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
+
+/** A report's row, and of a file that was read what it says. */
+export type Booked = {
+  row: NewReport;
+  week: (WeekToBook & { learnt: readonly Learnt[]; actor: string }) | null;
+};
+
+/** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
+export function toBooked(
+  prepared: Prepared,
+  { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, ...given }: Given,
+): Booked {
+  const { id, file } = prepared;
+  const { fileName, sha256 } = file;
+  const base = {
+    madeAt: madeAtOf(madeAt ?? null, arrivedAt),
+    ...given,
+    id,
+    createdAt: at,
+    fileName: fileName || null,
+    sha256,
+  };
+  if (prepared.outcome === 'duplicate') {
+    const row = { ...base, outcome: 'duplicate', reason: 'same_bytes', detail: prepared.of } as const;
+    return { row, week: null };
+  }
+  if (prepared.outcome === 'refused') {
+    const { reason, column } = prepared;
+    const outcome = rawKey ? 'quarantined' : 'refused';
+    return { row: { ...base, outcome, reason, detail: column, rawKey }, week: null };
+  }
+  const { report, rows, learnt } = prepared;
+  const { platform, weekStartDate } = report;
+  return {
+    row: {
+      ...base,
+      ...{ platform, weekStartDate, outcome: 'imported', read: true },
+      columns: JSON.stringify(report.columns),
+      madeAt: version
+        ? STATED[version](at, weekStartDate)
+        : madeAtOf(madeAt ?? null, arrivedAt, weekStartDate),
+      organisation: report.organisation,
+      // Those of them that may correct another version are counted with their state.
+      skippedRows: report.rows.filter(isLeftOut).length,
+    },
+    week: { reportId: id, platform, weekStartDate, rows, learnt, actor, isAsked },
+  };
+}
+
+/** A version that is stated to be earlier is so than any, a mere date before each instant of its day. */
+const STATED = {
+  later: (at: string) => at,
+  earlier: (_at: string, weekStartDate: string) => weekStartDate,
+};
+
+/** Records the files, in order, and books their rows, for one batch. */
+export function bookStatements(db: Database, booked: readonly Booked[], at: string): Statement[] {
+  const weeks = booked.flatMap(({ week }) => week ?? []);
+  const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
+  const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
+  if (added.length > 0)
+    statements.push(
+      addReports(
+        db,
+        added.map(({ row }) => row),
+      ),
+    );
+  if (weeks.length > 0)
+    statements.push(
+      auditAll(
+        db,
+        weeks.map((week) => importOf(week, at)),
+      ),
+    );
+  for (const together of inTurns(weeks)) {
+    const learnt = together.flatMap(({ reportId, learnt: own }) =>
+      own.map((each) => ({ ...each, learntIn: reportId })),
+    );
+    const changeId = crypto.randomUUID();
+    if (learnt.length > 0) statements.push(...learnByThemselves(db, learnt, at));
+    statements.push(...addRows(db, together, at), ...settleStatements(db, { changeId, added: together, at }));
+  }
+  return statements;
+}
+
+function isDecided({ row }: Booked): boolean {
+  return row.decidedBy !== undefined;
+}
+
+function importOf(
+  { actor, reportId, platform, weekStartDate, rows }: NonNullable<Booked['week']>,
+  at: string,
+) {
+  const detail = { platform, weekStartDate, rows: rows.filter(isSaid).length };
+  return { at, actor, action: 'payment-report.import', subject: reportId, detail };
+}
+
+/** Whether a row says more than that nothing was earned. */
+function isSaid({ reason, amounts }: WeekToBook['rows'][number]): boolean {
+  return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
+}
+
+/** Reports of different platforms or weeks do not touch one another and are booked at once; the same week's take turns. */
+function inTurns<Week extends WeekToBook>(weeks: readonly Week[]): Week[][] {
+  const turns: Week[][] = [];
+  let taken = new Set<string>();
+  for (const week of weeks) {
+    const key = `${week.platform} ${week.weekStartDate}`;
+    if (taken.has(key) || turns.length === 0) {
+      turns.push([]);
+      taken = new Set();
+    }
+    taken.add(key);
+    turns.at(-1)?.push(week);
+  }
+  return turns;
+}

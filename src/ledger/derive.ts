@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { earnings } from '../../db/schema/earnings';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import { changedIn } from './records';
+import { notAlone } from './row-state';
+import {
+  isBookedLater,
+  isClaim,
+  isNothing,
+  isNothingPaid,
+  isOutdated,
+  isPaid,
+  isSaidAgain,
+  isSaidAlready,
+  isSaidAnew,
+} from './versions';
+
+/** A transaction by its name in earnings, and the reports it adds: JSON of their id, platform and Monday. */
+export type Derivation = { changeId: string; reports: string };
+
+/** Drivers' and accounts' weeks that a transaction has touched, and in which there may be other versions. */
+function touched({ changeId, reports }: Derivation): SQL {
+  const columns = sql`platform, week_start_date, driver_id, external_id`;
+  return sql`
+    SELECT ${columns} FROM ${earnings} WHERE report_id IN (${notAlone(reports)})
+    UNION SELECT ${columns} FROM ${earnings} WHERE ${changedIn(changeId)}`;
+}
+
+/** Ids of the rows of those weeks, by what they have in common. */
+function near(derivation: Derivation, by: readonly ('driver_id' | 'external_id')[]): SQL {
+  const found = by.map((name) => {
+    const same = sql.raw(name);
+    return sql`SELECT e.id FROM (SELECT DISTINCT platform, week_start_date, ${same} FROM touched) k
+      JOIN ${earnings} e ON e.week_start_date = k.week_start_date AND e.${same} = k.${same}
+        AND e.platform = k.platform`;
+  });
+  return sql`WITH touched AS MATERIALIZED (${touched(derivation)}) ${sql.join(found, sql` UNION `)}`;
+}
+
+function changedBy({ changeId, reports }: Derivation): SQL {
+  const isAdded = sql`r.report_id IN (SELECT value ->> 0 FROM json_each(${reports}))`;
+  return sql`CASE WHEN ${isAdded} THEN r.changed_in ELSE ${changeId} END`;
+}
+
+/**
+ * What a claim's state is, by all rows on file. Of a paid week nothing changes, and of one without a state yet it is
+ * told whether it says what was paid. Of two that say the same the one that was booked stays so.
+ */
+const STATE = sql`CASE
+  WHEN ${isPaid('r')} THEN CASE
+    WHEN r.state <> 'waiting' THEN r.state
+    WHEN ${isSaidAlready('r')} THEN 'unchanged'
+    WHEN ${isNothingPaid('r')} THEN 'skipped'
+    WHEN ${isBookedLater('r')} THEN 'replaced'
+    ELSE 'conflict' END
+  WHEN ${isNothing('r')} THEN 'skipped'
+  WHEN ${isOutdated('r')} THEN CASE
+    WHEN r.state = 'booked' AND ${isSaidAgain('r')} THEN 'booked'
+    WHEN r.state = 'unchanged' OR (r.state = 'waiting' AND ${isSaidAlready('r')}) THEN 'unchanged'
+    ELSE 'replaced' END
+  WHEN r.state <> 'booked' AND ${isSaidAlready('r')} THEN 'unchanged'
+  ELSE 'booked' END`;
+
+/** Lets the last version of each week that is touched stand. */
+export function deriveStates(db: Database, derivation: Derivation) {
+  return db.run(sql`
+    UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
+    FROM (SELECT r.id, ${STATE} AS state FROM (${near(derivation, ['driver_id', 'external_id'])}) n
+      JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
+      WHERE ${isClaim('r')}) d
+    WHERE r.id = d.id AND d.state <> r.state`);
+}
+
+/** A row that waits gives way to a later report's good one of its account, and waits again without it. */
+export function deriveWaiting(db: Database, derivation: Derivation) {
+  return db.run(sql`
+    UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
+    FROM (SELECT r.id, CASE WHEN ${isSaidAnew('r')} THEN 'replaced' ELSE 'waiting' END AS state
+      FROM (${near(derivation, ['external_id'])}) n
+      JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
+      WHERE r.reason IS NOT NULL AND r.state IN ('waiting', 'replaced')) d
+    WHERE r.id = d.id AND d.state <> r.state`);
+}
+
+/** What says that nothing was earned is its account's driver's once there are other versions. */
+export function adoptSkipped(db: Database, derivation: Derivation) {
+  return db.run(sql`
+    UPDATE ${earnings} AS r SET driver_id = a.driver_id, changed_in = ${changedBy(derivation)}
+    FROM (${near(derivation, ['external_id'])}) n, ${platformAccounts} a
+    WHERE r.id = n.id AND r.driver_id IS NULL AND r.reason IS NULL AND r.state = 'skipped'
+      AND a.platform = r.platform AND a.external_id = r.external_id`);
+}

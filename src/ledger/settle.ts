@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { neverActive } from '../../db/queries/never-active';
+import { earnings } from '../../db/schema/earnings';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import type { Platform } from '../domain/platform';
+import type { WeekToBook } from './add-rows';
+import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
+import { holdDoubtful } from './hold';
+import { sumUpStatements } from './records';
+import { recountReports } from './reports';
+import { reportsOf } from './row-state';
+
+type Settlement = {
+  /** Names the transaction: a report's id, or that of a decision. */
+  changeId: string;
+  /** The reports that it adds. */
+  added?: readonly WeekToBook[];
+  /** The account staff have just told: its rows are booked even beside another of the same driver in one file. */
+  account?: { platform: Platform; externalId: string };
+  at: string;
+};
+
+/**
+ * Lets the last version of each week that was touched stand, and makes every record concerned the sum of what is booked,
+ * unless it is paid.
+ */
+export function resettle(db: Database, { changeId, added = [], at }: Omit<Settlement, 'account'>) {
+  const reports = reportsOf(added);
+  const change = { changeId, added: JSON.stringify(added.map((week) => week.reportId)) };
+  return [
+    deriveStates(db, { changeId, reports }),
+    deriveWaiting(db, { changeId, reports }),
+    ...sumUpStatements(db, { change, at }),
+  ];
+}
+
+/**
+ * Books what waits for an account that is known by now, resettles what was touched, and counts each report's
+ * rows anew.
+ */
+export function settleStatements(db: Database, { changeId, added = [], account, at }: Settlement) {
+  const told = account
+    ? sql`(w.reason = 'driver_twice' AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`
+    : sql`0`;
+  const bookWaiting = db.run(sql`
+    UPDATE ${earnings} AS w INDEXED BY earnings_waiting SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId}
+    FROM ${platformAccounts} a
+    WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id NOT IN ${neverActive}
+      AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${told})`);
+  const reports = reportsOf(added);
+  const asked = JSON.stringify(added.flatMap((week) => (week.isAsked ? [week.reportId] : [])));
+  return [
+    bookWaiting,
+    adoptSkipped(db, { changeId, reports }),
+    holdDoubtful(db, { changeId, reports, asked }),
+    ...resettle(db, { changeId, added, at }),
+    recountReports(db, changeId, JSON.stringify(added.map((week) => week.reportId))),
+  ];
+}

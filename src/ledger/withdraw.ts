@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import type { Platform } from '../domain/platform';
+import { isZero } from './versions';
+import { WEEKS } from './weeks';
+
+type Account = { platform: Platform; externalId: string };
+
+export function ofAccount({ platform, externalId }: Account): SQL {
+  return sql`week_start_date IN ${WEEKS} AND external_id = ${externalId} AND platform = ${platform}`;
+}
+
+/** Whether a row, by its alias, is what was paid. */
+export function isPaidOut(row: string): SQL {
+  const of = (name: string) => sql.raw(`${row}.${name}`);
+  return sql`(${of('state')} = 'booked' AND EXISTS (SELECT 1 FROM ${financialRecords} paid
+    WHERE paid.driver_id = ${of('driver_id')} AND paid.week_start_date = ${of('week_start_date')}
+      AND paid.status = 'PAID'))`;
+}
+
+/** Mondays of weeks in which the account's row is paid, joined by spaces. */
+export function paidWeeksOf(account: Account): SQL {
+  return sql`(SELECT coalesce(group_concat(week_start_date, ' '), '') FROM (
+    SELECT DISTINCT e.week_start_date FROM ${earnings} e WHERE e.${ofAccount(account)} AND ${isPaidOut('e')}
+    ORDER BY 1))`;
+}
+
+/** Mondays of the account's weeks that a transaction has changed, joined by spaces. */
+export function changedWeeksOf({ platform, externalId }: Account, changeId: string): SQL {
+  return sql`(SELECT coalesce(group_concat(week_start_date, ' '), '') FROM (
+    SELECT DISTINCT week_start_date FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id
+      AND platform = ${platform} AND external_id = ${externalId} ORDER BY 1))`;
+}
+
+type Withdrawal = Account & { changeId: string; except?: string };
+
+/**
+ * Takes what an account's rows say out of the weeks of their drivers, but for `except`; a week that is paid stays whole.
+ * They wait for a driver, and remember the one they had until `release`; what waits for something else is nobody's at
+ * once. To be followed by `resettle`.
+ */
+export function withdrawAccount(db: Database, { changeId, except = '', ...account }: Withdrawal) {
+  const disown = db.run(sql`
+    UPDATE ${earnings} SET driver_id = NULL
+    WHERE ${ofAccount(account)} AND reason IS NOT NULL AND driver_id <> ${except}`);
+  const withdraw = db.run(sql`
+    UPDATE ${earnings} AS r SET state = 'waiting', reason = 'unknown_driver', changed_in = ${changeId}
+    WHERE ${ofAccount(account)} AND r.reason IS NULL AND r.state <> 'dismissed' AND r.driver_id <> ${except}
+      AND NOT EXISTS (SELECT 1 FROM ${earnings} p WHERE p.week_start_date = r.week_start_date
+        AND p.external_id = r.external_id AND p.platform = r.platform AND ${isPaidOut('p')})`);
+  return [disown, withdraw] as const;
+}
+
+/** Rows of an account that say that nothing was earned, or gave way while they waited, are its driver's too. */
+export function adoptAccount(
+  db: Database,
+  { driverId, changeId, ...account }: Account & { driverId: string; changeId: string },
+) {
+  return db.run(sql`
+    UPDATE ${earnings} SET driver_id = ${driverId}, changed_in = ${changeId}, reason = NULL,
+      state = iif(reason IS NULL, 'skipped', 'waiting')
+    WHERE ${ofAccount(account)} AND (driver_id IS NULL AND reason IS NULL AND state = 'skipped'
+      OR reason = 'unknown_driver' AND state = 'replaced' AND gross_cents IS NOT NULL)`);
+}
+
+/** Rows that were withdrawn are nobody's. */
+export function release(db: Database, changeId: string) {
+  return db.run(sql`
+    UPDATE ${earnings} AS r SET driver_id = NULL, state = iif(${isZero('r')}, 'skipped', state),
+      reason = iif(${isZero('r')}, NULL, reason)
+    WHERE changed_in = ${changeId} AND changed_in <> report_id AND state = 'waiting' AND reason = 'unknown_driver'`);
+}
+
+/** Takes a report's rows out of every week. To be followed by `resettle` and `deleteRows`. */
+export function withdrawReport(db: Database, reportId: string, changeId: string) {
+  return db.run(sql`
+    UPDATE ${earnings} SET state = 'waiting', reason = coalesce(reason, 'unknown_driver'), changed_in = ${changeId}
+    WHERE report_id = ${reportId}`);
+}
+
+export function deleteRows(db: Database, reportId: string) {
+  return db.run(sql`DELETE FROM ${earnings} WHERE report_id = ${reportId}`);
+}

@@ -1,0 +1,86 @@
+import { decodeWords } from 'postal-mime';
+import { oneLine } from '../domain/text';
+
+/** What is looked at of a message's header (RFC 5322), as it stands there. */
+export type Head = {
+  /** Values of the From headers, unfolded; an honest message has one. */
+  from: string[];
+  /** Whether it was short enough to be read to its end. */
+  isWhole: boolean;
+  /** Whether every program sees the same headers in it. */
+  wellFormed: boolean;
+  /** Without its angle brackets; null when there is none. */
+  messageId: string | null;
+  /** When it was sent, as its only Date header says (ISO 8601); null where it does not say. */
+  date: string | null;
+  /** As a person reads it, on one line of at most 200 characters; null when there is none. */
+  subject: string | null;
+  /** Values of Authentication-Results (RFC 8601), the topmost, which was added last, first. */
+  authenticationResults: string[];
+  /** Its media type in lower case, without parameters. */
+  mediaType: string;
+  /** Whether that has a file's name, or calls itself an attachment. */
+  isFile: boolean;
+};
+
+/** A longer header is not read to its end, in bytes. */
+export const MAX_HEAD_BYTES = 256 * 1024;
+const MAX_SUBJECT = 200;
+const MAX_ENCODED = 2000;
+
+/** Reads a message's, or a part's, header as far as its empty line; takes time by its length alone. */
+export function readHead(bytes: Uint8Array): Head {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD_BYTES));
+  const end = /(?:^|\n)\r?\n/.exec(text)?.index;
+  const isWhole = end !== undefined || bytes.length < MAX_HEAD_BYTES;
+  const header = text.slice(0, end);
+  const fields = fieldsOf(header);
+  const values = (wanted: string) => fields.filter(([name]) => name === wanted).map(([, value]) => value);
+  const contentType = values('content-type')[0] ?? 'text/plain';
+  const disposition = values('content-disposition')[0] ?? '';
+  return {
+    from: values('from'),
+    isWhole,
+    wellFormed: !/\r(?!\n|$)|\0/.test(header),
+    messageId: values('message-id')[0]?.trim().replace(/^<|>$/g, '').slice(0, 998) || null,
+    date: dateOf(values('date')),
+    subject:
+      oneLine(decodeWords((values('subject')[0] ?? '').slice(0, MAX_ENCODED)))
+        .slice(0, MAX_SUBJECT)
+        .toWellFormed() || null,
+    authenticationResults: values('authentication-results'),
+    mediaType: (contentType.split(';', 1)[0] ?? '').trim().toLowerCase(),
+    isFile: /;\s?name\*?\s?=/i.test(contentType) || /^\s?attachment|filename/i.test(disposition),
+  };
+}
+
+const DATE =
+  /^(?:[a-z]{3}\s*,\s*)?\d{1,2}\s+[a-z]{3}\s+\d{4}\s+\d{2}:\d{2}(?::\d{2})?\s+(?:[+-]\d{4}|gmt|utc?|z)$/i;
+
+function dateOf(values: readonly string[]): string | null {
+  const [first = ''] = values;
+  const date = first
+    .slice(0, 200)
+    .replace(/\([^()]*\)/g, ' ')
+    .trim();
+  const at =
+    values.length === 1 && DATE.test(date) ? Date.parse(date.replace(/\but$|\bz$/i, 'UTC')) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** Only CRLF, or LF alone, ends a line. */
+function fieldsOf(header: string): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  let parts: string[] = [];
+  const end = () => {
+    const [, name, value] = /^([!-9;-~]+)[ \t]*:(.*)$/s.exec(parts.join('')) ?? [];
+    if (name !== undefined && value !== undefined) fields.push([name.toLowerCase(), value.trim()]);
+    parts = [];
+  };
+  for (const line of header.split(/\r?\n/)) {
+    if (!/^[ \t]/.test(line)) end();
+    parts.push(line);
+  }
+  end();
+  return fields;
+}

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { neverActive } from '../../db/queries/never-active';
+import { drivers } from '../../db/schema/drivers';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import type { Platform } from '../domain/platform';
+
+export type Account = { platform: Platform; externalId: string; driverId: string };
+
+/** How many accounts are somebody's who is or was ACTIVE, and how many such drivers there are. */
+export type Known = { accounts: number; drivers: number };
+
+/** Every account of who is or was ACTIVE, and of the driver `alsoOf`, whom `drivers` does not count. */
+export async function readAccounts(db: Database, alsoOf = '') {
+  const read = await db.get<{ accounts: string; drivers: number }>(sql`
+    SELECT json_group_array(json_object('platform', platform, 'externalId', external_id, 'driverId', driver_id))
+      AS accounts, ${countOfDrivers(alsoOf)} AS drivers
+    FROM ${platformAccounts} WHERE driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`);
+  const accounts: Account[] = JSON.parse(read.accounts);
+  return { accounts, drivers: read.drivers };
+}
+
+type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
+
+/** Everybody a row may be about. `wasActive`: whether the driver is ACTIVE, or was once. */
+export async function readDrivers(db: Database): Promise<Person[]> {
+  const { people } = await db.get<{ people: string }>(sql`
+    SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email, 'phoneNumber', phone_number,
+      'wasActive', json(iif(id IN ${neverActive}, 'false', 'true')))) AS people FROM ${drivers}`);
+  return JSON.parse(people);
+}
+
+/**
+ * True in a batch as long as no account was learnt and, but for `except`, nobody approved since so many were read.
+ * What unlearns some ends the polls.
+ */
+export function stillKnown({ accounts, drivers: people }: Known, except = ''): SQL {
+  return sql`(SELECT count(*) FROM ${platformAccounts}
+      WHERE driver_id <> ${except} AND driver_id NOT IN ${neverActive}) = ${accounts}
+    AND ${countOfDrivers(except)} = ${people}`;
+}
+
+/** For a guard: a registrant may still change what the registration says. */
+export function isStillKnownBy({ id, fullName, email, phoneNumber }: Person): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND full_name = ${fullName} AND email = ${email}
+    AND phone_number = ${phoneNumber})`;
+}
+
+function countOfDrivers(except: string): SQL {
+  return sql`(SELECT count(*) FROM ${drivers} WHERE id <> ${except} AND id NOT IN ${neverActive})`;
+}

@@ -1,0 +1,78 @@
+import type { Database } from '../../db/opening/client';
+import type { Read } from '../report-files/read-file';
+import type { Report } from '../report-files/schema';
+import { type Known, readAccounts, readDrivers } from './known';
+import {
+  accountKey,
+  accountKeys,
+  type DriverIndex,
+  type DriverKeys,
+  driverKeys,
+  isLeftOut,
+  type Keys,
+} from './match';
+import { type Learnt, matchReport, type Prepared } from './match-report';
+import { usualWeeks } from './usual-weeks';
+
+/** Who there is, kept between the messages of a poll; what a report teaches is added as it is read. */
+export type Directory = {
+  accounts: { keys: Keys; known: Known } | null;
+  drivers: DriverKeys | null;
+};
+
+export const newDirectory = (): Directory => ({ accounts: null, drivers: null });
+
+/** What was read in a transaction that came to nothing is no longer so. */
+export function forget(directory: Directory): void {
+  directory.accounts = null;
+  directory.drivers = null;
+}
+
+/** The files with their rows' drivers, and what was known when that was decided. */
+export async function matchReports(db: Database, reads: readonly Read[], directory: Directory) {
+  if (!reads.some((read) => read.outcome === 'read'))
+    return { prepared: reads.flatMap(unread), decidedOn: null };
+  directory.accounts ??= await accountsOf(db);
+  const { accounts } = directory;
+  const decidedOn = accounts.known;
+  const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
+  // Where every account is known, nobody's name matters.
+  if (!reports.every((report) => isKnown(report, accounts.keys))) {
+    directory.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
+  }
+  const index: DriverIndex = { ...(directory.drivers ?? NOBODY), accounts: accounts.keys };
+  const usual = new Map((await usualWeeks(db, reports)).map((weeks, n) => [reports[n], weeks]));
+  const prepared = reads.map((read): Prepared => {
+    if (read.outcome !== 'read') return read;
+    const matched = { ...read, ...matchReport(read.report, index, usual.get(read.report)) };
+    for (const each of matched.learnt) learn(accounts, each);
+    return matched;
+  });
+  return { prepared, decidedOn };
+}
+
+const NOBODY = driverKeys([]);
+
+function unread(read: Read): Prepared[] {
+  return read.outcome === 'read' ? [] : [read];
+}
+
+async function accountsOf(db: Database) {
+  const { accounts, drivers } = await readAccounts(db);
+  return { keys: accountKeys(accounts), known: { accounts: accounts.length, drivers } };
+}
+
+function isKnown({ platform, rows }: Report, accounts: Keys): boolean {
+  return rows.every((row) => {
+    const { externalId } = row.identity;
+    if (isLeftOut(row)) return true;
+    return externalId !== null && !!accounts.get(accountKey({ platform, externalId }));
+  });
+}
+
+function learn(accounts: { keys: Keys; known: Known }, learnt: Learnt): void {
+  const key = accountKey(learnt);
+  if (accounts.keys.has(key)) return;
+  accounts.keys.set(key, learnt.driverId);
+  accounts.known = { ...accounts.known, accounts: accounts.known.accounts + 1 };
+}

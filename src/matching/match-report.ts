@@ -1,0 +1,67 @@
+import type { Platform } from '../domain/platform';
+import type { RowToBook } from '../ledger/add-rows';
+import type { FileOfReport, Unread } from '../report-files/read-file';
+import type { Earnings, Report } from '../report-files/schema';
+import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
+import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
+
+/** What is to become of a file. */
+export type Prepared = FileOfReport & (Unread | ({ outcome: 'read'; report: Report } & MatchedReport));
+
+export type MatchedReport = { rows: RowToBook[]; learnt: Learnt[] };
+
+export type Learnt = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
+
+/** The rows to book, each with its driver, and the accounts that they teach: one that waits teaches nothing. */
+export function matchReport(
+  report: Report,
+  index: DriverIndex,
+  usual: readonly number[] = [],
+): MatchedReport {
+  const matched = matchRows(report.platform, report.rows, index);
+  const read = report.rows.map(({ result }) => (result.outcome === 'ok' ? result.earnings : null));
+  const gross = read.reduce((sum, amounts) => sum + (amounts?.grossCents ?? 0), 0);
+  const ofAll = fileDoubtOf(gross, usual);
+  const doubts = matched.map(({ match, result }, at) => {
+    const amounts = read[at];
+    if (amounts) return doubtOf(amounts) ?? ofAll;
+    // Who earned nothing may have earned something in an earlier version.
+    return match && result.outcome === 'skipped' ? ofAll : null;
+  });
+  return {
+    rows: matched.flatMap((row, at) => toBook(row, read[at] ?? null, doubts[at] ?? null)),
+    learnt: matched.flatMap((row, at) => (doubts[at] ? [] : learntFrom(report.platform, row))),
+  };
+}
+
+/** A row that waits for its driver, or for staff to believe it, keeps the amounts it was read with. */
+function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null): RowToBook[] {
+  const { identity, result, match, line, cells } = row;
+  if (isLeftOut(row)) return [];
+  const waits = doubt
+    ? { reason: 'implausible' as const, column: writeDoubt(doubt), differenceCents: null }
+    : result.outcome === 'waiting' && result;
+  return [
+    {
+      externalId: identity.externalId,
+      driverId: match?.driverId ?? null,
+      reason: waits ? waits.reason : null,
+      faultColumn: waits ? waits.column : null,
+      differenceCents: waits ? waits.differenceCents : null,
+      amounts: result.outcome === 'skipped' ? NOTHING_EARNED : amounts,
+      fullName: identity.fullName,
+      email: identity.email,
+      phone: identity.phone,
+      line,
+      cells,
+    },
+  ];
+}
+
+const NOTHING_EARNED = { grossCents: 0, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 };
+
+function learntFrom(platform: Platform, { identity, match, result }: MatchedRow): Learnt[] {
+  if (!match?.teachesAccount || identity.externalId === null || result.outcome !== 'ok') return [];
+  const { driverId, by } = match;
+  return [{ platform, externalId: identity.externalId, driverId, learntFrom: by }];
+}

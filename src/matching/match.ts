@@ -1,0 +1,124 @@
+import type { Platform } from '../domain/platform';
+import { holdRepeated } from '../report-files/read-report';
+import type { ReportRow, RowIdentity } from '../report-files/schema';
+import { emailKey, nameKey, phoneKey } from './person-keys';
+
+export type DriverIdentity = { id: string; fullName: string; email: string; phoneNumber: string };
+/** A platform's account that was learnt to be a driver's; `externalId` in lower case. */
+export type PlatformAccount = { platform: Platform; externalId: string; driverId: string };
+
+/** How a driver was told; `teachesAccount`: the platform's id is remembered from now on (REPORTS.md, Who). */
+export type Match = {
+  driverId: string;
+  by: 'account' | 'email' | 'phone' | 'name';
+  teachesAccount: boolean;
+};
+
+/** Key to driver; null where several drivers share the key, which then decides nothing. */
+export type Keys = Map<string, string | null>;
+
+type Identified = Record<'email' | 'phone' | 'name', string | null>;
+
+/** What people are known by, each worked out when it is first asked for. `of`: every key of one driver. */
+export type DriverKeys = Record<keyof Identified, () => Keys> & {
+  of: (driverId: string) => Identified | undefined;
+};
+export type DriverIndex = DriverKeys & { accounts: Keys };
+
+export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
+  const by = (keyOf: (driver: DriverIdentity) => string | null) =>
+    once(() => keysOf(drivers.map((driver) => [keyOf(driver), driver.id])));
+  const people = once(() => new Map(drivers.map((driver) => [driver.id, driver])));
+  return {
+    email: by((driver) => emailKey(driver.email)),
+    phone: by((driver) => phoneKey(driver.phoneNumber)),
+    name: by((driver) => nameKey(driver.fullName)),
+    of(driverId) {
+      const driver = people().get(driverId);
+      return driver && identify({ ...driver, phone: driver.phoneNumber });
+    },
+  };
+}
+
+function identify({ email, phone, fullName }: Omit<RowIdentity, 'externalId'>): Identified {
+  return { email: emailKey(email), phone: phoneKey(phone), name: nameKey(fullName) };
+}
+
+export function accountKeys(accounts: readonly PlatformAccount[]): Keys {
+  return keysOf(accounts.map((account) => [accountKey(account), account.driverId]));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function keysOf(pairs: readonly [key: string | null, driverId: string][]): Keys {
+  const keys: Keys = new Map();
+  for (const [key, driverId] of pairs) {
+    if (key !== null) keys.set(key, keys.has(key) && keys.get(key) !== driverId ? null : driverId);
+  }
+  return keys;
+}
+
+export function accountKey(account: { platform: Platform; externalId: string }): string {
+  return `${account.platform} ${account.externalId.toLowerCase()}`;
+}
+
+/** The strongest first; by `stronger` of the row the driver must not be another. */
+const KINDS = [
+  { by: 'email', teaches: true, stronger: [] },
+  { by: 'phone', teaches: true, stronger: ['email'] },
+  { by: 'name', teaches: false, stronger: ['email', 'phone'] },
+] as const;
+
+/**
+ * The driver a row is about, by the first key that one driver alone has; null when none decides. A key decides only
+ * where no stronger one of the row contradicts the driver: a phone nothing beside an e-mail that is not the driver's, a
+ * name nothing beside an e-mail or a phone that is not. Whoever registers states phone and name, and nobody verifies
+ * them: staff say whose such a row is. A key that the row lacks contradicts nothing.
+ */
+export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
+  const { externalId } = row;
+  const account = externalId === null ? null : accountKey({ platform, externalId });
+  const known = account === null ? null : index.accounts.get(account);
+  if (known) return { driverId: known, by: 'account', teachesAccount: false };
+  const told = identify(row);
+  for (const { by, teaches, stronger } of KINDS) {
+    const key = told[by];
+    const driverId = key === null ? null : index[by]().get(key);
+    if (!driverId) continue;
+    const own = index.of(driverId);
+    if (stronger.some((kind) => told[kind] !== null && told[kind] !== own?.[kind])) continue;
+    return { driverId, by, teachesAccount: teaches && externalId !== null };
+  }
+  return null;
+}
+
+export type MatchedRow = ReportRow & { match: Match | null };
+
+/**
+ * Each row with its driver. A row that is right but nobody's waits as `unknown_driver`; two rows that turn out to be
+ * one driver's both wait as `driver_twice`.
+ */
+export function matchRows(
+  platform: Platform,
+  rows: readonly ReportRow[],
+  index: DriverIndex,
+): readonly MatchedRow[] {
+  const matched = rows.map((row): MatchedRow => {
+    const match = isLeftOut(row) ? null : matchDriver(platform, row.identity, index);
+    if (match || row.result.outcome !== 'ok') return { ...row, match };
+    const reason = 'unknown_driver';
+    return { ...row, match, result: { outcome: 'waiting', reason, differenceCents: null, column: null } };
+  });
+  return holdRepeated(matched, (row) => row.match?.driverId ?? null);
+}
+
+/** The fleet's own row is nobody's; one that says that nothing was earned may correct another. */
+export function isLeftOut({ result, identity }: ReportRow): boolean {
+  return result.outcome === 'skipped' && (result.reason !== 'no_movement' || identity.externalId === null);
+}

@@ -1,0 +1,95 @@
+import type { Earnings } from '../report-files/schema';
+
+/** Beyond so many times gross, an adjustment or a payout is not believed unasked. */
+const TIMES_GROSS = 3;
+/** A driver's week beyond this is not either. */
+const MOST_WEEKLY_CENTS = 1_000_000;
+/** Weeks of a platform without which nothing is usual. */
+const FEWEST_WEEKS = 4;
+/** How far a whole file may be from what is usual. */
+const FILE_SHARE = 0.5;
+
+const AMOUNTS = ['gross', 'commission', 'adjustments', 'cash', 'payout'] as const;
+type Amount = (typeof AMOUNTS)[number];
+
+/** What is not believed: an amount beyond a bound, or a file's sum beside the usual one. In cents. */
+export type Doubt = {
+  of: Amount | 'file';
+  cents: number;
+  bound: 'gross' | 'week' | 'usual';
+  against: number;
+};
+
+/** What is too much of a driver's week to be booked unasked. */
+export function doubtOf(earnings: Earnings): Doubt | null {
+  const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
+  const cents = {
+    gross: grossCents,
+    commission: commissionCents,
+    adjustments: adjustmentsCents,
+    cash: cashCents,
+    payout: grossCents - commissionCents + adjustmentsCents - cashCents,
+  };
+  const tooMuch = AMOUNTS.find((of) => Math.abs(cents[of]) > MOST_WEEKLY_CENTS);
+  if (tooMuch) return { of: tooMuch, cents: cents[tooMuch], bound: 'week', against: MOST_WEEKLY_CENTS };
+  const beyond = (['adjustments', 'payout'] as const).find(
+    (of) => Math.abs(cents[of]) > TIMES_GROSS * Math.max(grossCents, 0),
+  );
+  return beyond ? { of: beyond, cents: cents[beyond], bound: 'gross', against: grossCents } : null;
+}
+
+/** Whether a file's gross earnings are far from the median of the platform's last weeks. */
+export function fileDoubtOf(cents: number, weeks: readonly number[]): Doubt | null {
+  if (weeks.length < FEWEST_WEEKS) return null;
+  const usual = medianOf(weeks);
+  if (Math.abs(cents - usual) <= FILE_SHARE * usual) return null;
+  return { of: 'file', cents, bound: 'usual', against: usual };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+  return Math.round((low + high) / 2);
+}
+
+const NAMES: Record<Amount | 'file', string> = {
+  gross: 'Os ganhos brutos, de',
+  commission: 'A comissão, de',
+  adjustments: 'Os ajustes, de',
+  cash: 'O dinheiro recebido, de',
+  payout: 'O pagamento, de',
+  file: 'Os ganhos brutos do ficheiro, de',
+};
+
+/** As it is kept with a row. */
+export function writeDoubt({ of, cents, bound, against }: Doubt): string {
+  return [of, cents, bound, against].join(' ');
+}
+
+/** What people read of a doubt that was kept. */
+export function doubtText(written: string): string {
+  const [of = '', cents = '', bound = '', against = '', ...names] = written.split(' ');
+  const said = `Diz ${inEuro(cents)}`;
+  if (bound === 'company') {
+    const [own = '', others = ''] = names.join(' ').split('|');
+    const booked = `e desta semana já estão registados ${inEuro(against)} de «${others.replaceAll(',', '», «')}»`;
+    return `${said} de «${own}», ${booked}. Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.`;
+  }
+  if (bound === 'version') {
+    return `${said}, e estão registados ${inEuro(against)}: o ficheiro não diz qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
+  }
+  const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';
+  const beyond: Record<string, string> = {
+    gross: `mais do triplo dos ganhos brutos, de ${inEuro(against)}`,
+    week: `mais do que ${inEuro(against)} numa semana`,
+    usual: `mais de metade acima ou abaixo do habitual, de ${inEuro(against)}`,
+  };
+  return `${name} ${inEuro(cents)}: ${beyond[bound] ?? 'fora do habitual'}. Confirme os valores.`;
+}
+
+const EURO = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+
+function inEuro(cents: string): string {
+  return EURO.format(Number(cents) / 100);
+}

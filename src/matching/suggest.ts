@@ -1,0 +1,66 @@
+import type { RowIdentity } from '../report-files/schema';
+import type { DriverIdentity } from './match';
+import { emailKey, nameWords, phoneKey } from './person-keys';
+
+/** `wasActive`: whether the driver is ACTIVE, or was once; who was not matches no row. */
+export type Suggestion = { driverId: string; fullName: string; wasActive: boolean };
+
+type Person = DriverIdentity & { wasActive: boolean };
+type Candidate = { driver: Person; words: readonly string[] };
+
+/** Drivers by what makes them likely: each word of the name, the e-mail, the phone. */
+export type LikelyDrivers = Map<string, Candidate[]>;
+
+export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
+  const index: LikelyDrivers = new Map();
+  for (const driver of drivers) {
+    const words = nameWords(driver.fullName);
+    const candidate = { driver, words };
+    for (const trait of traits(words, driver.email, driver.phoneNumber)) {
+      const others = index.get(trait);
+      if (others) others.push(candidate);
+      else index.set(trait, [candidate]);
+    }
+  }
+  return index;
+}
+
+/**
+ * The likeliest drivers for a row that waits, best first, at most `most`: those with its e-mail or phone, which several
+ * may share, then those whose name has most of the shorter of the two names.
+ */
+export function suggestDrivers(row: RowIdentity, index: LikelyDrivers, most = 5): Suggestion[] {
+  const words = nameWords(row.fullName);
+  const scores = new Map<Candidate, number>();
+  for (const trait of traits(words, row.email, row.phone)) {
+    const weight = trait.startsWith('name ') ? 0 : 2;
+    for (const candidate of index.get(trait) ?? []) {
+      scores.set(candidate, (scores.get(candidate) ?? likeness(words, candidate.words)) + weight);
+    }
+  }
+  return [...scores]
+    .filter(([, score]) => score > 0)
+    .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || compare(a.driver, b.driver))
+    .slice(0, most)
+    .map(([{ driver }]) => ({ driverId: driver.id, fullName: driver.fullName, wasActive: driver.wasActive }));
+}
+
+function traits(words: readonly string[], email: string | null, phone: string | null): string[] {
+  const [emailTrait, phoneTrait] = [emailKey(email), phoneKey(phone)];
+  return [
+    ...words.map((word) => `name ${word}`),
+    ...(emailTrait === null ? [] : [`email ${emailTrait}`]),
+    ...(phoneTrait === null ? [] : [`phone ${phoneTrait}`]),
+  ];
+}
+
+/** 0 to 1: how much of the shorter name the longer one has; one word in common of several is nothing. */
+function likeness(words: readonly string[], others: readonly string[]): number {
+  const shared = words.filter((word) => others.includes(word)).length;
+  const shorter = Math.min(words.length, others.length);
+  return shared > 0 && shared >= Math.min(2, shorter) ? shared / shorter : 0;
+}
+
+function compare(a: DriverIdentity, b: DriverIdentity): number {
+  return a.fullName.localeCompare(b.fullName, 'pt') || (a.id < b.id ? -1 : 1);
+}

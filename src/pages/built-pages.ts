@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { type Encoded, encodedResponse } from '../http/encoded-response';
+import type { Page, PageManifest, Pages } from './pages';
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+/**
+ * The build's folder, read into memory once: it is small, and a request then touches no disk.
+ * Raises an error that says what to do when there is no build.
+ */
+export async function createBuiltPages(dist: string): Promise<Pages> {
+  const manifest = await readFile(`${dist}/pages.json`, 'utf8').then(
+    (text) => JSON.parse(text) as PageManifest,
+    (cause) => {
+      throw new Error('As páginas ainda não foram construídas. Execute primeiro: bun run build', { cause });
+    },
+  );
+  const pages = new Map<string, Page>();
+  for (const [name, { styleHashes }] of Object.entries(manifest)) {
+    pages.set(name, { html: await readEncoded(`${dist}/pages/${name}.html`), styleHashes });
+  }
+  const files = new Map<string, Encoded & { contentType: string }>();
+  for (const file of await readdir(`${dist}/assets`)) {
+    const contentType = CONTENT_TYPES[extname(file)];
+    if (contentType)
+      files.set(`/assets/${file}`, { ...(await readEncoded(`${dist}/assets/${file}`)), contentType });
+  }
+  return {
+    async page(name) {
+      const page = pages.get(name);
+      if (!page) throw new Error(`the build has no page ${name}`);
+      return page;
+    },
+    async file(request) {
+      const file = files.get(new URL(request.url).pathname);
+      if (!file) return null;
+      const headers = {
+        'Content-Type': file.contentType,
+        // The name carries a hash of the content.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      };
+      return encodedResponse(request, file, headers);
+    },
+  };
+}
+
+async function readEncoded(path: string): Promise<Encoded> {
+  const optional = (ending: string) => readFile(path + ending).catch(() => undefined);
+  const [plain, br, gzip] = await Promise.all([readFile(path), optional('.br'), optional('.gz')]);
+  return { plain, ...(br && { br }), ...(gzip && { gzip }) };
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppEnv } from '../app-env';
+import { encodedResponse } from '../http/encoded-response';
+import { AppError, toAppError } from '../http/errors';
+import { originOf } from '../http/origin';
+import { contentSecurityPolicy } from '../http/security-headers';
+import type { Services } from '../services';
+import { readStaff } from '../sessions/auth';
+import { noticePage } from '../sessions/notice-page';
+import { landingPage } from './landing-language';
+
+/** Which page a path shows to a visitor and to signed-in staff (SPEC.md §2). */
+const PAGES: Record<string, { visitor: string; staff: string }> = {
+  '/': { visitor: 'landing', staff: 'dashboard' },
+  '/register': { visitor: 'register', staff: 'register-staff' },
+  '/drivers': { visitor: 'unauthorized', staff: 'drivers' },
+  '/finances': { visitor: 'unauthorized', staff: 'finances' },
+  '/documents': { visitor: 'unauthorized', staff: 'documents' },
+  '/email-config': { visitor: 'email-config-visitor', staff: 'email-config' },
+};
+
+const STATUS: Record<string, ContentfulStatusCode> = {
+  'not-found': 404,
+  unauthorized: 401,
+  'email-config-visitor': 401,
+};
+
+/** The pages and the files of the build. A path that no screen has is the 404 screen; nothing is sent to any. */
+export function pageRoutes(services: Services) {
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => {
+    const isRead = c.req.header('accept')?.includes('text/html');
+    if (!isRead || toAppError(error).code !== 'unavailable') throw error;
+    services.log.error('request.failed', error, { requestId: c.get('requestId') });
+    return noticePage(c, 'away');
+  });
+  // Pages carry their icon; a document opened by itself has none, and a browser asks for one here.
+  app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
+  app.get('*', async (c) => {
+    const file = await services.pages.file(c.req.raw);
+    if (file) return file;
+    const choice = PAGES[c.req.path];
+    const name = choice ? choice[(await readStaff(c, services)) ? 'staff' : 'visitor'] : 'not-found';
+    const localized = name === 'landing' ? landingPage(c.req.raw, originOf(c.req.raw, services)) : null;
+    const page = await services.pages.page(localized?.page ?? name);
+    const { direct } = services.storage;
+    const answer = encodedResponse(c.req.raw, page.html, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Cookie',
+      'Content-Security-Policy': contentSecurityPolicy({
+        styleHashes: page.styleHashes,
+        connect: direct ? [direct.origin] : [],
+        development: services.pages.development,
+        secure: services.publicOrigin.startsWith('https:'),
+      }),
+      ...localized?.headers,
+    });
+    const given = { status: STATUS[name] ?? 200, headers: answer.headers };
+    // By Hono, which adds what looking for a session has said.
+    return answer.body === null ? c.body(null, given) : c.body(answer.body, given);
+  });
+  return app.all('*', () => {
+    throw new AppError('not_found');
+  });
+}

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
+import { RefusedError } from '../domain/refused-error';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { deleteUploads } from '../uploads/store';
+import { eraseRows, findStanding, keysToRemove, noPaymentDue } from './erase-rows';
+import { countNamesakes, unmatchedRows } from './personal-data';
+
+type Outside = Pick<Services, 'db' | 'now'> & {
+  storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
+};
+
+/**
+ * `quarantined`: mail of others in quarantine, which may name the person. `namesakes`: rows without a driver that have
+ * the name and nothing else of the person, and are left as they are.
+ */
+export type Erased = {
+  wasActive: boolean;
+  alreadyErased: boolean;
+  files: number;
+  quarantined: number;
+  namesakes: number;
+};
+
+/**
+ * Takes a person out of the program (RGPD art. 17): personal fields and files go, money stays without a name, as tax
+ * law wants it for ten years. Rows first, then objects, which the rows of `uploads` name until they are gone: again
+ * does what a crash has left. Raises `not_found`, and `RefusedError` while a payment is due unless
+ * `evenUnpaid`, or where `onlyIf` does not hold by then.
+ */
+export async function eraseDriver(
+  { db, storage, now }: Outside,
+  id: string,
+  { actor, evenUnpaid = false, onlyIf = sql`1` }: { actor: string; evenUnpaid?: boolean; onlyIf?: SQL },
+): Promise<Erased> {
+  const standing = await findStanding(db, id);
+  if (!standing) throw new AppError('not_found', { message: `Não há condutor com o id ${id}.` });
+  const unmatched = await unmatchedRows(db, id);
+  const namesakes = standing.alreadyErased ? 0 : await countNamesakes(db, standing.fullName, unmatched);
+  try {
+    await db.batch([
+      guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
+      ...eraseRows(db, { id, unmatched, actor, now: now() }),
+    ]);
+  } catch (error) {
+    if (!isGuardFailure(error, 'decision')) throw error;
+    throw new RefusedError(
+      'Este condutor tem pagamentos por fazer. Processe-os primeiro, na página Financeiro. Nada foi alterado.',
+    );
+  }
+  const keys = await keysToRemove(db, id);
+  for (const { key, claimed } of keys) {
+    try {
+      await storage.deleteIncoming(key);
+      await storage.remove(key);
+    } catch (cause) {
+      throw new RefusedError(
+        'Os dados foram apagados, mas há ficheiros que não se conseguem apagar. Repita o comando.',
+        { cause },
+      );
+    }
+    // An upload address lives on for a while, and so does the note of what it may still bring.
+    if (!claimed) await deleteUploads(db, [key]);
+  }
+  const { wasActive, alreadyErased, quarantined } = standing;
+  const files = keys.filter(({ claimed }) => !claimed).length;
+  return { wasActive, alreadyErased, quarantined, namesakes, files };
+}

@@ -1,0 +1,98 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { auditIfChanged } from '../audit/store';
+import { requiredDocuments } from '../domain/document-types';
+import type { DueErasure } from '../drivers/schema';
+import { isErased } from './erase-rows';
+import { daysFrom, ERASURE_NOTICE_DAYS } from './retention-rules';
+
+function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
+  const required = requiredDocuments(contractType);
+  return sql`(SELECT count(DISTINCT doc_type) FROM ${documents} WHERE driver_id = ${drivers.id}
+    AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
+}
+
+/** A rejected registration, or one that its registrant never finished and, after a day, no longer can. */
+const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} IS NULL)`;
+const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
+  WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
+
+/** Money keeps its driver: one that is due, for which the erasure would be refused, and one that was paid out. */
+const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${drivers.id}
+  AND (status = 'PAID' OR payout_cents > 0))`;
+
+const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
+
+/** The time counts from the decision, or from the registration where there was none. */
+const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;
+
+/**
+ * Notes when each registration that is past its time, or will be within the notice, is to be erased, which staff are
+ * told from then on; takes the note off what is no longer to be erased. Answers how many were noted.
+ */
+export async function noteErasures(db: Database, keepDays: number, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const soonDue = daysFrom(now, ERASURE_NOTICE_DAYS - keepDays);
+  const [, , noted] = await db.batch([
+    db.run(sql`
+      UPDATE ${drivers} SET erases_at = NULL WHERE erases_at IS NOT NULL AND NOT (${MAY_GO})`),
+    db.run(sql`
+      INSERT INTO audit_log (at, actor, action, subject)
+      SELECT ${at}, 'system', 'driver.erasure-noted', id FROM ${drivers}
+      WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`),
+    db.run(sql`
+      UPDATE ${drivers} SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}
+      WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`),
+  ]);
+  return noted.rowsAffected;
+}
+
+/** For a guard: whether the driver is still to be erased at `now`. */
+export function isDue(id: string, now: Date): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND erases_at <= ${now.toISOString()} AND ${MAY_GO})`;
+}
+
+/** Ids of drivers that are to be erased by now, after `after`. */
+export async function dueErasures(db: Database, now: Date, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(sql`${drivers.erasesAt} <= ${now.toISOString()} AND ${MAY_GO} AND ${drivers.id} > ${after}`)
+    .orderBy(drivers.id)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** What staff are told: who is to be erased, and when, the soonest first. */
+export function listErasures(db: Database): Promise<DueErasure[]> {
+  return db
+    .select({
+      id: drivers.id,
+      fullName: drivers.fullName,
+      reason: sql<DueErasure['reason']>`iif(${drivers.status} = 'INACTIVE', 'rejected', 'unfinished')`,
+      erasesAt: sql<string>`${drivers.erasesAt}`,
+    })
+    .from(drivers)
+    .where(sql`${drivers.erasesAt} IS NOT NULL AND ${MAY_GO}`)
+    .orderBy(drivers.erasesAt, drivers.id);
+}
+
+/** Keeps one that is noted for erasure until `until` (ISO 8601); null for a driver that is not noted. */
+export async function postponeErasure(
+  db: Database,
+  { id, staff, until, now }: { id: string; staff: string; until: string; now: Date },
+): Promise<string | null> {
+  const audited = { at: now.toISOString(), actor: staff, subject: id, detail: { until } };
+  const [kept] = await db.batch([
+    db
+      .update(drivers)
+      .set({ erasesAt: until })
+      .where(and(eq(drivers.id, id), sql`${drivers.erasesAt} IS NOT NULL AND ${MAY_GO}`))
+      .returning({ erasesAt: drivers.erasesAt }),
+    auditIfChanged(db, { ...audited, action: 'driver.keep' }),
+  ]);
+  return kept[0]?.erasesAt ?? null;
+}

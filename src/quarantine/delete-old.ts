@@ -1,0 +1,44 @@
+import { dismissOldReports } from '../ledger/reports';
+import type { Services } from '../services';
+import { deleteRaw, leftOverKeys } from './quarantined-files';
+import { QUARANTINE_DAYS } from './rules';
+
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+
+/**
+ * Dismisses what nobody has decided in the quarantine's time, and deletes the bytes that no report has: those of what
+ * was dismissed or accepted, and what a crash has left over. What cannot be deleted is logged, and tried at the next run.
+ */
+export async function deleteKept(
+  services: Services,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<{ expired: number; deleted: number; failed: number }> {
+  const { db, log } = services;
+  const [, dismissed] = await db.batch(
+    dismissOldReports(db, daysBefore(now, QUARANTINE_DAYS), now.toISOString()),
+  );
+  const report = { expired: dismissed.rowsAffected, deleted: 0, failed: 0 };
+  let after = '';
+  for (;;) {
+    // A day is longer than any message is worked on between its key's note and its report.
+    const keys = await leftOverKeys(db, daysBefore(now, 1), after, BATCH);
+    for (const key of keys) {
+      if (stop?.aborted) return report;
+      try {
+        await deleteRaw(services, key);
+        report.deleted += 1;
+      } catch (error) {
+        report.failed += 1;
+        log.error('report.delete_failed', error, { key });
+      }
+    }
+    after = keys.at(-1) ?? '';
+    if (keys.length < BATCH) return report;
+  }
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}

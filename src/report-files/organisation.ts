@@ -1,0 +1,110 @@
+import { foldText } from '../domain/text';
+import { endOfPeriod } from './period';
+
+/** The company of the owner that a report is about. */
+export type Organisation = {
+  /** As it is compared; empty where the file does not say. */
+  organisation: string;
+  /** As the file writes it; empty where it does not. */
+  organisationName: string;
+};
+
+const UNKNOWN: Organisation = { organisation: '', organisationName: '' };
+
+/** What both platforms call their file, beside the period. */
+const MARKER = /payments[ _]driver|ganhos[ _+]por[ _+]motorista|earnings[ _+]per[ _+]driver/;
+
+/** What is no part of a company's name: the ending, and what a browser or a person's copy adds before it. */
+const ADDED = [
+  /\.(csv|txt)$/,
+  /[ _]?\(\d{1,3}\)$/,
+  /_\d{1,2}_$/,
+  /-\d{1,2}$/,
+  /[ _-]+cop(ia|y)([ _]?\d{1,3})?$/,
+  /[ _-]+$/,
+];
+
+const COMPANY_COLUMNS = new Set([
+  'organizacao',
+  'nome da organizacao',
+  'organisation',
+  'organisation name',
+  'organization',
+  'organization name',
+  'empresa',
+  'nome da empresa',
+  'company',
+  'company name',
+]);
+
+/**
+ * The company that a file's name ends in, after the period and the platform's own words; else that of a column of the
+ * company, where every row has the same. A name that the platform did not write says nothing.
+ */
+export function organisationOf(
+  fileName: string,
+  columns: readonly string[] = [],
+  rows: readonly (readonly string[])[] = [],
+): Organisation {
+  const named = told(nameIn(fileName));
+  if (named.organisation !== '') return named;
+  const index = columns.findIndex((column) => COMPANY_COLUMNS.has(foldText(column)));
+  if (index < 0) return UNKNOWN;
+  const said = rows.map((cells) => told(cells[index]?.trim() ?? ''));
+  const [first = UNKNOWN] = said;
+  return said.every((each) => each.organisation === first.organisation) ? first : UNKNOWN;
+}
+
+function told(name: string): Organisation {
+  const organisation = organisationKey(name);
+  return organisation === '' ? UNKNOWN : { organisation, organisationName: name };
+}
+
+function nameIn(fileName: string): string {
+  const characters = Array.from(fileName.normalize('NFC'));
+  // One letter for one, so that what is found in it is found in the name.
+  const folded = characters.map((each) => each.normalize('NFD').toLowerCase().charAt(0)).join('');
+  const period = endOfPeriod(folded);
+  const marker = MARKER.exec(folded);
+  if (period === null || !marker) return '';
+  const from = Math.max(period, marker.index + marker[0].length);
+  const end = endOfName(folded);
+  return characters
+    .slice(from, end)
+    .join('')
+    .replaceAll('_', ' ')
+    .replace(/^[ -]+/, '')
+    .trim();
+}
+
+function endOfName(folded: string): number {
+  let name = folded;
+  for (;;) {
+    const shorter = ADDED.reduce((text, added) => text.replace(added, ''), name);
+    if (shorter === name) return name.length;
+    name = shorter;
+  }
+}
+
+/** Bolt writes the city before the company, `Lisbon Fleet`, in some of its names. */
+const CITY =
+  /^(lisbon|lisboa|porto|oporto|faro|algarve|braga|coimbra|aveiro|setubal|leiria|evora|funchal|madeira|acores|azores|portugal|[a-z]+ islands?) fleet (?=.)/;
+const LEGAL_FORM = /^(lda|limitada|ltd|limited|unipessoal|unip|sociedade|sa)\d{0,2}$/;
+
+/**
+ * A company's name as it is compared: no case, accents, marks, city nor legal form, which the same company is written
+ * with and without.
+ */
+export function organisationKey(name: string): string {
+  const words = foldText(name)
+    .replaceAll('.', '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(CITY, '')
+    .split(' ');
+  const isForm = (word: string | undefined) => LEGAL_FORM.test(word ?? '');
+  const isCopy = /^\d{1,2}$/.test(words.at(-1) ?? '') && isForm(words.at(-2));
+  const company = isCopy ? words.slice(0, -1) : words;
+  const own = company.slice(0, company.findLastIndex((word) => !isForm(word)) + 1);
+  return (own.length > 0 ? own : company).join(' ');
+}

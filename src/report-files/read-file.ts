@@ -1,0 +1,55 @@
+import type { OpenedFile } from './open-files';
+import { readReport } from './read-report';
+import { isTooMuchToRead, type ReadingLeft } from './reading-limits';
+import type { ArchiveReason, RefusalReason, Report } from './schema';
+
+export type Unread =
+  | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null }
+  /** `of`: id of the report that has the same bytes. */
+  | { outcome: 'duplicate'; of: string };
+
+export type FileOfReport = { id: string; file: OpenedFile };
+
+/** A file as it was read. `id`: of its report. */
+export type Read = FileOfReport & (Unread | { outcome: 'read'; report: Report });
+
+/** What a person gave with a file; `weekConfirmed`: and meant, though the file's name gives another. */
+export type GivenWeek = { weekStartDate?: string | undefined; weekConfirmed?: boolean | undefined };
+
+export type Circumstances = {
+  /** Digests of files that were read before, with the id of their report. */
+  read: Map<string, string>;
+  /** The day in Lisbon, `YYYY-MM-DD`. */
+  today: string;
+} & GivenWeek;
+
+/**
+ * Reads a file, and notes it as read: the same bytes a second time are a duplicate. `left` is shared by the files that
+ * came together.
+ */
+export function readFile(
+  id: string,
+  file: OpenedFile,
+  circumstances: Circumstances,
+  left: ReadingLeft,
+): Read {
+  const { read, today, weekStartDate, weekConfirmed = false } = circumstances;
+  if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
+  const { fileName, bytes, sha256 } = file;
+  const of = read.get(sha256);
+  if (of !== undefined) return { id, file, outcome: 'duplicate', of };
+  if (isTooMuchToRead(left, bytes)) {
+    return { id, file, outcome: 'refused', reason: 'too_much_at_once', column: null };
+  }
+  const reading = readReport({
+    fileName,
+    bytes,
+    today,
+    weekConfirmed,
+    left,
+    ...(weekStartDate !== undefined && { weekStartDate }),
+  });
+  if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };
+  read.set(sha256, id);
+  return { id, file, outcome: 'read', report: reading.report };
+}

@@ -1,0 +1,65 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { AppEnv, Staff } from '../app-env';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { clearMarkedCache, mayHoldLists } from './browser-cache';
+import { readSession, toStaff } from './current-session';
+import { publicIdOf } from './store';
+
+/** The only routes that ask for no session (DESIGN.md §4), as Hono writes their paths. */
+export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
+  'GET /api/login',
+  'GET /api/callback',
+  'GET /api/logout',
+  'GET /api/auth/user',
+  'GET /api/health',
+  'POST /api/drivers',
+  'POST /api/vehicles',
+  'POST /api/documents',
+  'POST /api/objects/upload',
+  'PUT /api/objects/upload/:key',
+]);
+
+/**
+ * Who is signed in and on the staff list at this very request, or null. A browser that nobody is signed in with any
+ * more drops, with this very answer, the lists it may still hold.
+ */
+export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
+  const session = await readSession(c, services);
+  const staff = session === null ? null : toStaff(session, services);
+  if (staff === null && mayHoldLists(c, services)) clearMarkedCache(c, services);
+  return staff;
+}
+
+/** Secure by default: 401 without a session, 403 for an address the staff list no longer names. */
+export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!asksForSession(c)) return next();
+    const session = await readSession(c, services);
+    const staff = session === null ? null : toStaff(session, services);
+    if (session === null || staff === null) {
+      clearMarkedCache(c, services);
+      throw new AppError(session === null ? 'unauthenticated' : 'forbidden');
+    }
+    c.set('staff', staff);
+    c.set('sessionId', publicIdOf(session.tokenHash));
+    await next();
+  };
+}
+
+/**
+ * Asks the router itself what will answer, so that no odd spelling of a path can be read one way here and
+ * another way there. A path that no route has needs no session: it is a 404 for everyone, and the table of
+ * routes is no secret.
+ */
+function asksForSession(c: Context<AppEnv>): boolean {
+  return matchedRoutes(c)
+    .filter((route) => !isMiddleware(route))
+    .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
+}
+
+/** Middleware, the 404 of /api, and the pages' own routes, which stand behind that 404. */
+function isMiddleware(route: { method: string; path: string }): boolean {
+  return (route.method === 'ALL' && route.path.endsWith('*')) || !/^\/(api|objects)\//.test(route.path);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import * as rules from '../support/room-rules';
+import { readTree, type SourceFile } from '../support/source-tree';
+
+const tree = readTree();
+
+type Rule = (files: readonly SourceFile[]) => string[];
+
+/** The name of the rule, the rule, and for each way to break it the files that do. */
+const RULES: [string, Rule, Record<string, string>[]][] = [
+  [
+    'no folder of src reaches itself through another at run time',
+    rules.circularRooms,
+    [
+      { 'src/a/x.ts': "import { y } from '../b/y'", 'src/b/y.ts': "import { x } from '../a/x'" },
+      {
+        'src/a/x.ts': "import { y } from '../b/y'",
+        'src/b/y.ts': "const z = await import('../c/z')",
+        'src/c/z.ts': "export { w } from '../a/w'",
+        'src/a/w.ts': '',
+      },
+    ],
+  ],
+  [
+    'no folder needs the files that put it together',
+    rules.importsOfTheRoot,
+    [{ 'src/a/x.ts': "import { y } from '../app'", 'src/app.ts': '' }],
+  ],
+  [
+    'the database imports nothing above it',
+    rules.databaseImportingTheProgram,
+    [{ 'db/queries/x.ts': "import type { y } from '../../src/a/y'", 'src/a/y.ts': '' }],
+  ],
+  [
+    'shared words and report files know no database',
+    rules.databaseInPureRooms,
+    [
+      { 'src/domain/x.ts': "import { sql } from 'drizzle-orm'" },
+      { 'src/report-files/x.ts': "import type { y } from '../../db/schema/y'", 'db/schema/y.ts': '' },
+    ],
+  ],
+  [
+    'only the ledger writes earnings, platform accounts, reports and records',
+    rules.ledgerWritesElsewhere,
+    [
+      { 'src/a/store.ts': 'db.update(financialRecords)' },
+      { 'src/a/store.ts': 'db\n  .delete(\n    earnings)' },
+      { 'src/a/x.ts': `sql\`INSERT INTO \${platformAccounts} (id)\`` },
+      { 'db/copying/x.ts': 'sql`DELETE FROM payment_reports`' },
+    ],
+  ],
+];
+
+describe.each(RULES)('%s', (_name, rule, samples) => {
+  test('holds', () => {
+    expect(rule(tree)).toEqual([]);
+  });
+
+  test.each(samples)('is broken by %j', (sample) => {
+    const files = Object.entries(sample).map(([path, text]) => ({ path, text }));
+    expect(rule(files)).not.toEqual([]);
+  });
+});
+
+test('a type import makes no circle', () => {
+  const files = [
+    { path: 'src/a/x.ts', text: "import type { y } from '../b/y'" },
+    { path: 'src/b/y.ts', text: "import { x } from '../a/x'" },
+  ];
+  expect(rules.circularRooms(files)).toEqual([]);
+});
+
+test('no folder of src has more than 12 % of its lines', () => {
+  expect(rules.largestRoom(tree).share).toBeLessThanOrEqual(0.12);
+  const files = [
+    { path: 'src/a/x.ts', text: 'x\ny' },
+    { path: 'src/b/y.ts', text: 'x' },
+    { path: 'src/app.ts', text: 'x' },
+  ];
+  expect(rules.largestRoom(files)).toEqual({ room: 'a', share: 0.5 });
+});

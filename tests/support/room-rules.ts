@@ -1,0 +1,96 @@
+import { importsOf, type SourceFile, withoutComments } from './source-tree';
+
+/** `src/<folder>`, or null for the files beside the folders, which put the program together, and for all else. */
+function roomOf(path: string): string | null {
+  return /^src\/([\w-]+)\/./.exec(path)?.[1] ?? null;
+}
+
+/** Folders of `src` from which the run-time imports of folders lead back to themselves. */
+export function circularRooms(files: readonly SourceFile[]): string[] {
+  const below = new Map<string, Set<string>>();
+  for (const file of files) {
+    const room = roomOf(file.path);
+    if (room === null) continue;
+    const known = below.get(room) ?? new Set();
+    below.set(room, known);
+    for (const { target, typeOnly } of importsOf(file, files)) {
+      const other = roomOf(target);
+      if (!typeOnly && other !== null && other !== room) known.add(other);
+    }
+  }
+  return [...below.keys()].filter((room) => reachableFrom(room, below).has(room)).sort();
+}
+
+function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const queue = [start];
+  for (let room = queue.pop(); room !== undefined; room = queue.pop()) {
+    for (const next of below.get(room) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      queue.push(next);
+    }
+  }
+  return reached;
+}
+
+/** What a folder needs at run time from the files beside the folders, which put it together. */
+export function importsOfTheRoot(files: readonly SourceFile[]): string[] {
+  return imports(files, (from, target, typeOnly) => {
+    const room = roomOf(from);
+    const isAbove = room !== null && !/^(operator|demo)$/.test(room);
+    return isAbove && !typeOnly && /^src\/[\w-]+\.tsx?$/.test(target);
+  });
+}
+
+export function databaseImportingTheProgram(files: readonly SourceFile[]): string[] {
+  return imports(files, (from, target) => from.startsWith('db/') && /^(src|web|tests)\//.test(target));
+}
+
+/** Folders that work on bytes and words alone. */
+export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
+  const isPure = (path: string) => /^src\/(domain|report-files)\//.test(path);
+  return imports(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
+}
+
+const LEDGER_TABLES =
+  'earnings|platformAccounts|paymentReports|financialRecords|platform_accounts|payment_reports|financial_records';
+const WRITE = new RegExp(
+  `\\b(insert|update|delete)\\(\\s*(${LEDGER_TABLES})\\b|\\b(INSERT INTO|UPDATE|DELETE FROM)\\s+(\\$\\{)?(${LEDGER_TABLES})\\b`,
+);
+
+/** Files that write what only the ledger writes. The demo fleet is put into an empty database as one. */
+export function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger|demo)\//.test(path))
+    .filter(({ text }) => WRITE.test(withoutComments(text)))
+    .map(({ path }) => path);
+}
+
+/** The part of the lines of `src` that its largest folder has, and that folder. */
+export function largestRoom(files: readonly SourceFile[]): { room: string; share: number } {
+  const lines = new Map<string, number>();
+  let total = 0;
+  for (const { path, text } of files) {
+    if (!/^src\/.*\.tsx?$/.test(path)) continue;
+    const count = text.split('\n').length;
+    const room = roomOf(path);
+    total += count;
+    if (room !== null) lines.set(room, (lines.get(room) ?? 0) + count);
+  }
+  const [room = '', most = 0] = [...lines].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return { room, share: most / total };
+}
+
+function imports(
+  files: readonly SourceFile[],
+  isWrong: (from: string, target: string, typeOnly: boolean) => boolean,
+): string[] {
+  return files
+    .filter((file) => /\.tsx?$/.test(file.path))
+    .flatMap((file) =>
+      importsOf(file, files)
+        .filter((each) => isWrong(file.path, each.target, each.typeOnly))
+        .map((each) => `${file.path} imports ${each.target}`),
+    );
+}
