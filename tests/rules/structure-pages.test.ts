@@ -9,6 +9,7 @@ type Sample = [why: string, SourceFile[]];
 
 const page = (text: string, path = 'docs/a.md'): SourceFile => ({ path, text });
 const there: SourceFile = { path: 'src/drivers/rules.ts', text: '' };
+const DECISION = '# A\n\n**Decision.** a\n\n**Why.** b\n\n**Costs.** c\n\n**What would change it.** d\n';
 const DOOR = 'npx --yes bun dev\nnpx --yes bun run test\n';
 
 const RULES: [string, Rule, Sample[]][] = [
@@ -48,6 +49,23 @@ const RULES: [string, Rule, Sample[]][] = [
       ['one without', [page('# Volante', 'README.md')]],
     ],
   ],
+  [
+    'every page is reached by links from README.md',
+    rules.orphanPages,
+    [
+      ['a page that nobody names', [page('[b](docs/b.md)', 'README.md'), page('', 'docs/b.md'), page('')]],
+      ['two that name each other alone', [page('[b](b.md)'), page('[a](a.md)', 'docs/b.md')]],
+    ],
+  ],
+  [
+    'every decision says what, why, what it costs and what would change it, on half a page',
+    rules.poorDecisions,
+    [
+      ['one without its price', [page(DECISION.replace('Costs.', ''), 'docs/decisions/a.md')]],
+      ['one in another order', [page(`**Why.** b\n${DECISION}`, 'docs/decisions/a.md')]],
+      ['a long one', [page(`${DECISION}${' and'.repeat(250)}`, 'docs/decisions/a.md')]],
+    ],
+  ],
   ['no line of a page is over 200 characters', rules.longLines, [['one of 201', [page('a'.repeat(201))]]]],
 ];
 
@@ -77,4 +95,5 @@ test('links, headings and paths that are as they should be', () => {
     ]),
   ).toEqual([]);
   expect(rules.longFrontDoor([page(`${DOOR}${'a\n'.repeat(98)}`, 'README.md')])).toEqual([]);
+  expect(rules.poorDecisions([page(DECISION, 'docs/decisions/a.md')])).toEqual([]);
 });

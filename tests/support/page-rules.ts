@@ -119,3 +119,31 @@ export function longLines(files: readonly SourceFile[]): string[] {
       ),
   );
 }
+
+/** Pages that no link leads to, from the front door on. */
+export function orphanPages(files: readonly SourceFile[]): string[] {
+  const pages = new Map(pagesOf(files).map((page) => [page.path, page]));
+  const reached = new Set<string>();
+  const queue = ['README.md'];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const page = pages.get(path);
+    if (!page || reached.has(path)) continue;
+    reached.add(path);
+    for (const link of linksOf(page.text))
+      queue.push(posix.join(posix.dirname(path), link.split('#')[0] ?? ''));
+  }
+  return [...pages.keys()].filter((path) => !reached.has(path));
+}
+
+const PARTS_OF_A_DECISION = ['Decision.', 'Why.', 'Costs.', 'What would change it.'];
+
+/** Decisions that leave out what was decided, why, what it costs or what would change it, or that are over half a page. */
+export function poorDecisions(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^docs\/decisions\/(?!README)[^/]*\.md$/.test(path))
+    .filter(({ text }) => {
+      const parts = [...text.matchAll(/^\*\*([^*]+)\*\*/gm)].map((part) => part[1]);
+      return parts.join() !== PARTS_OF_A_DECISION.join() || text.split(/\s+/).length > 250;
+    })
+    .map(({ path }) => path);
+}
