@@ -1,7 +1,7 @@
-/** What the server says in an error answer (DESIGN.md §4). */
+/** What the server says in an error answer (docs/rules.md#server-errors). */
 export type ErrorDetail = { code: string; message: string; fields?: Record<string, string> };
 
-/** A non-successful answer: `status: body`, or the status text where the body is empty (SPEC.md §8). */
+/** A non-successful answer: `status: body`, or the status text where the body is empty (docs/rules.md#messages). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -36,7 +36,7 @@ export async function errorOf(response: Pick<Response, 'status' | 'statusText' |
   );
 }
 
-/** SPEC.md §8: an error is unauthorized when its message contains 401 or the word Unauthorized. */
+/** An error is unauthorized (docs/rules.md#messages) when its message contains 401 or the word Unauthorized. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /401|Unauthorized/.test(error.message);
 }

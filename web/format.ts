@@ -18,7 +18,7 @@ export function formatDate(value: string): string {
     : lisbonDay.format(new Date(value));
 }
 
-/** The first letters of the first two parts of a name (SPEC.md §2). */
+/** The first letters of the first two parts of a name (docs/rules.md#drivers-page). */
 export function initialsOf(fullName: string): string {
   const parts = fullName.trim().split(/\s+/).slice(0, 2);
   return parts

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** From the upload to what staff decided. */
 const DECISION_MS = 20 * 60_000;
 
-/** Days left at which what staff see changes (SPEC.md §4). */
+/** Days left at which what staff see changes (docs/rules.md#displayed-state). */
 const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
 
 /** How far a driver's papers have come. */

@@ -13,10 +13,10 @@ import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 
 /**
- * Gives a visitor's upload to a pending driver (DESIGN.md §6 rule 6); the same call again answers the same document.
- * Raises `invalid` for a path that is not an upload's or a date that no such document has, `file_refused` for a file of
- * another type or over 10 MB, and `document_refused`, always the same, for a driver or an object that is not to be had;
- * `unavailable` while too many others are checked.
+ * Gives a visitor's upload to a pending driver (docs/rules.md#upload-box); the same call again answers the same
+ * document. Raises `invalid` for a path that is not an upload's or a date that no such document has, `file_refused`
+ * for a file of another type or over 10 MB, and `document_refused`, always the same, for a driver or an object that
+ * is not to be had; `unavailable` while too many others are checked.
  */
 export async function addDocument(
   services: Services,
@@ -84,7 +84,10 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
   return key;
 }
 
-/** The one given, or the default (SPEC.md §5): without a date it would never be about to expire. Staff may give any. */
+/**
+ * The one given, or the default (docs/rules.md#default-expiry): without a date it would never be about to expire.
+ * Staff may give any.
+ */
 function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byStaff: boolean): string {
   if (expiryDate == null) return defaultExpiryDate(docType, today);
   if (byStaff) return expiryDate;

@@ -24,12 +24,14 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** Days: up to this many a document is about to expire, up to that many it is urgent (SPEC.md §9). */
+/**
+ * Days: up to this many a document is about to expire, up to that many it is urgent (docs/rules.md#displayed-state).
+ */
 const EXPIRING_DAYS = 30;
 const URGENT_DAYS = 7;
 
 /**
- * Days from now to the expiry date, rounded up (SPEC.md §4). The date stands for its first instant in Lisbon: on the
+ * Days from now to the expiry date, rounded up. The date stands for its first instant in Lisbon: on the
  * day itself no day is left, on the day before one is, at whatever hour.
  */
 export function daysLeft(expiryDate: string, now: Date): number {
@@ -43,13 +45,13 @@ const STATE_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** The displayed state of a document (SPEC.md §4). */
+/** The displayed state of a document (docs/rules.md#displayed-state). */
 export function documentState(status: DocumentStatus, days: number): string {
   if (days <= 0) return STATE_LABELS.EXPIRED;
   return days <= EXPIRING_DAYS ? 'A Expirar' : STATE_LABELS[status];
 }
 
-/** The colour of that state (SPEC.md §4): red is bad, amber warn, green good. */
+/** The colour of that state: red is bad, amber warn, green good. */
 export function documentTone(status: DocumentStatus, days: number): 'good' | 'warn' | 'bad' {
   if (status === 'EXPIRED' || status === 'REJECTED' || days <= URGENT_DAYS) return 'bad';
   return days > EXPIRING_DAYS && status === 'VALIDATED' ? 'good' : 'warn';
@@ -64,7 +66,7 @@ export function daysWording(days: number): string {
   return days === 1 ? '1 dia' : `${days} dias`;
 }
 
-/** The time to expiry (SPEC.md §4); a month counts as 30 days. */
+/** The time to expiry; a month counts as 30 days. */
 export function timeToExpiry(days: number): string {
   if (days <= 0) return 'Expirado';
   if (days <= EXPIRING_DAYS) return daysWording(days);
@@ -74,7 +76,7 @@ export function timeToExpiry(days: number): string {
 
 export type ExpiryFilter = 'all' | 'valid' | 'expiring' | 'expired' | 'pending';
 
-/** The status filter of the documents page (SPEC.md §5). */
+/** The status filter of the documents page (docs/rules.md#documents-page). */
 export function passesExpiryFilter(filter: ExpiryFilter, status: DocumentStatus, days: number): boolean {
   switch (filter) {
     case 'all':

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Anything other than SLOT is shown as Aluguer (SPEC.md §3). */
+/** Anything other than SLOT is shown as Aluguer (docs/rules.md#contracts). */
 export function contractLabel(contractType: string): string {
   return contractType === 'SLOT' ? 'Slot' : 'Aluguer';
 }
 
-/** Fixed fee per month, in cents (SPEC.md §9). */
+/** Fixed fee per month, in cents (docs/rules.md#contracts). */
 export const MONTHLY_FEE_CENTS: Record<ContractType, number> = { SLOT: 10_000, VEHICLE_RENTAL: 25_000 };
 
 export const ContractType = z.enum(['SLOT', 'VEHICLE_RENTAL'], 'Selecione um tipo de contrato');

@@ -19,7 +19,7 @@ export const DOC_TYPE_LABELS: Record<DocType, string> = {
 
 const ALWAYS_REQUIRED: readonly DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 
-/** The documents a contract asks for, in the order they are shown (SPEC.md §5). */
+/** The documents a contract asks for, in the order they are shown (docs/rules.md#document-types). */
 export function requiredDocuments(contractType: ContractType): readonly DocType[] {
   return contractType === 'VEHICLE_RENTAL' ? [...ALWAYS_REQUIRED, 'VEHICLE_DOC'] : ALWAYS_REQUIRED;
 }
@@ -33,8 +33,9 @@ const VALIDITY_MONTHS: Record<DocType, number> = {
 };
 
 /**
- * The expiry date set by default on a document uploaded on `uploadDate` (both `YYYY-MM-DD`, SPEC.md §5).
- * Where the month is shorter, its last day: 31 August and six months is the end of February.
+ * The expiry date set by default on a document uploaded on `uploadDate` (both `YYYY-MM-DD`;
+ * docs/rules.md#document-types). Where the month is shorter, its last day: 31 August and six months is the end of
+ * February.
  */
 export function defaultExpiryDate(docType: DocType, uploadDate: string): string {
   return monthsAfter(uploadDate, VALIDITY_MONTHS[docType]);

@@ -2,8 +2,9 @@ import { type ContractType, MONTHLY_FEE_CENTS } from './contract';
 import { shareCents } from './money';
 
 /**
- * The cents of the month's fee that one week bears; `weekStartDate` is its Monday, `YYYY-MM-DD` (DESIGN.md §6.10).
- * The Mondays of a month share its fee, so that the month adds up exactly. Throws for any other day.
+ * The cents of the month's fee that one week bears; `weekStartDate` is its Monday, `YYYY-MM-DD`
+ * (docs/rules.md#flat-rate). The Mondays of a month share its fee, so that the month adds up exactly. Throws for any
+ * other day.
  */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
   const monday = new Date(`${weekStartDate}T00:00:00Z`);

@@ -1,2 +1,2 @@
-/** 10 MB: the most an upload may hold, in bytes (SPEC.md §5). */
+/** 10 MB: the most an upload may hold, in bytes (docs/rules.md#upload-box). */
 export const MAX_UPLOAD_BYTES = 10_485_760;

@@ -12,7 +12,7 @@ export type WeekAmounts = {
   flatRateCents: number;
 };
 
-/** In cents; negative where the driver owes (DESIGN.md §6.11). */
+/** In cents; negative where the driver owes (docs/rules.md#payout). */
 export function payoutCents(week: WeekAmounts): number {
   return week.grossCents - week.commissionCents + week.adjustmentsCents - week.cashCents - week.flatRateCents;
 }

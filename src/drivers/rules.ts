@@ -7,7 +7,9 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   INACTIVE: 'Inativo',
 };
 
-/** Pending, and every listed document VALIDATED; an empty list satisfies the check (SPEC.md §4). */
+/**
+ * Pending, and every listed document VALIDATED; an empty list satisfies the check (docs/rules.md#deciding-a-driver).
+ */
 export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
   return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
 }
@@ -39,7 +41,7 @@ export const MAX_PENDING_DRIVERS = 10_000;
 /** How long to stay away, in seconds, when one of those is reached. */
 export const REGISTRATION_RETRY_SECONDS = 3_600;
 
-/** How long a registrant may add to a driver still pending, in ms (DESIGN.md §6 rule 6). */
+/** How long a registrant may add to a driver still pending, in ms (docs/rules.md#roles). */
 const REGISTRATION_OPEN_MS = 86_400_000;
 
 /** Drivers registered after this instant (ISO 8601), and still pending, may be added to at `now`. */

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 /**
  * Marks a pending record as paid; the same payment again changes nothing. Raises `not_found`, `changed_meanwhile` for
  * a record of which another amount was shown, and `wrong_state` for a negative payout, which is never paid out
- * (DESIGN.md §6.11), and for a driver who was never ACTIVE.
+ * (docs/rules.md#paying), and for a driver who was never ACTIVE.
  */
 export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {
   const record = await payRecord(services.db, { id, staff, shown, now: services.now() });

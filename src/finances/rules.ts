@@ -9,7 +9,10 @@ function sumCents(amounts: string[]): number {
   return amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
 }
 
-/** What the cards of the finances page sum up (SPEC.md §2), in cents, over the records that are listed. */
+/**
+ * What the cards of the finances page sum up (docs/rules.md#finances-page), in cents, over the records that are
+ * listed.
+ */
 export function summaryOf(records: readonly FinancialRecord[]) {
   const paid = records.filter((record) => record.status === 'PAID');
   return {

@@ -42,6 +42,6 @@ export type FinancialRecordDetails = FinancialRecord & {
   platforms: PlatformEarnings[];
 };
 
-/** A record goes from pending to PAID and nowhere else (SPEC.md §4). */
+/** A record goes from pending to PAID and nowhere else (docs/rules.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;

@@ -26,8 +26,8 @@ const FIELDS = sql`
 const RECORD = sql`json_object(${FIELDS})`;
 
 /**
- * What a payment run pays: pending, not negative, since a negative payout is never paid out (DESIGN.md §6.11), and of
- * a driver who is or was ACTIVE.
+ * What a payment run pays: pending, not negative, since a negative payout is never paid out (docs/rules.md#paying),
+ * and of a driver who is or was ACTIVE.
  */
 const PAYABLE = sql`r.status = 'PENDING' AND r.payout_cents >= 0 AND r.driver_id NOT IN ${neverActive}`;
 

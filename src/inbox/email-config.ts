@@ -5,7 +5,7 @@ import type { EmailConfig } from './schema';
 import { readInboxState, recordCheck, selectInboxState } from './store';
 import { listTrustedSenders } from './trusted-senders';
 
-/** The first look at the page must not wait for a mail server that is away (DESIGN.md §6.9). */
+/** The first look at the page must not wait for a mail server that is away (docs/rules.md#inbox). */
 const FIRST_CHECK_MS = 5_000;
 const CHECK_MS = 15_000;
 

@@ -70,7 +70,7 @@ export function judge(
   if (content === null || found === null) {
     return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   }
-  // Only what was read counts as seen (REPORTS.md, Twice): a quarantine of before does not block it. Another message
+  // Only what was read counts as seen (docs/rules.md#inbox): a quarantine of before does not block it. Another message
   // under the same Message-ID is another; which of its files were seen, their own bytes say.
   if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0

@@ -18,7 +18,7 @@ export type EmailConfig = {
   port: number;
   user: string;
   secure: boolean;
-  /** The server's truth about monitoring (DESIGN.md §6.8), instants in ISO 8601. */
+  /** The server's truth about monitoring (docs/rules.md#inbox), instants in ISO 8601. */
   monitoring: {
     active: boolean;
     intervalMinutes: number;

@@ -4,7 +4,10 @@ import { sendSoon, stopSending } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
-/** SPEC.md §9. What is wanted less often keeps to that by itself, and what was missed is made up soon. */
+/**
+ * As often as the inbox is looked at (docs/rules.md#inbox). What is wanted less often keeps to that by itself, and
+ * what was missed is made up soon.
+ */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
 /** A poll that a process left in the middle is taken up within the minute. */

@@ -70,7 +70,7 @@ type SumUp = {
 
 /**
  * Makes each pending record of the weeks whose earnings changed the sum of what is booked, less one flat rate: payout =
- * gross - commission + adjustments - cash - flat rate (DESIGN.md §6.10 and §6.11). One that nothing is booked for any
+ * gross - commission + adjustments - cash - flat rate (docs/rules.md#payout). One that nothing is booked for any
  * more goes.
  */
 export function sumUpStatements(db: Database, { change, at }: SumUp) {

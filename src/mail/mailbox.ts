@@ -58,7 +58,7 @@ export type Voucher =
 /** `message` is for staff, in Portuguese. */
 export type MailboxCheck = { connected: boolean; message: string };
 
-/** The largest message that is looked at, in bytes (REPORTS.md, Mail). */
+/** The largest message that is looked at, in bytes (docs/report-formats.md#archives-and-limits). */
 export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
 
 /** Parts of a message whose headers are told. */

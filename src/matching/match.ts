@@ -7,7 +7,10 @@ export type DriverIdentity = { id: string; fullName: string; email: string; phon
 /** A platform's account that was learnt to be a driver's; `externalId` in lower case. */
 export type PlatformAccount = { platform: Platform; externalId: string; driverId: string };
 
-/** How a driver was told; `teachesAccount`: the platform's id is remembered from now on (REPORTS.md, Who). */
+/**
+ * How a driver was told; `teachesAccount`: the platform's id is remembered from now on
+ * (docs/rules.md#whose-a-row-is).
+ */
 export type Match = {
   driverId: string;
   by: 'account' | 'email' | 'phone' | 'name';

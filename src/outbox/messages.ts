@@ -23,7 +23,7 @@ const WHAT_TO_SEND: Record<DocType, string> = {
   VEHICLE_DOC: 'o documento completo da viatura, com a matrícula bem visível',
 };
 
-/** The letter about what happened, in Portuguese, as text and as HTML (SPEC.md §4 promises the one of an approval). */
+/** The letter about what happened, in Portuguese, as text and as HTML (docs/rules.md#letters). */
 export function letterOf({ kind, fullName, contractType, docType }: Message) {
   const name = greetingName(fullName);
   return writeLetter({ name, ...TEXTS[kind](contractType, docType) });

@@ -13,7 +13,8 @@ type Language = keyof typeof LANGUAGES;
 
 /**
  * The landing page for this request: in the language its address asks for with `lang`, else in the one remembered,
- * else in Portuguese (SPEC.md §9). An address that asks is remembered for a year. `origin` is the program's own.
+ * else in Portuguese (docs/rules.md#landing-page). An address that asks is remembered for a year. `origin` is the
+ * program's own.
  */
 export function landingPage(
   request: Request,

@@ -10,7 +10,7 @@ import { readStaff } from '../sessions/auth';
 import { noticePage } from '../sessions/notice-page';
 import { landingPage } from './landing-language';
 
-/** Which page a path shows to a visitor and to signed-in staff (SPEC.md §2). */
+/** Which page a path shows to a visitor and to signed-in staff (docs/rules.md#screens). */
 const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/': { visitor: 'landing', staff: 'dashboard' },
   '/register': { visitor: 'register', staff: 'register-staff' },

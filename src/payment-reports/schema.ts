@@ -3,7 +3,7 @@ import { isMonday } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
 
-/** How a file or message ended that was looked at (DESIGN.md §6.13). */
+/** How a file or message ended that was looked at (docs/rules.md#reports). */
 export const ReportOutcome = z.enum([
   'imported',
   'waiting',

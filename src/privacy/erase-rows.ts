@@ -59,7 +59,10 @@ export async function findStanding(db: Database, id: string) {
   return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: kept[0]?.count ?? 0 };
 }
 
-/** For a guard. What is never paid out is not waited for: a negative payout (DESIGN.md §6.11), and of who was never ACTIVE. */
+/**
+ * For a guard. What is never paid out is not waited for: a negative payout (docs/rules.md#paying), and of who was
+ * never ACTIVE.
+ */
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
     WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status = 'PENDING' AND payout_cents > 0)`;

@@ -51,7 +51,7 @@ export async function quarantineRoom(db: Database): Promise<number> {
   return row?.room ?? 0;
 }
 
-/** A report whose name gives no week goes to staff, who can say it (REPORTS.md, Reading a file, 6). */
+/** A report whose name gives no week goes to staff, who can say it (docs/report-formats.md#period). */
 export async function keepUnnamed(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   prepared: Prepared,

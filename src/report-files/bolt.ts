@@ -28,7 +28,7 @@ const REQUIRED = ['gross', 'fees', 'payout'] as const;
 
 const IS_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Bolt's "Ganhos por motorista" (REPORTS.md, Bolt). `null` for a header that is not Bolt's. */
+/** Bolt's "Ganhos por motorista" (docs/report-formats.md#bolt). `null` for a header that is not Bolt's. */
 export function recogniseBolt(header: readonly string[]): Recognised {
   const columns = header.map((name) => boltColumn(name) ?? '');
   const has = (column: Column) => columns.includes(column);

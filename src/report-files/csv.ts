@@ -22,7 +22,7 @@ export type ParsedCsv =
 
 /**
  * Splits text into cells. The header row alone decides the separator; lines wrapped whole in one more pair of
- * quotes are unwrapped (REPORTS.md, Reading a file, 2). Cells stay text, whatever they hold.
+ * quotes are unwrapped (docs/report-formats.md#recognising-a-file). Cells stay text, whatever they hold.
  */
 export function parseCsv(text: string): ParsedCsv {
   const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(SEP_LINE, '');

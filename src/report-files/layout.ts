@@ -2,7 +2,7 @@ import type { Platform } from '../domain/platform';
 import { centsOf } from './amount';
 import type { Refusal, RowIdentity, RowResult } from './schema';
 
-/** How far a row's own sums may be off, in cents, before it waits (REPORTS.md, Reading a file, 5). */
+/** How far a row's own sums may be off, in cents, before it waits (docs/report-formats.md#amounts). */
 export const TOLERANCE_CENTS = 5;
 
 /** What a platform's header becomes: the way to read the rows under it. */

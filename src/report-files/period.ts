@@ -27,7 +27,7 @@ const MONTHS = [
   ['dez', 'dec'],
 ];
 
-/** Each way a file's name writes its period (REPORTS.md, Reading a file, 6), and how the groups are read. */
+/** Each way a file's name writes its period (docs/report-formats.md#period), and how the groups are read. */
 const WRITTEN: [RegExp, (groups: string[]) => Span][] = [
   [pair(YEAR_FIRST), ([y = '', m = '', d = '', ...end]) => [day(y, m, d), day(end[0], end[1], end[2])]],
   [pair(NUMERIC), ([d = '', m = '', y = '', ...end]) => [day(y, m, d), day(end[2], end[1], end[0])]],

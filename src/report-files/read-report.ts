@@ -30,7 +30,7 @@ export type ReportFile = {
 export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Refusal };
 
 /**
- * Reads a platform's weekly report whole, or refuses it whole with a reason (REPORTS.md, Reading a file). Who the rows
+ * Reads a platform's weekly report whole, or refuses it whole with a reason (docs/report-formats.md). Who the rows
  * are about is `matchRows`' part. Never throws.
  */
 export function readReport(file: ReportFile): ReadReport {

@@ -15,7 +15,10 @@ import type { Earnings, RowIdentity, RowResult } from './schema';
 import { isUberMoney, requiredName, uberPath } from './uber-columns';
 import { addedInstead, feeElsewhere, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
 
-/** Uber's `payments_driver`, in its three shapes (REPORTS.md, Uber). `null` for a header that is not Uber's. */
+/**
+ * Uber's `payments_driver`, in its three shapes (docs/report-formats.md#uber). `null` for a header that is not
+ * Uber's.
+ */
 export function recogniseUber(header: readonly string[]): Recognised {
   const paths = header.map(uberPath);
   const idIndex = paths.indexOf('driver uuid');

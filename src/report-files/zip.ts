@@ -3,7 +3,7 @@ import { crc32 } from './crc32';
 import type { ArchiveReason } from './schema';
 import { type ArchiveEntry, archiveEntries, RefusedArchive } from './zip-contents';
 
-/** Bytes, of the archive and of what it unpacks to (REPORTS.md, Mail). */
+/** Bytes, of the archive and of what it unpacks to (docs/report-formats.md#archives-and-limits). */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 const MAX_RATIO = 100;
 const MAX_FILES = 200;

@@ -2,7 +2,7 @@
 export type Stats = {
   activeDrivers: number;
   pendingDrivers: number;
-  /** Euro, the one amount of the API that is a number (SPEC.md §3). */
+  /** Euro, the one amount of the API that is a number (docs/rules.md#dashboard). */
   monthlyRevenue: number;
   totalVehicles: number;
 };

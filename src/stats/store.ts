@@ -16,8 +16,9 @@ function versionIn(month: string) {
 }
 
 /**
- * DESIGN.md §6.1: drivers by status, distinct plates of drivers who are not INACTIVE, this month's flat rates.
- * Answers `known` itself while nothing has changed: then nothing is counted. One statement either way.
+ * Drivers by status, distinct plates of drivers who are not INACTIVE, this month's flat rates
+ * (docs/rules.md#dashboard). Answers `known` itself while nothing has changed: then nothing is counted. One statement
+ * either way.
  */
 export async function readStats(
   db: Database,

@@ -1,6 +1,6 @@
 import { isKey } from '../storage/rules';
 
-/** An upload is open, and may be claimed, for a day (DESIGN.md §6 rule 6). */
+/** An upload is open, and may be claimed, for a day (docs/rules.md#upload-box). */
 const UPLOAD_OPEN_MS = 86_400_000;
 
 /** A registration has five files at most: twice over, and some. */

@@ -25,7 +25,7 @@ function orNull(text: typeof PlateText) {
 
 export const LicensePlate = orNull(PlateText);
 
-/** The rented vehicle as its registrant fills it in, all optional (SPEC.md §5). */
+/** The rented vehicle as its registrant fills it in, all optional (docs/rules.md#vehicles). */
 export const VehicleFields = z.object({
   licensePlate: LicensePlate,
   make: orNull(ShortText),

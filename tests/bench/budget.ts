@@ -1,4 +1,4 @@
-/** One line of the table: a figure beside what DESIGN.md §10 allows. */
+/** One line of the table: a figure beside what it may be. */
 export type Result = {
   what: string;
   measured: number;

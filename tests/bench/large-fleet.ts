@@ -6,7 +6,7 @@ import { fillDatabase } from '../../src/demo/fill';
 import { buildFleet } from '../../src/demo/fleet';
 import { openStaffSession } from '../support/staff-session';
 
-/** Per driver (DESIGN.md §10: 10,000 drivers with 50,000 documents and 500,000 records). */
+/** Per driver: 10,000 drivers with 50,000 documents and 500,000 records. */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
 const WEEKS = 50;
 

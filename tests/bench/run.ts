@@ -11,7 +11,7 @@ import { type Measured, startProgram, stopAll } from './server-process';
 import { measureTwoServers } from './two-servers';
 import { measureWorker } from './worker';
 
-// `bun run bench [drivers]`: DESIGN.md §10, each figure beside its floor in the same run.
+// `bun run bench [drivers]`: each figure beside its floor in the same run.
 const root = join(import.meta.dirname, '../..');
 const drivers = Number(process.argv[2] ?? 10_000);
 const STARTS = 5;

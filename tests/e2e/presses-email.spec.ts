@@ -52,7 +52,7 @@ test('what stands on the e-mail page stays where it is as the status of the mail
   const box = page.getByText('Escolha ou largue aqui o ficheiro');
   const start = page.getByRole('button', { name: 'Iniciar Monitorização' });
   await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
-  // SPEC.md §2 shows the actions only when a mailbox is configured.
+  // docs/rules.md#e-mail-page shows the actions only when a mailbox is configured.
   await expect(start).toBeHidden();
   const stood = await topOf(box);
   answer.resolve();

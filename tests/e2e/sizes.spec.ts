@@ -1,7 +1,7 @@
 import { expect, test } from '../support/office';
 import { createScale, type PageWeight, total } from '../support/page-scripts';
 
-/** Bytes as they travel; a kilobyte is a thousand of them (DESIGN.md §10). */
+/** Bytes as they travel; a kilobyte is a thousand of them. */
 const ALL = 100_000;
 const OWN = 20_000;
 const ROUND_TRIP = 14_000;

@@ -6,7 +6,7 @@ import { read } from '../support/demo-office';
 import { test as frail } from '../support/frail-office';
 import { expect, expectToast, rowOf } from '../support/office';
 
-// SPEC.md §7: what staff's pages ask of a real server, as it goes over the wire.
+// docs/rules.md#calls: what staff's pages ask of a real server, as it goes over the wire.
 
 /** A worker fixture of this file's own, and with it a server: what is paid here is not missed elsewhere. */
 const test = frail.extend<object, { apart: true }>({
@@ -45,7 +45,7 @@ const QUERIES = {
 };
 
 for (const [path, queries] of Object.entries(QUERIES)) {
-  test(`§7: ${path} asks once for what it shows, with the session, and not again on focus`, async ({
+  test(`call: ${path} asks once for what it shows, with the session, and not again on focus`, async ({
     staffPage: page,
   }) => {
     const calls = watchCalls(page);
@@ -68,14 +68,14 @@ for (const [path, queries] of Object.entries(QUERIES)) {
   });
 }
 
-test('§7: GET /api/auth/user, of someone who is not signed in', async ({ page }) => {
+test('call: GET /api/auth/user, of someone who is not signed in', async ({ page }) => {
   const answer = await page.request.get('/api/auth/user');
   expect(answer.status()).toBe(401);
 });
 
 const keys = (row: object | undefined) => Object.keys(row ?? {}).toSorted();
 
-test('§7: the answers of the queries carry their fields', async ({ staffPage: page }) => {
+test('call: the answers of the queries carry their fields', async ({ staffPage: page }) => {
   expect(keys(await read(page, '/api/stats'))).toEqual(
     ['activeDrivers', 'monthlyRevenue', 'pendingDrivers', 'totalVehicles'].toSorted(),
   );
@@ -131,7 +131,7 @@ test('§7: the answers of the queries carry their fields', async ({ staffPage: p
   );
 });
 
-test('§7: PATCH /api/drivers/{id}/status and /api/documents/{id}/status', async ({
+test('call: PATCH /api/drivers/{id}/status and /api/documents/{id}/status', async ({
   staffPage: page,
   register,
 }) => {
@@ -165,7 +165,7 @@ test('§7: PATCH /api/drivers/{id}/status and /api/documents/{id}/status', async
     .toEqual([patch(`/api/drivers/${rejected.id}/status`, 'INACTIVE'), refreshed]);
 });
 
-test('§7: PATCH /api/financial-records/{id}/status', async ({ staffPage: page }) => {
+test('call: PATCH /api/financial-records/{id}/status', async ({ staffPage: page }) => {
   await page.goto('/finances');
   await expect(page.getByRole('button', { name: 'Processar Pagamentos' })).toBeEnabled();
   const pending = await read<FinancialRecord[]>(page, '/api/financial-records/pending');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as unreachable } from '../support/frail-office';
 import { expect, expectAccessible, expectToast, test } from '../support/office';
 
-// SPEC.md §2 (E-mail configuration), the four calls of §7, and the e-mail rows of §8.
+// docs/rules.md#e-mail-page, its four calls, and its rows of docs/rules.md#messages.
 
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -18,7 +18,7 @@ function postsOf(page: Page): { path: string; body: string | null }[] {
   return posts;
 }
 
-test('§8: E-mail not configured', async ({ staffPage: page }) => {
+test('message: E-mail not configured', async ({ staffPage: page }) => {
   await page.goto('/email-config');
   await expect(page.getByText('Configuração de email não encontrada', { exact: true })).toBeVisible();
   await expect(page.getByText('EMAIL_USERNAME').first()).toBeVisible();
@@ -39,7 +39,7 @@ test('§8: E-mail not configured', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-unreachable('§7: GET /api/email/config', async ({ staffPage: page }) => {
+unreachable('call: GET /api/email/config', async ({ staffPage: page }) => {
   await page.goto('/email-config');
   const facts = page.getByRole('definition');
   await expect(facts.filter({ hasText: /^Custom$/ })).toBeVisible();
@@ -56,7 +56,7 @@ unreachable('§7: GET /api/email/config', async ({ staffPage: page }) => {
 });
 
 unreachable(
-  '§7: POST /api/email/test-connection, §8: E-mail connection test fails',
+  'call: POST /api/email/test-connection, message: E-mail connection test fails',
   async ({ staffPage: page }) => {
     const posts = postsOf(page);
     await page.goto('/email-config');
@@ -67,7 +67,7 @@ unreachable(
 );
 
 unreachable(
-  '§7: POST /api/email/start-monitoring and stop-monitoring, §8: Start and stop monitoring succeed',
+  'call: POST /api/email/start-monitoring and stop-monitoring, message: Start and stop monitoring succeed',
   async ({ staffPage: page }) => {
     const posts = postsOf(page);
     const note = page.getByText(/novos emails são verificados a cada 5 minutos/);
@@ -90,7 +90,7 @@ unreachable(
   },
 );
 
-unreachable('§8: Start monitoring fails', async ({ staffPage: page, loseFile, allowErrors }) => {
+unreachable('message: Start monitoring fails', async ({ staffPage: page, loseFile, allowErrors }) => {
   allowErrors(/50[03]/);
   await page.goto('/email-config');
   await expect(action(page, 'Iniciar Monitorização')).toBeEnabled();
@@ -100,7 +100,7 @@ unreachable('§8: Start monitoring fails', async ({ staffPage: page, loseFile, a
   await expect(page.getByText(/novos emails são verificados/)).toHaveCount(0);
 });
 
-unreachable('§8: Stop monitoring fails', async ({ staffPage: page, loseFile, allowErrors }) => {
+unreachable('message: Stop monitoring fails', async ({ staffPage: page, loseFile, allowErrors }) => {
   allowErrors(/50[03]/);
   await page.goto('/email-config');
   await expect(action(page, 'Parar Monitorização')).toBeEnabled();

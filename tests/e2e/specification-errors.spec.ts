@@ -7,13 +7,13 @@ import { test } from '../support/frail-office';
 import { expect, expectToast, rowOf } from '../support/office';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/registrant';
 
-// SPEC.md §8, its rows made to happen by a server that really fails: its database or its folder is away.
+// docs/rules.md#messages, its rows made to happen by a server that really fails: its database or its folder is away.
 
 const READ_FAILURES = /Failed to load resource: the server responded with a status of (500|503)/;
 
 test.beforeEach(({ allowErrors }) => allowErrors(READ_FAILURES));
 
-test('§8: Driver status update fails', async ({ staffPage: page, register, loseFile }) => {
+test('message: Driver status update fails', async ({ staffPage: page, register, loseFile }) => {
   const driver = await register();
   await page.goto('/drivers');
   const row = rowOf(page, driver.fullName);
@@ -24,7 +24,7 @@ test('§8: Driver status update fails', async ({ staffPage: page, register, lose
   await expect(row.getByText('Pendente')).toBeVisible();
 });
 
-test('§8: Document status update fails', async ({ staffPage: page, register, loseFile }) => {
+test('message: Document status update fails', async ({ staffPage: page, register, loseFile }) => {
   const driver = await register({ documents: ['CC'] });
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
@@ -36,7 +36,7 @@ test('§8: Document status update fails', async ({ staffPage: page, register, lo
   await expect(document.getByText('Pendente')).toBeVisible();
 });
 
-test('§8: Payment processing fails', async ({ staffPage: page, loseFile }) => {
+test('message: Payment processing fails', async ({ staffPage: page, loseFile }) => {
   await page.goto('/finances');
   const button = page.getByRole('button', { name: 'Processar Pagamentos' });
   await expect(button).toBeEnabled();
@@ -47,7 +47,7 @@ test('§8: Payment processing fails', async ({ staffPage: page, loseFile }) => {
   expect(before.length).toBeGreaterThan(0);
 });
 
-test('§8: No pending payments', async ({ staffPage: page }) => {
+test('message: No pending payments', async ({ staffPage: page }) => {
   await page.goto('/finances');
   const button = page.getByRole('button', { name: 'Processar Pagamentos' });
   await expect(button).toBeEnabled();
@@ -71,7 +71,7 @@ async function completeForm(page: Page) {
   await expect(submitButton(page)).toBeEnabled();
 }
 
-test('§8: Registration failure', async ({ page, loseFile }) => {
+test('message: Registration failure', async ({ page, loseFile }) => {
   await completeForm(page);
   await loseFile('frota.db');
   await submitButton(page).click();
@@ -79,14 +79,14 @@ test('§8: Registration failure', async ({ page, loseFile }) => {
   await expect(page.getByText('Documento carregado')).toHaveCount(4);
 });
 
-test('§8: Registration success', async ({ page }) => {
+test('message: Registration success', async ({ page }) => {
   await completeForm(page);
   await submitButton(page).click();
   await expectToast(page, 'Registo submetido com sucesso!', '');
   await expect(page.getByText('Documento carregado')).toHaveCount(0);
 });
 
-test('§8: Required documents missing', async ({ page }) => {
+test('message: Required documents missing', async ({ page }) => {
   await page.goto('/register');
   await fillIn(page, newPerson());
   await choose(page, 'Cartão de Cidadão', jpegFile());
@@ -98,27 +98,27 @@ test('§8: Required documents missing', async ({ page }) => {
   await expectToast(page, 'Documentos em falta', 'Por favor, carregue todos os documentos obrigatórios.');
 });
 
-test('§8: Upload address request fails', async ({ page, loseFile }) => {
+test('message: Upload address request fails', async ({ page, loseFile }) => {
   await page.goto('/register');
   await loseFile('frota.db');
   await choose(page, 'Registo Criminal', await pdfFile());
   await expectToast(page, 'Erro', 'Falha ao obter URL de upload');
 });
 
-test('§8: Upload fails', async ({ page, loseFile }) => {
+test('message: Upload fails', async ({ page, loseFile }) => {
   await page.goto('/register');
   await loseFile('objects/incoming');
   await choose(page, 'Registo Criminal', await pdfFile());
   await expectToast(page, 'Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.');
 });
 
-test('§8: Upload succeeds', async ({ page }) => {
+test('message: Upload succeeds', async ({ page }) => {
   await page.goto('/register');
   await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo criminal.pdf'));
   await expectToast(page, 'Upload concluído', 'registo criminal.pdf foi carregado com sucesso.');
 });
 
-test('§8: SEPA export', async ({ staffPage: page }) => {
+test('message: SEPA export', async ({ staffPage: page }) => {
   await page.goto('/finances');
   await page.getByRole('button', { name: 'Exportar SEPA' }).click();
   await expectToast(
@@ -128,7 +128,7 @@ test('§8: SEPA export', async ({ staffPage: page }) => {
   );
 });
 
-test('§8: View a document, and Notificar, on the documents page', async ({ staffPage: page }) => {
+test('message: View a document, and Notificar, on the documents page', async ({ staffPage: page }) => {
   await page.goto('/documents');
   const [first] = await read<ExpiringDocument[]>(page, '/api/documents/expiring/90');
   const card = page

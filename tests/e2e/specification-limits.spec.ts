@@ -5,9 +5,9 @@ import { pdfFile } from '../support/files';
 import { expect } from '../support/office';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/registrant';
 
-// SPEC.md §9.
+// docs/rules.md#constants
 
-test('§9: the contracts cost 100 and 250 euro per month', async ({ page }) => {
+test('constant: the contracts cost 100 and 250 euro per month', async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByRole('radio', { name: /viatura própria/ })).toHaveAccessibleName(/\b100 € por mês/);
   await expect(page.getByRole('radio', { name: /Viatura alugada/ })).toHaveAccessibleName(/\b250 € por mês/);
@@ -19,7 +19,7 @@ for (const [path, count, call, element] of [
   ['/finances', 5, 'financial-records', 'tr'],
   ['/documents', 6, 'documents/expiring/90', 'li'],
 ] as const) {
-  test(`§9: ${count} placeholders on ${path} while it loads`, async ({ staffPage: page }) => {
+  test(`constant: ${count} placeholders on ${path} while it loads`, async ({ staffPage: page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(`**/api/${call}`, async (route) => {
       await held.promise;
@@ -32,7 +32,7 @@ for (const [path, count, call, element] of [
   });
 }
 
-test('§9: money in euro with 2 decimals, dates as in Portugal', async ({ staffPage: page }) => {
+test('constant: money in euro with 2 decimals, dates as in Portugal', async ({ staffPage: page }) => {
   await page.goto('/finances');
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records');
   const row = page.getByRole('table').getByRole('row').nth(1);
@@ -49,7 +49,7 @@ function inMonths(months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
-test('§9: documents expire by default after 10 and 5 years, 6 months, 1 year', async ({
+test('constant: documents expire by default after 10 and 5 years, 6 months, 1 year', async ({
   page,
   staffPage,
 }) => {

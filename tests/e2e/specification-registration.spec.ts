@@ -4,11 +4,11 @@ import { type DocType, defaultExpiryDate } from '../../src/domain/document-types
 import { expect } from '../support/office';
 import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/registrant';
 
-// SPEC.md §7, the calls of a registration.
+// docs/rules.md#calls, those of a registration.
 
 const TYPES: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 
-test('§7: POST /api/objects/upload, POST /api/drivers and POST /api/documents', async ({ page }) => {
+test('call: POST /api/objects/upload, POST /api/drivers and POST /api/documents', async ({ page }) => {
   const person = newPerson();
   const requests: Request[] = [];
   page.on('request', (request) => {

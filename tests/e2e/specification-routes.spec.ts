@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectToast, test } from '../support/office';
 
-// SPEC.md §2, its list of routes, and what §6 and §8 say of who may not see them.
+// docs/rules.md#screens, and what docs/rules.md#roles says of who may not see them.
 
 const MANAGEMENT = [
   ['/', 'Dashboard', '/api/stats'],
@@ -13,33 +13,33 @@ const MANAGEMENT = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('§2: / for a visitor', async ({ page }) => {
+test('route: / for a visitor', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Iniciar sessão' })).toHaveAttribute('href', '/api/login');
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('§2: /register for a visitor', async ({ page }) => {
+test('route: /register for a visitor', async ({ page }) => {
   await page.goto('/register');
   await expect(heading(page, 'Registo de Condutor')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toHaveCount(0);
 });
 
 for (const [path, title] of MANAGEMENT) {
-  test(`§2: ${path} when signed in`, async ({ staffPage: page }) => {
+  test(`route: ${path} when signed in`, async ({ staffPage: page }) => {
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
   });
 }
 
-test('§2: /register when signed in', async ({ staffPage: page }) => {
+test('route: /register when signed in', async ({ staffPage: page }) => {
   await page.goto('/register');
   await expect(heading(page, 'Registo de Condutor')).toBeVisible();
   await expect(page.locator('a[href="/api/logout"]').first()).toBeAttached();
 });
 
 for (const who of ['a visitor', 'staff']) {
-  test(`§2: any other path, §8: Unknown route, for ${who}`, async ({
+  test(`route: any other path, message: Unknown route, for ${who}`, async ({
     page,
     context,
     session,
@@ -55,7 +55,7 @@ for (const who of ['a visitor', 'staff']) {
   });
 }
 
-test('§2: /api/login and /api/logout', async ({ page, signIn, context }) => {
+test('route: /api/login and /api/logout', async ({ page, signIn, context }) => {
   await signIn(page);
   await expect(heading(page, 'Dashboard')).toBeVisible();
   const before = await context.cookies();
@@ -78,7 +78,7 @@ async function departure(page: Page): Promise<{ at: Promise<number> }> {
 }
 
 for (const [path, title] of MANAGEMENT) {
-  test(`§8: Unauthorized error or unauthenticated session, on ${path}`, async ({
+  test(`message: Unauthorized error or unauthenticated session, on ${path}`, async ({
     page,
     signIn,
     allowErrors,
@@ -104,7 +104,7 @@ for (const [path, title] of MANAGEMENT) {
 }
 
 for (const [path] of MANAGEMENT.slice(1)) {
-  test(`§6: ${path} opened by a visitor`, async ({ page, allowErrors }) => {
+  test(`role: ${path} opened by a visitor`, async ({ page, allowErrors }) => {
     allowErrors(/401/);
     const leaving = await departure(page);
     await page.goto(path, { waitUntil: 'commit' });

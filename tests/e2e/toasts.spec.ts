@@ -54,7 +54,7 @@ async function drag(page: Page, distance: number): Promise<void> {
 
 test.beforeEach(({ allowErrors }) => allowErrors(/500/));
 
-test('one toast at a time, announced politely, where SPEC.md puts it', async ({
+test('one toast at a time, announced politely, where it belongs', async ({
   staffPage: page,
   register,
   isMobile,

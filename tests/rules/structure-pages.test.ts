@@ -50,6 +50,16 @@ const RULES: [string, Rule, Sample[]][] = [
     ],
   ],
   [
+    'no document outside the project is cited, and what is cited is there',
+    rules.outsideCitations,
+    [
+      ['a page that is not in the project', [{ path: 'src/a.ts', text: '// as PLAN.md says' }]],
+      ['a page in a folder that is not', [{ path: 'web/a.css', text: '/* docs/plan.md */' }]],
+      ['a heading that is not there', [{ path: 'src/a.ts', text: '// docs/a.md#two' }, page('# One')]],
+      ['a section of nothing', [{ path: 'tests/a.test.ts', text: '// as §7 has it' }]],
+    ],
+  ],
+  [
     'every page is reached by links from README.md',
     rules.orphanPages,
     [
@@ -95,5 +105,7 @@ test('links, headings and paths that are as they should be', () => {
     ]),
   ).toEqual([]);
   expect(rules.longFrontDoor([page(`${DOOR}${'a\n'.repeat(98)}`, 'README.md')])).toEqual([]);
+  const cites = { path: 'src/a.ts', text: '// docs/a.md#one, RFC 9110 §13.1.1 and §7' };
+  expect(rules.outsideCitations([cites, page('# One')])).toEqual([]);
   expect(rules.poorDecisions([page(DECISION, 'docs/decisions/a.md')])).toEqual([]);
 });

@@ -147,3 +147,25 @@ export function poorDecisions(files: readonly SourceFile[]): string[] {
     })
     .map(({ path }) => path);
 }
+
+const NAMED_PAGE = /(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\p{L}\p{M}\p{N}_-]+))?/gu;
+/** A section that stands for itself; those of an RFC are named with it. */
+const SECTION = /§ ?\d/g;
+const RFC = /RFC \d+(?:[^§]{0,60}§ ?[\d.]+)*[^§]{0,60}$/;
+
+/** Its samples cite pages that are nowhere. */
+const OWN_TEST = 'tests/rules/structure-pages.test.ts';
+
+/** What comments, tests and settings cite that is not in the project: pages, their headings, bare sections. */
+export function outsideCitations(files: readonly SourceFile[]): string[] {
+  const isOwn = /\.(ts|tsx|css|toml|sh)$|^\.(ci\/run|env\.example)$/;
+  const own = files.filter(({ path }) => isOwn.test(path) && path !== OWN_TEST);
+  return own.flatMap(({ path, text }) => {
+    const pages = [...text.matchAll(NAMED_PAGE)].filter(([, page = '', anchor]) => {
+      const found = files.find((file) => file.path === page);
+      return !found || (anchor !== undefined && !anchorsOf(found.text).has(anchor));
+    });
+    const sections = [...text.matchAll(SECTION)].filter(({ index }) => !RFC.test(text.slice(0, index)));
+    return [...pages, ...sections].map(([cited]) => `${path}: ${cited}`);
+  });
+}

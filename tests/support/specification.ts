@@ -1,4 +1,7 @@
-/** A row of SPEC.md, and the tests that exercise it: the file below `tests`, a colon, the title as it is written. */
+/**
+ * A row of docs/rules.md, and the tests that exercise it: the file below `tests`, a colon, the title as it is
+ * written.
+ */
 export type Row = readonly [row: string, ...tests: string[]];
 
 const ROUTES = 'e2e/specification-routes.spec.ts';
@@ -9,19 +12,19 @@ const LIMITS_SPEC = 'e2e/specification-limits.spec.ts';
 const REGISTRATION = 'e2e/specification-registration.spec.ts';
 
 const LANDING = `e2e/landing.spec.ts: a visitor reads the whole landing page (\${language})`;
-const QUERY = `${CALLS}: §7: \${path} asks once for what it shows, with the session, and not again on focus`;
-const FIELDS = `${CALLS}: §7: the answers of the queries carry their fields`;
-const DECISIONS = `${CALLS}: §7: PATCH /api/drivers/{id}/status and /api/documents/{id}/status`;
-const SENT = `${REGISTRATION}: §7: POST /api/objects/upload, POST /api/drivers and POST /api/documents`;
-const SIGNED_IN = `${ROUTES}: §2: \${path} when signed in`;
-const UNAUTHORIZED = `${ROUTES}: §8: Unauthorized error or unauthenticated session, on \${path}`;
-const MONITORING = `${EMAIL}: §7: POST /api/email/start-monitoring and stop-monitoring, §8: Start and stop monitoring succeed`;
-const NOTICES = `${ERRORS}: §8: View a document, and Notificar, on the documents page`;
+const QUERY = `${CALLS}: call: \${path} asks once for what it shows, with the session, and not again on focus`;
+const FIELDS = `${CALLS}: call: the answers of the queries carry their fields`;
+const DECISIONS = `${CALLS}: call: PATCH /api/drivers/{id}/status and /api/documents/{id}/status`;
+const SENT = `${REGISTRATION}: call: POST /api/objects/upload, POST /api/drivers and POST /api/documents`;
+const SIGNED_IN = `${ROUTES}: route: \${path} when signed in`;
+const UNAUTHORIZED = `${ROUTES}: message: Unauthorized error or unauthenticated session, on \${path}`;
+const MONITORING = `${EMAIL}: call: POST /api/email/start-monitoring and stop-monitoring, message: Start and stop monitoring succeed`;
+const NOTICES = `${ERRORS}: message: View a document, and Notificar, on the documents page`;
 
-/** SPEC.md §2: screens and routes. */
+/** docs/rules.md#screens */
 export const SCREENS: readonly Row[] = [
-  ['visitor /', `${ROUTES}: §2: / for a visitor`],
-  ['visitor /register', `${ROUTES}: §2: /register for a visitor`],
+  ['visitor /', `${ROUTES}: route: / for a visitor`],
+  ['visitor /register', `${ROUTES}: route: /register for a visitor`],
   ['signed in /', SIGNED_IN, 'e2e/dashboard.spec.ts: staff see how the fleet stands'],
   [
     'signed in /drivers',
@@ -34,20 +37,20 @@ export const SCREENS: readonly Row[] = [
     'e2e/finances.spec.ts: staff see every week of every driver, and what it adds up to',
   ],
   ['signed in /documents', SIGNED_IN, 'e2e/documents.spec.ts: each document says how it stands'],
-  ['signed in /email-config', SIGNED_IN, `${EMAIL}: §7: GET /api/email/config`],
-  ['signed in /register', `${ROUTES}: §2: /register when signed in`],
-  ['any other path', `${ROUTES}: §2: any other path, §8: Unknown route, for \${who}`],
+  ['signed in /email-config', SIGNED_IN, `${EMAIL}: call: GET /api/email/config`],
+  ['signed in /register', `${ROUTES}: route: /register when signed in`],
+  ['any other path', `${ROUTES}: route: any other path, message: Unknown route, for \${who}`],
   [
     '/api/login',
-    `${ROUTES}: §2: /api/login and /api/logout`,
+    `${ROUTES}: route: /api/login and /api/logout`,
     'e2e/landing.spec.ts: the sign-in button leaves for the sign-in page',
   ],
-  ['/api/logout', `${ROUTES}: §2: /api/login and /api/logout`],
+  ['/api/logout', `${ROUTES}: route: /api/login and /api/logout`],
 ];
 
-/** SPEC.md §7: the calls it makes. */
+/** docs/rules.md#calls */
 export const CALLS_MADE: readonly Row[] = [
-  ['GET /api/auth/user', QUERY, `${CALLS}: §7: GET /api/auth/user, of someone who is not signed in`],
+  ['GET /api/auth/user', QUERY, `${CALLS}: call: GET /api/auth/user, of someone who is not signed in`],
   ['GET /api/stats', QUERY, FIELDS],
   ['GET /api/financial-records', QUERY, FIELDS],
   ['GET /api/financial-records/pending', QUERY, FIELDS],
@@ -63,78 +66,78 @@ export const CALLS_MADE: readonly Row[] = [
   ['PATCH /api/documents/{id}/status', DECISIONS],
   [
     'PATCH /api/financial-records/{id}/status',
-    `${CALLS}: §7: PATCH /api/financial-records/{id}/status`,
+    `${CALLS}: call: PATCH /api/financial-records/{id}/status`,
     'e2e/finances.spec.ts: pays each record once, all at once, and counts',
   ],
   ['POST /api/drivers', SENT],
   ['POST /api/objects/upload', SENT],
   ['POST /api/documents', SENT],
-  ['GET /api/email/config', QUERY, `${EMAIL}: §7: GET /api/email/config`],
+  ['GET /api/email/config', QUERY, `${EMAIL}: call: GET /api/email/config`],
   [
     'POST /api/email/test-connection',
-    `${EMAIL}: §7: POST /api/email/test-connection, §8: E-mail connection test fails`,
+    `${EMAIL}: call: POST /api/email/test-connection, message: E-mail connection test fails`,
   ],
   ['POST /api/email/start-monitoring', MONITORING],
   ['POST /api/email/stop-monitoring', MONITORING],
   ['an unauthorized answer', UNAUTHORIZED],
 ];
 
-/** SPEC.md §8: the error catalogue. */
+/** docs/rules.md#messages */
 export const SITUATIONS: readonly Row[] = [
   [
     'Unauthorized error or unauthenticated session',
     UNAUTHORIZED,
-    `${ROUTES}: §6: \${path} opened by a visitor`,
+    `${ROUTES}: role: \${path} opened by a visitor`,
     'e2e/drivers-failures.spec.ts: a session that ends while the list is open shows nothing more and leads to signing in',
   ],
   [
     'Driver status update fails',
-    `${ERRORS}: §8: Driver status update fails`,
+    `${ERRORS}: message: Driver status update fails`,
     'e2e/drivers-failures.spec.ts: two people decide at once: who comes second is told, and sees how it stands',
   ],
   [
     'Document status update fails',
-    `${ERRORS}: §8: Document status update fails`,
+    `${ERRORS}: message: Document status update fails`,
     'e2e/drivers-failures.spec.ts: a refused document decision says so in the dialog',
   ],
-  ['Payment processing fails', `${ERRORS}: §8: Payment processing fails`],
-  ['No pending payments', `${ERRORS}: §8: No pending payments`],
-  ['SEPA export', `${ERRORS}: §8: SEPA export`],
+  ['Payment processing fails', `${ERRORS}: message: Payment processing fails`],
+  ['No pending payments', `${ERRORS}: message: No pending payments`],
+  ['SEPA export', `${ERRORS}: message: SEPA export`],
   ['View a document (documents page)', NOTICES],
   ['Notificar on the documents page', NOTICES],
-  ['Registration success', `${ERRORS}: §8: Registration success`],
-  ['Registration failure', `${ERRORS}: §8: Registration failure`],
-  ['Required documents missing', `${ERRORS}: §8: Required documents missing`],
-  ['Upload address request fails', `${ERRORS}: §8: Upload address request fails`],
-  ['Upload fails', `${ERRORS}: §8: Upload fails`],
-  ['Upload succeeds', `${ERRORS}: §8: Upload succeeds`],
+  ['Registration success', `${ERRORS}: message: Registration success`],
+  ['Registration failure', `${ERRORS}: message: Registration failure`],
+  ['Required documents missing', `${ERRORS}: message: Required documents missing`],
+  ['Upload address request fails', `${ERRORS}: message: Upload address request fails`],
+  ['Upload fails', `${ERRORS}: message: Upload fails`],
+  ['Upload succeeds', `${ERRORS}: message: Upload succeeds`],
   [
     'E-mail connection test fails',
-    `${EMAIL}: §7: POST /api/email/test-connection, §8: E-mail connection test fails`,
+    `${EMAIL}: call: POST /api/email/test-connection, message: E-mail connection test fails`,
   ],
-  ['Start monitoring fails', `${EMAIL}: §8: Start monitoring fails`],
+  ['Start monitoring fails', `${EMAIL}: message: Start monitoring fails`],
   ['Start monitoring succeeds', MONITORING],
-  ['Stop monitoring fails', `${EMAIL}: §8: Stop monitoring fails`],
+  ['Stop monitoring fails', `${EMAIL}: message: Stop monitoring fails`],
   ['Stop monitoring succeeds', MONITORING],
-  ['E-mail not configured', `${EMAIL}: §8: E-mail not configured`],
+  ['E-mail not configured', `${EMAIL}: message: E-mail not configured`],
   [
     'Unknown route',
-    `${ROUTES}: §2: any other path, §8: Unknown route, for \${who}`,
+    `${ROUTES}: route: any other path, message: Unknown route, for \${who}`,
     'e2e/landing.spec.ts: an address that no screen has says so, and leads back',
   ],
   [
     'The message of an error, and what counts as unauthorized',
-    'web/specification-errors.test.ts: §8: an error says its status and its body, or its status text',
-    'web/specification-errors.test.ts: §8: an error counts as unauthorized by 401 or Unauthorized in its message',
+    'web/specification-errors.test.ts: message: an error says its status and its body, or its status text',
+    'web/specification-errors.test.ts: message: an error counts as unauthorized by 401 or Unauthorized in its message',
   ],
 ];
 
-/** SPEC.md §9: business constants and limits. The upload library's own defaults are no rule of the product. */
+/** docs/rules.md#constants */
 export const LIMITS: readonly Row[] = [
   [
     'Fixed monthly fees 100 and 250 euro',
     LANDING,
-    `${LIMITS_SPEC}: §9: the contracts cost 100 and 250 euro per month`,
+    `${LIMITS_SPEC}: constant: the contracts cost 100 and 250 euro per month`,
     'rules/finances.test.ts: every month of twelve years adds up to 100.00 or 250.00 exactly',
   ],
   [
@@ -150,7 +153,7 @@ export const LIMITS: readonly Row[] = [
   ['Dashboard lists show 5 items', 'e2e/dashboard.spec.ts: staff see how the fleet stands'],
   [
     'Placeholders 4 cards, 5 rows, 5 rows, 6 cards',
-    `${LIMITS_SPEC}: §9: \${count} placeholders on \${path} while it loads`,
+    `${LIMITS_SPEC}: constant: \${count} placeholders on \${path} while it loads`,
   ],
   ['Login redirect delay 500 ms', UNAUTHORIZED],
   ['E-mail monitoring interval 5 minutes', MONITORING],
@@ -162,7 +165,7 @@ export const LIMITS: readonly Row[] = [
   ],
   [
     'Default document expiry',
-    `${LIMITS_SPEC}: §9: documents expire by default after 10 and 5 years, 6 months, 1 year`,
+    `${LIMITS_SPEC}: constant: documents expire by default after 10 and 5 years, 6 months, 1 year`,
   ],
   [
     'Languages pt (default) and en',
@@ -170,7 +173,7 @@ export const LIMITS: readonly Row[] = [
   ],
   [
     'Euro with 2 decimals, dates pt-PT',
-    `${LIMITS_SPEC}: §9: money in euro with 2 decimals, dates as in Portugal`,
+    `${LIMITS_SPEC}: constant: money in euro with 2 decimals, dates as in Portugal`,
   ],
   ['Copyright 2025', LANDING],
   [
@@ -178,7 +181,7 @@ export const LIMITS: readonly Row[] = [
     'e2e/finances.spec.ts: staff see every week of every driver, and what it adds up to',
   ],
   ['The bell’s count is fixed at 0', 'e2e/navigation.spec.ts: the bell always shows 0'],
-  ['1 toast visible', 'e2e/toasts.spec.ts: one toast at a time, announced politely, where SPEC.md puts it'],
+  ['1 toast visible', 'e2e/toasts.spec.ts: one toast at a time, announced politely, where it belongs'],
   ['Toasts stay 5000 ms', 'e2e/toasts.spec.ts: a toast stays for 5000 ms'],
   [
     'Swipe threshold 50 px',
@@ -186,6 +189,6 @@ export const LIMITS: readonly Row[] = [
   ],
   [
     'Toasts at most 420 px wide',
-    'e2e/toasts.spec.ts: one toast at a time, announced politely, where SPEC.md puts it',
+    'e2e/toasts.spec.ts: one toast at a time, announced politely, where it belongs',
   ],
 ];

@@ -20,7 +20,7 @@ type Props<Item> = Omit<ComponentProps<typeof Table>, 'columns' | 'children'> & 
   children: (item: Item, rowIndex: number) => ReactNode;
 };
 
-/** SPEC.md §9. */
+/** docs/rules.md#constants */
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
 
 /**

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
 
-/** SPEC.md §2, top navigation. */
+/** docs/rules.md#top-navigation */
 const LINKS = [
   ['/', 'Dashboard'],
   ['/drivers', 'Condutores'],
@@ -111,7 +111,7 @@ function Menu({ current }: { current: StaffPath }) {
   );
 }
 
-/** The count is fixed at 0 (SPEC.md §9). */
+/** The count is fixed at 0 (docs/decisions/what-the-specification-fixes.md). */
 function Notifications() {
   return (
     <>

@@ -4,7 +4,7 @@ import { isUnauthorized } from '../api-error';
 import { notify } from '../notify';
 import { post } from './post';
 
-/** SPEC.md §9. */
+/** docs/rules.md#inbox */
 const INTERVAL_MINUTES = 5;
 
 /**

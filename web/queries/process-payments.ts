@@ -17,8 +17,9 @@ export type PaymentProgress = { paid: number; of: number };
 const NOTHING: readonly FinancialRecord[] = [];
 
 /**
- * Pays what the screen shows as payable, each record by a call of its own, all in parallel (SPEC.md §7), and as it was
- * shown: `changed` are those of the last run that were something else by then, and that it has not paid.
+ * Pays what the screen shows as payable, each record by a call of its own, all in parallel (docs/rules.md#paying),
+ * and as it was shown: `changed` are those of the last run that were something else by then, and that it has not
+ * paid.
  */
 export function useProcessPayments() {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../api-error';
 
-/** GET on the parts of the query key, joined by slashes (SPEC.md §7). */
+/** GET on the parts of the query key, joined by slashes (docs/rules.md#calls). */
 async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
   const response = await fetch(queryKey.join('/'), { signal });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
@@ -9,8 +9,8 @@ async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSig
 }
 
 /**
- * SPEC.md §7: no retry, no refetch on focus, no polling, and what is cached never goes stale. Without a connection a call
- * fails as any other: it does not wait, unseen, to be sent once there is one.
+ * No retry (docs/rules.md#calls), no refetch on focus, no polling, and what is cached never goes stale. Without a
+ * connection a call fails as any other: it does not wait, unseen, to be sent once there is one.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

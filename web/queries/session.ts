@@ -5,7 +5,7 @@ import { notify } from '../notify';
 
 export type CurrentUser = { email: string; name: string | null };
 
-/** The signed-in user, or null: here an unauthorized answer is an empty result, not an error (SPEC.md §7). */
+/** The signed-in user, or null: here an unauthorized answer is an empty result, not an error (docs/rules.md#calls). */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   async queryFn({ signal }): Promise<CurrentUser | null> {
@@ -19,9 +19,9 @@ export const currentUserQuery = queryOptions({
 const REDIRECT_DELAY_MS = 500;
 
 /**
- * SPEC.md §6: without a session, or after an unauthorized answer to any of `errors`, the toast, and after 500 ms
- * the way to `/api/login`, in this page's place: the way back would only lead here again. True as soon as that has
- * begun: the page then renders nothing.
+ * Without a session (docs/rules.md#roles), or after an unauthorized answer to any of `errors`, the toast, and after
+ * 500 ms the way to `/api/login`, in this page's place: the way back would only lead here again. True as soon as that
+ * has begun: the page then renders nothing.
  */
 export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   const client = useQueryClient();

@@ -31,7 +31,7 @@ export type Draft = {
   progress: Progress;
 };
 
-/** An upload may be claimed for 24 hours (DESIGN.md §6 rule 6); the last one is left for the submit. */
+/** An upload may be claimed for 24 hours (docs/rules.md#upload-box); the last one is left for the submit. */
 const KEPT_MS = 23 * 3_600_000;
 
 export function newDraft(): Draft {

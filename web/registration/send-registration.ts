@@ -16,8 +16,8 @@ type Submission = {
 };
 
 /**
- * Creates the driver, then the vehicle, then one document per box (DESIGN.md §6 rule 7), leaving out what `progress`
- * says is done. Null when all of it is.
+ * Creates the driver, then the vehicle, then one document per box (docs/rules.md#registration-page), leaving out what
+ * `progress` says is done. Null when all of it is.
  */
 export async function sendRegistration(
   calls: RegistrationCalls,

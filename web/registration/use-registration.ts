@@ -130,7 +130,7 @@ export function useRegistration() {
 
 export type RegistrationState = ReturnType<typeof useRegistration>;
 
-/** SPEC.md §5 and §8. */
+/** docs/rules.md#messages */
 const DOCUMENTS_MISSING: Notice = {
   tone: 'error',
   title: 'Documentos em falta',

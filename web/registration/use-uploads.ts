@@ -77,7 +77,7 @@ export function useUploads() {
   };
 }
 
-/** SPEC.md §8. */
+/** docs/rules.md#messages */
 const FAILURES = {
   address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
   upload: { title: 'Erro no upload', description: 'Falha ao carregar o ficheiro. Tente novamente.' },

@@ -5,7 +5,7 @@ import { Badge } from '../badge';
 import { Button } from '../button';
 import { Icon } from '../icon';
 
-/** Urgent at 7 days or fewer (SPEC.md §2). Notificar has no behaviour on this screen. */
+/** Urgent at 7 days or fewer (docs/rules.md#dashboard). Notificar has no behaviour on this screen. */
 export function ExpiringDocument({ document }: { document: DatedDocument }) {
   const { driver, docType, days } = document;
   const urgent = isUrgent(days);

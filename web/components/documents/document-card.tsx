@@ -70,7 +70,7 @@ function notifyView(): void {
   });
 }
 
-/** SPEC.md §8: a toast alone, no call. */
+/** A toast alone, no call (docs/rules.md#messages). */
 function notifyRenewal(name: string): void {
   notify({
     tone: 'success',

@@ -6,7 +6,10 @@ export const EVERY_DRIVER: DriverFilter = { search: '', status: 'all' };
 
 export type SearchableDriver = { driver: DriverWithDocuments; text: string };
 
-/** What a search looks through (SPEC.md §2), made ready once a list. A line break stands in none of the three. */
+/**
+ * What a search looks through (docs/rules.md#drivers-page), made ready once a list. A line break stands in none of
+ * the three.
+ */
 export function searchable(drivers: readonly DriverWithDocuments[]): SearchableDriver[] {
   return drivers.map((driver) => ({
     driver,

@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * Testing the connection, and monitoring. The screen's own state is inactive when it opens and is not read from
- * the server (SPEC.md §4), so both actions stay available; the card above shows the server's truth.
+ * the server (docs/rules.md#e-mail-page), so both actions stay available; the card above shows the server's truth.
  */
 export function ConnectionActions({ config }: Props) {
   const client = useQueryClient();

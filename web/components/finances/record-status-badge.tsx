@@ -1,7 +1,7 @@
 import type { RecordStatus } from '../../../src/finances/schema';
 import { Badge } from '../badge';
 
-/** SPEC.md §2: Pago when it is paid, otherwise Pendente. */
+/** Pago when it is paid, otherwise Pendente. */
 export function RecordStatusBadge({ status }: { status: RecordStatus }) {
   return status === 'PAID' ? <Badge tone="good">Pago</Badge> : <Badge tone="warn">Pendente</Badge>;
 }

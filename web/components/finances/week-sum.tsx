@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { FinancialRecordDetails } from '../../../src/finances/schema';
 import { formatMoney } from '../../format';
 
-/** payout = gross - commission + adjustments - cash - flat rate (DESIGN.md §6.11), line by line. */
+/** payout = gross - commission + adjustments - cash - flat rate (docs/rules.md#payout), line by line. */
 export function WeekSum({ record }: { record: FinancialRecordDetails }) {
   const titleId = useId();
   const lines = [

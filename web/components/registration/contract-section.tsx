@@ -2,7 +2,7 @@ import type { ContractType } from '../../../src/domain/contract';
 import type { RegistrationState } from '../../registration/use-registration';
 import { FormSection } from './form-section';
 
-/** The fees are those of SPEC.md §9, in euro: written out, since the rule's module would come along. */
+/** The fees of docs/rules.md#contracts, in euro: written out, since the rule's module would come along. */
 const CONTRACTS: [ContractType, string, string, number][] = [
   ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria', 100],
   ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída', 250],

@@ -3,7 +3,7 @@ import type { RegistrationState } from '../../registration/use-registration';
 import { FormSection } from './form-section';
 import { UploadBox } from './upload-box';
 
-/** SPEC.md §3: this screen has a label of its own for the vehicle's document. */
+/** This screen has a label of its own for the vehicle's document (docs/rules.md#registration-page). */
 const LABELS = { ...DOC_TYPE_LABELS, VEHICLE_DOC: 'Documento da Viatura' };
 
 export function DocumentsSection({ uploads, required }: RegistrationState) {
