@@ -13,10 +13,9 @@ import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 
 /**
- * Gives a visitor's upload to a pending driver (docs/rules.md#upload-box); the same call again answers the same
- * document. Raises `invalid` for a path that is not an upload's or a date that no such document has, `file_refused`
- * for a file of another type or over 10 MB, and `document_refused`, always the same, for a driver or an object that
- * is not to be had; `unavailable` while too many others are checked.
+ * Gives a visitor's upload to a pending driver (docs/rules.md#upload-box); idempotent. Raises `invalid` for a path or a
+ * date that cannot be, `file_refused` for a file of another type or size, `document_refused`, always the same, for a
+ * driver or an object that is not to be had, and `unavailable` while too many others are checked.
  */
 export async function addDocument(
   services: Services,

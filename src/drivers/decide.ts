@@ -8,10 +8,9 @@ import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
 
 /**
- * Approves or rejects a pending driver (docs/rules.md#deciding-a-driver); the same decision again changes nothing. An
- * approval books what has waited for the driver. Raises `not_found`, `changed_meanwhile` for a driver of whom
- * something else was shown, `duplicate_active_driver`, and `wrong_state` for one decided otherwise or with documents
- * to validate.
+ * Approves or rejects a pending driver (docs/rules.md#deciding-a-driver); idempotent. An approval books what has waited
+ * for the driver. Raises `not_found`, `changed_meanwhile` for one of whom something else was shown, `wrong_state` for
+ * one decided otherwise or with documents to validate, and `duplicate_active_driver`.
  */
 export async function decide(
   services: Services,
