@@ -7,7 +7,7 @@ import { clearMarkedCache, mayHoldLists } from './browser-cache';
 import { readSession, toStaff } from './current-session';
 import { publicIdOf } from './store';
 
-/** The only routes that ask for no session (docs/rules.md#roles), as Hono writes their paths. */
+/** The only routes that ask for no session (docs/rules.md#open-calls), as Hono writes their paths. */
 export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/login',
   'GET /api/callback',

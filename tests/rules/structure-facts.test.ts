@@ -8,6 +8,7 @@ import { DriverFields, DriverStatus } from '../../src/drivers/schema';
 import { TEST_CONNECTION_LIMIT } from '../../src/inbox/rules';
 import { JOBS } from '../../src/jobs/jobs';
 import { ReportOutcome } from '../../src/payment-reports/schema';
+import { PUBLIC_ROUTES } from '../../src/sessions/auth';
 import { SIGN_IN_LIMIT } from '../../src/sessions/rules';
 import { UPLOAD_LIMITS } from '../../src/uploads/rules';
 import { VEHICLE_LIMITS } from '../../src/vehicles/rules';
@@ -81,6 +82,10 @@ const SPANS: Record<number, string> = { 600: 'in 10 minutes', 3600: 'an hour', 8
 function limitText(window: Window | undefined): string {
   return window ? `${window.limit} ${SPANS[window.windowSeconds]}` : '';
 }
+
+test('docs/rules.md has each call that asks for no session, and no other', () => {
+  expect(tableUnder(rules, 'Open calls').map(([call]) => call)).toEqual([...PUBLIC_ROUTES]);
+});
 
 test('docs/rules.md has the limits of each call', () => {
   const limits: [string, Partial<Record<'visitor' | 'newcomers' | 'address' | 'network', Window>>][] = [

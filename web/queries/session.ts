@@ -19,7 +19,7 @@ export const currentUserQuery = queryOptions({
 const REDIRECT_DELAY_MS = 500;
 
 /**
- * Without a session (docs/rules.md#roles), or after an unauthorized answer to any of `errors`, the toast, and after
+ * Without a session (docs/rules.md#without-a-session), or after an unauthorized answer to any of `errors`, the toast, and after
  * 500 ms the way to `/api/login`, in this page's place: the way back would only lead here again. True as soon as that
  * has begun: the page then renders nothing.
  */

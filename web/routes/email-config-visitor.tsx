@@ -3,7 +3,7 @@ import EmailConfig from '../islands/email-config';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
 
-/** Without a session: the not-authorized message while the way to sign in begins (docs/rules.md#roles). */
+/** Without a session: the not-authorized message while the way to sign in begins (docs/rules.md#without-a-session). */
 export const page: PageInfo = {
   title: 'Configuração de Email — Volante',
   island: 'email-config',
