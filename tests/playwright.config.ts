@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const executablePath =

@@ -17,7 +17,7 @@ const reports = join(root, 'test-results');
 const bun = process.execPath;
 const bin = join(root, 'node_modules', '.bin');
 const node = join(bin, 'node');
-const playwright = [node, join(root, 'node_modules', '@playwright', 'test', 'cli.js')];
+const playwright = [node, join(root, 'node_modules', 'playwright', 'cli.js')];
 
 async function step(name: string, command: string[], limitMinutes: number, env = {}): Promise<Outcome> {
   const elapsedMs = performance.now() - startedAt;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
 
 // The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie>`; prints JSON.
 const [url = '', cookie = ''] = process.argv.slice(2);

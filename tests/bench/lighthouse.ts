@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright/test';
 
 // Lighthouse under Node, on a phone as it imagines one: `node tests/bench/lighthouse.ts <url>`; prints JSON.
 const [url = ''] = process.argv.slice(2);

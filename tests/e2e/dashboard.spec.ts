@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { ExpiringDocument } from '../../src/documents/schema';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { FinancialRecord } from '../../src/finances/schema';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { DocType } from '../../src/domain/document-types';

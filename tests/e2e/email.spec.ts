@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { PaymentReport, ReportOutcome, WaitingRow } from '../../src/payment-reports/schema';
 import { answerWith, read } from '../support/demo-office';
 import { NO_ROWS, report, WAITING_ROW } from '../support/listed-reports';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { answerWith, euro, read, test } from '../support/demo-office';
 import { expect, expectAccessible, expectToast } from '../support/office';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { WaitingRow } from '../../src/payment-reports/schema';
 import { answerWith, read } from '../support/demo-office';
 import { expect, expectToast, test } from '../support/office';

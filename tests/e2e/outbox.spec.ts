@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { passLeases, test } from '../support/mail-office';
 import { expect, expectToast, rowOf } from '../support/office';
 import type { SmtpServer } from '../support/smtp';

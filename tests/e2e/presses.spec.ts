@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { answerWith } from '../support/demo-office';
 import { expect, expectToast, rowOf, test } from '../support/office';
 import { topOf } from '../support/presses';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
 import { read } from '../support/demo-office';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { euro, read } from '../support/demo-office';
 import { expect, expectAccessible, test } from '../support/office';

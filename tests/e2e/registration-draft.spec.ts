@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/files';
 import { expect, expectToast } from '../support/office';
 import {

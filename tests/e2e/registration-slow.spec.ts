@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/files';
 import { expect } from '../support/office';
 import { topOf } from '../support/presses';

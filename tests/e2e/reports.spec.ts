@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
 import { read } from '../support/demo-office';

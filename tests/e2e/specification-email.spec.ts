@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { test as unreachable } from '../support/frail-office';
 import { expect, expectAccessible, expectToast, test } from '../support/office';
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { ExpiringDocument } from '../../src/documents/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { read } from '../support/demo-office';

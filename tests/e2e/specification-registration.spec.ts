@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Request } from 'playwright/test';
 import { lisbonDate } from '../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../src/domain/document-types';
 import { expect } from '../support/office';

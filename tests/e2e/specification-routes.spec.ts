@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectToast, test } from '../support/office';
 
 // docs/rules.md#screens, and what docs/rules.md#roles says of who may not see them.

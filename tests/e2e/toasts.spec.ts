@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectToast, type Register, rowOf, test } from '../support/office';
 
 const FAILURE = 'Falha ao atualizar status do condutor';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { read } from '../support/demo-office';
 import { dovecotIsThere } from '../support/dovecot';

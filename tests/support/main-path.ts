@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, expectToast, rowOf } from './office';
 import { chooseAll, fillIn, type Person, submitButton, terms } from './registrant';
 

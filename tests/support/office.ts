@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import { lisbonDate } from '../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../src/domain/document-types';
 import { pdfFile } from './files';

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from 'playwright/test';
 
 /**
  * What a page brings to the browser, in bytes as they travel (gzip); scripts by their path. `later`: those that come only

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** Where it stands in the window, in whole px. */
 export async function topOf(it: Locator): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { jpegFile, pdfFile, pngFile, type TestFile } from './files';
 import { test as office, randomAddress } from './office';

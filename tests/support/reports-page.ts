@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { type BoltRow, boltFile, boltName } from './report-files';
 
 /** The parts of the e-mail page that reports are about. */

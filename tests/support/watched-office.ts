@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { type Dovecot, startDovecot } from './dovecot';
 import { expect, test as office } from './office';
 import { startServer, type TestServer } from './server-fixture';
