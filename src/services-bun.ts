@@ -11,6 +11,7 @@ import { mailboxSettings } from './mail/mailbox-settings';
 import type { Mailer } from './mail/mailer';
 import { smtpSettings } from './mail/smtp-settings';
 import type { Pages } from './pages/pages';
+import { createThreadReader } from './report-reading/thread-reader';
 import { keptSecret } from './secrets/kept-secret';
 import { makePrivate } from './secrets/private-folder';
 import type { Services } from './services';
@@ -41,11 +42,13 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
     }),
   ]);
+  const reader = createThreadReader(log);
   const services: Services = {
     db,
     mailbox,
     mailer,
     storage,
+    reader,
     pages,
     log,
     now: () => new Date(),
@@ -68,6 +71,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     instructions: provided.instructions,
     async close() {
       await provided.stop();
+      await reader.close();
       await close();
     },
   };

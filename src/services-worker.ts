@@ -6,6 +6,7 @@ import { mailboxSettings } from './mail/mailbox-settings';
 import { createSmtpMailer } from './mail/smtp';
 import { smtpSettings } from './mail/smtp-settings';
 import { type Assets, createAssetPages } from './pages/asset-pages';
+import { inlineReader } from './report-reading/reader';
 import type { Services } from './services';
 import { type Bucket, createR2Storage } from './storage/r2';
 import { createS3Storage } from './storage/s3';
@@ -35,6 +36,7 @@ export function createServices(bindings: Bindings): Services {
     mailbox: inbox && createImapMailbox(inbox),
     mailer: outgoing && createSmtpMailer(outgoing),
     storage,
+    reader: inlineReader,
     pages: createAssetPages(bindings.ASSETS),
     log: createLog((line) => console.log(line)),
     now: () => new Date(),

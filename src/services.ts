@@ -4,6 +4,7 @@ import type { Log } from './http/log';
 import type { Mailbox } from './mail/mailbox';
 import type { Mailer } from './mail/mailer';
 import type { Pages } from './pages/pages';
+import type { ReportReader } from './report-reading/reader';
 import type { Storage } from './storage/storage';
 
 /** Everything outside the program that a request may touch. Nothing in `createApp` reaches past it. */
@@ -14,6 +15,8 @@ export type Services = {
   mailbox: Mailbox | null;
   /** Sends e-mail to drivers; null while it is not configured, and the messages wait. */
   mailer: Mailer | null;
+  /** Opens messages and files that reports come in. */
+  reader: ReportReader;
   pages: Pages;
   log: Log;
   now: () => Date;

@@ -10,7 +10,7 @@ import { isReport } from '../report-files/attachments';
 import type { Read } from '../report-files/read-file';
 import type { Services } from '../services';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type Ended, judge, type Letter, type OpenedLetter, type Verdict } from './letter';
+import { type Ended, judge, type Letter, type Verdict } from './letter';
 import { QUARANTINE_FULL } from './rules';
 import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
@@ -19,7 +19,7 @@ import { type DoneMessage, messagesDone } from './store';
 export type Ending = Omit<Extract<Verdict, { read: false }>, 'read'>;
 
 /** A message that was fetched, or one that is given up; both where reading it failed. */
-export type Pending = { uid: number; letter: OpenedLetter | null; givenUp: Ending | null };
+export type Pending = { uid: number; letter: Letter | null; givenUp: Ending | null };
 
 /**
  * Ends messages, by UID, all in one transaction: books their reports, notes those that have none with the reason, and
@@ -94,7 +94,7 @@ type Plan = {
   ending: Ending | null;
 };
 
-function planOf(message: Pending, read: (letter: OpenedLetter) => Ending | readonly Read[]): Plan {
+function planOf(message: Pending, read: (letter: Letter) => Ending | readonly Read[]): Plan {
   const { letter, givenUp } = message;
   const told = givenUp ?? (letter ? read(letter) : NO_REPORT);
   const reads = isEnding(told) ? [] : told;
@@ -161,8 +161,7 @@ async function keptOf(services: Services, { letter }: Pending, { keep }: Ending)
 
 /** What staff know a message in quarantine by. */
 function tellingOf(letter: Letter | null) {
-  const files = (letter?.content?.files ?? []).flatMap(({ fileName }) => fileName || []);
-  const names = [...(letter?.attachments ?? []), ...files];
+  const names = [...(letter?.attachments ?? []), ...(letter?.found?.names ?? [])];
   return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
 }
 

@@ -1,20 +1,18 @@
-import { type Message, readMessage } from '../mail/message';
 import { TooComplexError } from '../mail/too-complex';
-import { type ReportFiles, reportFiles } from '../report-files/attachments';
+import type { ReportFiles } from '../report-files/attachments';
+import { fileCircumstances } from '../report-files/read-file';
+import type { Services } from '../services';
 import type { Fetched } from './fetch-letters';
 import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
 
-/** A message as far as it could be read before anything is decided about it. */
+/** A message with its files unpacked. */
 export type Letter = Fetched & {
   /** Null for one that cannot be read, or is not to be. */
-  content: Message | null;
+  found: ReportFiles | null;
   /** Whether that is for what it is made of. */
   isTooComplex: boolean;
 };
-
-/** A message with its files unpacked. */
-export type OpenedLetter = Letter & { found: ReportFiles | null };
 
 /** How a message ended before: this one, or another with its bytes. */
 export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
@@ -23,34 +21,23 @@ export type Verdict =
   | { read: true; found: ReportFiles }
   | { read: false; outcome: Exclude<DoneMessage['outcome'], 'processed'>; reason: MailReason; keep: boolean };
 
-type Failed = (error: unknown) => void;
-
-/** Never throws: `failed` is told why a message cannot be read. */
-export async function readLetter(message: Fetched, failed: Failed): Promise<Letter> {
-  const { bytes, refusal } = message;
-  const unread = { ...message, content: null, isTooComplex: refusal === 'message_too_complex' };
+/** Opens a message, whose bytes are gone afterwards but for those of one that is refused; never throws. */
+export async function openLetter(services: Services, { bytes, ...message }: Fetched): Promise<Letter> {
+  const { uid, refusal } = message;
+  const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
   if (refusal !== null || bytes === null) return unread;
   try {
-    return { ...unread, content: await readMessage(bytes) };
+    const found = await services.reader.message(bytes, fileCircumstances(services));
+    return { ...unread, bytes: null, found };
   } catch (error) {
-    failed(error);
-    return { ...unread, isTooComplex: error instanceof TooComplexError };
-  }
-}
-
-/** Never throws, as above. */
-export async function openLetter(letter: Letter, failed: Failed): Promise<OpenedLetter> {
-  try {
-    return { ...letter, found: letter.content && (await reportFiles(letter.content)) };
-  } catch (error) {
-    failed(error);
-    return { ...letter, content: null, found: null };
+    services.log.error('inbox.message_failed', error, { uid });
+    return { ...unread, bytes: null, isTooComplex: error instanceof TooComplexError };
   }
 }
 
 /** Whether a message is to be read, and what becomes of it otherwise. */
 export function judge(
-  { sha256, refusal, holdsFiles, content, found, isTooComplex }: OpenedLetter,
+  { sha256, refusal, holdsFiles, found, isTooComplex }: Letter,
   ended: readonly Ended[],
 ): Verdict {
   if (isTooComplex) {
@@ -67,7 +54,7 @@ export function judge(
       keep: holdsFiles,
     };
   }
-  if (content === null || found === null) {
+  if (found === null) {
     return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   }
   // Only what was read counts as seen (docs/rules.md#inbox): a quarantine of before does not block it. Another message

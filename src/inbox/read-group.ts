@@ -2,7 +2,7 @@ import { MAX_MESSAGE_BYTES } from '../mail/mailbox';
 import { type Ending, endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';
-import { type Ended, type Letter, openLetter, readLetter } from './letter';
+import { type Ended, openLetter } from './letter';
 import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
@@ -29,22 +29,18 @@ export async function readGroup(
   group: readonly PendingMessage[],
   fetched: FetchedGroup,
 ): Promise<void> {
-  const failedOf = (uid: number) => (error: unknown) =>
-    reading.services.log.error('inbox.message_failed', error, { uid });
-  const letters = new Map<number, Letter>();
-  // One after the other: what parsing takes in memory is then that of one message, not of all.
-  for (const message of fetched.values())
-    letters.set(message.uid, await readLetter(message, failedOf(message.uid)));
-  const ended: Ended[] = await endedBefore(reading.services.db, [...letters.values()]);
+  const { services } = reading;
+  const ended: Ended[] = await endedBefore(services.db, [...fetched.values()]);
   let together: Pending[] = [];
   let bytes = 0;
   for (const message of group) {
     const { uid } = message;
-    const letter = letters.get(uid);
-    if (letter) {
-      const opened = await openLetter(letter, failedOf(uid));
-      together.push({ uid, letter: opened, givenUp: null });
-      for (const file of opened.found?.files ?? []) bytes += file.bytes.length;
+    const arrived = fetched.get(uid);
+    if (arrived) {
+      // One after the other: what opening them takes in memory is then that of one message, not of all.
+      const letter = await openLetter(services, arrived);
+      together.push({ uid, letter, givenUp: null });
+      for (const file of letter.found?.files ?? []) bytes += file.size;
     } else if (!isWorthTrying(message)) {
       together.push({ uid, letter: null, givenUp: untried(message) });
     }

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard, isGuardFailure, isTaken } from '../../db/queries/batch-guard';
-import { lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import { type Known, stillKnown } from '../matching/known';
 import { type Directory, forget, matchReports, newDirectory } from '../matching/match-cache';
 import type { Prepared } from '../matching/match-report';
 import type { OpenedFile } from '../report-files/open-files';
-import { type Circumstances, type GivenWeek, type Read, readFile } from '../report-files/read-file';
+import {
+  type Circumstances,
+  fileCircumstances,
+  type GivenWeek,
+  type Read,
+  readFile,
+} from '../report-files/read-file';
 import { newReadingLeft } from '../report-files/reading-limits';
 import { reasonText } from '../report-files/rules';
 import type { Services } from '../services';
@@ -90,8 +95,8 @@ export async function circumstancesOf(
   { weekStartDate, weekConfirmed }: GivenWeek = {},
 ): Promise<Circumstances> {
   const digests = files.map((file) => file.sha256);
-  const today = lisbonDate(services.now());
-  return { read: await findRead(services.db, digests), today, weekStartDate, weekConfirmed };
+  const given = fileCircumstances(services, { weekStartDate, weekConfirmed });
+  return { read: await findRead(services.db, digests), ...given };
 }
 
 /**

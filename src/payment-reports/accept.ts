@@ -5,11 +5,10 @@ import { isOwn } from '../inbox/sender';
 import { trustSender } from '../inbox/trusted-senders';
 import { bookFiles } from '../ledger/book-files';
 import { findReport, findReports, inQuarantine, putReport, type StoredReport } from '../ledger/reports';
-import { readMessage } from '../mail/message';
 import type { Prepared } from '../matching/match-report';
 import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from '../quarantine/quarantined-files';
-import { isReport, reportFiles } from '../report-files/attachments';
-import { openFile } from '../report-files/open-files';
+import { isReport } from '../report-files/attachments';
+import { fileCircumstances, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { canBeTrusted, isReadable } from './answers';
 import { askWhichIsLater } from './ask-version';
@@ -59,7 +58,7 @@ async function bookKept(
   const { id, messageId, sender, fileName } = report;
   const at = services.now().toISOString();
   const isFile = report.reason === 'no_period';
-  const { files, named } = isFile ? await fileOf(fileName ?? '', bytes) : await filesOf(services, bytes);
+  const { files, named } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
   function nothingIn(prepared: readonly Prepared[]) {
@@ -106,10 +105,19 @@ async function bookKept(
 
 const NOT_TRUSTABLE = 'Só um remetente que não está na lista pode passar a ser de confiança';
 
-/** The message is only read now: that of a sender who is not known was kept as it came. */
-async function filesOf({ log }: Pick<Services, 'log'>, bytes: Uint8Array<ArrayBuffer>) {
+/** A file, or the message that is only read now: that of a sender who is not known was kept as it came. */
+async function openKept(
+  services: Services,
+  fileName: string | null,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: GivenWeek,
+) {
+  const { reader, log } = services;
+  const circumstances = fileCircumstances(services, given);
   try {
-    return await reportFiles(await readMessage(bytes));
+    if (fileName === null) return await reader.message(bytes, circumstances);
+    const files = await reader.file(fileName, bytes, circumstances);
+    return { files, named: new Set(files) };
   } catch (error) {
     log.warn('report.unreadable', { reason: String(error) });
     throw unreadable();
@@ -120,9 +128,4 @@ function unreadable(): AppError {
   return new AppError('wrong_state', {
     message: 'A mensagem não pôde ser lida. Carregue o relatório à mão, ou dispense-a.',
   });
-}
-
-async function fileOf(fileName: string, bytes: Uint8Array<ArrayBuffer>) {
-  const files = await openFile(fileName, bytes);
-  return { files, named: new Set(files) };
 }

@@ -1,13 +1,15 @@
+import { AppError } from '../http/errors';
 import { previewRows } from '../ledger/add-rows';
 import { bookFiles, circumstancesOf, readFiles } from '../ledger/book-files';
 import { findReports } from '../ledger/reports';
 import type { ReportChanges, ReportPreview, UploadedReport } from '../ledger/schema';
+import { TooComplexError } from '../mail/too-complex';
 import { isLeftOut } from '../matching/match';
 import { matchReports, newDirectory } from '../matching/match-cache';
 import type { Prepared } from '../matching/match-report';
 import { type OpenedFile, openFile } from '../report-files/open-files';
 import { periodOf } from '../report-files/period';
-import type { GivenWeek } from '../report-files/read-file';
+import { fileCircumstances, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { euros, outcomeOf, rowReasonText, storedReasonText } from './answers';
 import { changesOf } from './changes';
@@ -36,7 +38,7 @@ export async function upload(
   { fileName, bytes, dryRun, replaceConfirmed = false, ...given }: Upload,
   staff: string,
 ): Promise<UploadAnswer> {
-  const opened = await openFile(fileName, bytes);
+  const opened = await openUpload(services, fileName, bytes, given);
   // An archive without any report stands for itself, and is refused as what it is: no report.
   const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
   const isAsked = !replaceConfirmed;
@@ -50,6 +52,22 @@ export async function upload(
   const reports = await tellReports(services.db, await findReports(services.db, ids));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
+
+async function openUpload(
+  services: Services,
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: GivenWeek,
+): Promise<OpenedFile[]> {
+  try {
+    return await services.reader.file(fileName, bytes, fileCircumstances(services, given));
+  } catch (error) {
+    if (!(error instanceof TooComplexError)) throw error;
+    throw new AppError('invalid', { fields: { file: TOO_COMPLEX } });
+  }
+}
+
+const TOO_COMPLEX = 'O ficheiro é demasiado complexo para ser lido. Exporte-o novamente.';
 
 type Previewing = GivenWeek & { isAsked: boolean };
 

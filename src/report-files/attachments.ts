@@ -8,7 +8,12 @@ const REPORT_TYPE =
   /^(text\/(csv|comma-separated-values|x-csv)|application\/(csv|x-csv|zip|x-zip-compressed|vnd\.ms-excel))$/;
 
 /** What may be reports in a message, and which of it calls itself one. */
-export type ReportFiles = { files: OpenedFile[]; named: ReadonlySet<OpenedFile> };
+export type ReportFiles = {
+  files: OpenedFile[];
+  named: ReadonlySet<OpenedFile>;
+  /** What all files are called that are attached to it. */
+  names: readonly string[];
+};
 
 export async function reportFiles({ files }: Message): Promise<ReportFiles> {
   const opened: OpenedFile[] = [];
@@ -22,7 +27,7 @@ export async function reportFiles({ files }: Message): Promise<ReportFiles> {
       if (isNamedReport(file)) named.add(each);
     }
   }
-  return { files: opened, named };
+  return { files: opened, named, names: files.flatMap(({ fileName }) => fileName || []) };
 }
 
 function isNamedReport({ fileName, mimeType }: MessageFile): boolean {

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../secrets/digest';
+import type { ReadReport } from './read-report';
 import type { ArchiveReason } from './schema';
 import { isArchive, newUnpacking, readArchive } from './zip';
 
@@ -9,7 +10,13 @@ export type ReportBytes = {
   sha256: string;
 };
 
-export type OpenedFile = ReportBytes & { refusal: ArchiveReason | null };
+export type OpenedFile = ReportBytes & {
+  /** Of the bytes, which are not kept of a file that is read, or refused, already. */
+  size: number;
+  refusal: ArchiveReason | null;
+  /** What it says, where it was read as it was opened. */
+  reading?: ReadReport;
+};
 
 /** The container of Excel before 2007, and of its workbooks with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -40,5 +47,5 @@ async function opened(
   bytes: Uint8Array<ArrayBuffer>,
   refusal: ArchiveReason | null = null,
 ): Promise<OpenedFile> {
-  return { fileName, bytes, sha256: await sha256Hex(bytes), refusal };
+  return { fileName, bytes, size: bytes.length, sha256: await sha256Hex(bytes), refusal };
 }

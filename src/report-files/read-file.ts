@@ -1,5 +1,7 @@
+import { lisbonDate } from '../domain/calendar';
+import { refused } from './layout';
 import type { OpenedFile } from './open-files';
-import { readReport } from './read-report';
+import { type ReadReport, readReport } from './read-report';
 import { isTooMuchToRead, type ReadingLeft } from './reading-limits';
 import type { ArchiveReason, RefusalReason, Report } from './schema';
 
@@ -16,12 +18,23 @@ export type Read = FileOfReport & (Unread | { outcome: 'read'; report: Report })
 /** What a person gave with a file; `weekConfirmed`: and meant, though the file's name gives another. */
 export type GivenWeek = { weekStartDate?: string | undefined; weekConfirmed?: boolean | undefined };
 
-export type Circumstances = {
-  /** Digests of files that were read before, with the id of their report. */
-  read: Map<string, string>;
+/** What a file is read by. */
+export type FileCircumstances = {
   /** The day in Lisbon, `YYYY-MM-DD`. */
   today: string;
 } & GivenWeek;
+
+export type Circumstances = FileCircumstances & {
+  /** Digests of files that were read before, with the id of their report. */
+  read: Map<string, string>;
+};
+
+export function fileCircumstances(
+  { now }: { now: () => Date },
+  { weekStartDate, weekConfirmed }: GivenWeek = {},
+): FileCircumstances {
+  return { today: lisbonDate(now()), weekStartDate, weekConfirmed };
+}
 
 /**
  * Reads a file, and notes it as read: the same bytes a second time are a duplicate. `left` is shared by the files that
@@ -33,23 +46,24 @@ export function readFile(
   circumstances: Circumstances,
   left: ReadingLeft,
 ): Read {
-  const { read, today, weekStartDate, weekConfirmed = false } = circumstances;
+  const { read } = circumstances;
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
-  const { fileName, bytes, sha256 } = file;
+  const { sha256 } = file;
   const of = read.get(sha256);
   if (of !== undefined) return { id, file, outcome: 'duplicate', of };
-  if (isTooMuchToRead(left, bytes)) {
-    return { id, file, outcome: 'refused', reason: 'too_much_at_once', column: null };
-  }
-  const reading = readReport({
-    fileName,
-    bytes,
-    today,
-    weekConfirmed,
-    left,
-    ...(weekStartDate !== undefined && { weekStartDate }),
-  });
+  const reading = file.reading ?? readBytes(file, circumstances, left);
   if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };
   read.set(sha256, id);
   return { id, file, outcome: 'read', report: reading.report };
+}
+
+/** `left` as above. */
+export function readBytes(
+  { fileName, bytes }: OpenedFile,
+  { today, weekStartDate, weekConfirmed = false }: FileCircumstances,
+  left: ReadingLeft,
+): ReadReport {
+  if (isTooMuchToRead(left, bytes)) return refused('too_much_at_once');
+  const given = weekStartDate !== undefined && { weekStartDate };
+  return readReport({ fileName, bytes, today, weekConfirmed, left, ...given });
 }

@@ -9,6 +9,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
 import { insertDriver } from '../support/fleet';
 import { expectNoSecrets } from '../support/log-secrets';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail';
+import { readingThreads } from '../support/reading-threads';
 import { startServerProcess } from '../support/server-process';
 import { uberName, uberReport } from '../support/weekly-files';
 
@@ -19,7 +20,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
   });
   afterAll(() => dovecot?.stop());
 
-  test('promise 36: goes on monitoring after a restart, reads the inbox, and logs nothing of the mail', async () => {
+  test('promises 36 and 48: goes on monitoring after a restart, reads the inbox, what is large in a thread, and logs nothing of the mail', async () => {
     const folder = await temporaryFolder();
     const url = `file:${join(folder, 'frota.db')}`;
     const before = await openDatabase({ url });
@@ -31,6 +32,11 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
       mail({
         head: [vouchedFor('uber.com')],
         parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) }],
+      }),
+      mail({
+        head: [vouchedFor('uber.com')],
+        text: 'Em anexo.\r\n'.repeat(1_000_000),
+        parts: [{ name: uberName('2026-11-02'), body: uberReport([{ id: 'U1', gross: '5.00' }]) }],
       }),
       mail({ head: [`X-Long: ${'segredo '.repeat(300_000)}`] }),
     ]);
@@ -49,13 +55,20 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
         EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       },
     });
-    await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":2');
+    let threads = 0;
+    const watch = setInterval(() => {
+      threads = Math.max(threads, readingThreads(server.child.pid ?? 0));
+    }, 2);
+    await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":3');
+    clearInterval(watch);
+    expect(threads).toBe(1);
+    expect(readingThreads(server.child.pid ?? 0)).toBe(0);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expectNoSecrets(server.log(), [dovecot.password, dovecot.user, 'segredo', 'U1', 'Ana Exemplo']);
     const after = await openDatabase({ url });
     const records = await after.db.select({ gross: financialRecords.grossCents }).from(financialRecords);
     await after.close();
-    expect(records).toEqual([{ gross: 1_000 }]);
+    expect(records.toSorted((a, b) => a.gross - b.gross)).toEqual([{ gross: 500 }, { gross: 1_000 }]);
   });
 });

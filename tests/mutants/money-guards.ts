@@ -110,4 +110,28 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     find: "    allowance.take('delimiters');\n",
     replace: '',
   },
+  {
+    promise: 48,
+    file: 'src/report-reading/thread-reader.ts',
+    find: 'if (bytes.length < LARGE_BYTES) return inlineReader.message(',
+    replace: 'if (bytes.length > 0) return inlineReader.message(',
+  },
+  {
+    promise: 48,
+    file: 'src/report-reading/thread-reader.ts',
+    find: "if (performance.now() > endAt) fail('it took too long');",
+    replace: "if (endAt < 0) fail('it took too long');",
+  },
+  {
+    promise: 48,
+    file: 'src/report-reading/thread-reader.ts',
+    find: 'else if (process.memoryUsage.rss() > most)',
+    replace: 'else if (process.memoryUsage.rss() > 100 * most)',
+  },
+  {
+    promise: 48,
+    file: 'src/report-reading/thread-reader.ts',
+    find: "  thread.once('exit', () => fail('the thread ended'));\n",
+    replace: '',
+  },
 ];

@@ -9,6 +9,8 @@ export type BombCost = {
   attempts: number[];
   /** In the order of the messages and of their files. */
   outcomes: string[];
+  /** In ms, from the first mail to the last. */
+  pollMs: number;
   /** The thread's processor time, in ms, in the longest stretch between two turns of the event loop. */
   blockedMs: number;
   /** Of memory, at most, over what the process had before. */

@@ -6,6 +6,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { createLog } from '../../src/http/log';
 import { pollInbox } from '../../src/inbox/poll';
 import { startMonitoring } from '../../src/inbox/store';
+import { createThreadReader } from '../../src/report-reading/thread-reader';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
 import type { BombCost } from './bomb-cost';
@@ -24,10 +25,12 @@ await insertDriver(db, { fullName: 'Ana Exemplo' });
 await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: now() });
 const storage = await createDiskStorage(`${folder}/objects`);
 const log = createLog(() => undefined);
+const reader = createThreadReader(log);
 const honest = mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '4.00' }]) }] });
 
 const poll = async (messages: Parameters<typeof cannedMailbox>[0], time: Date) => {
-  const services = { db, storage, log, now, mailbox: cannedMailbox(messages) } as unknown as Services;
+  const mailbox = cannedMailbox(messages);
+  const services = { db, storage, log, now, reader, mailbox } as unknown as Services;
   return pollInbox(services, time, { force: true });
 };
 /** What the process had at most since it was last asked to forget it, in bytes; its parent's, in `resourceUsage`, is not its own. */
@@ -49,18 +52,22 @@ const timer = setInterval(() => {
   last = process.threadCpuUsage();
 }, TICK_MS);
 const bytes = await Bun.file(bomb).bytes();
+const began = performance.now();
 const polled = await poll([mail({}), bytes, honest], now());
+const pollMs = Math.round(performance.now() - began);
 await Bun.sleep(2 * TICK_MS);
 clearInterval(timer);
 const peak = (await peakOfMemory()) - before;
 const reports = await db.select().from(paymentReports);
 const attempts = (await db.select().from(inboxMessages)).map((message) => message.attempts);
+await reader.close();
 await close();
 console.log(
   JSON.stringify({
     poll: polled.outcome,
     attempts: attempts.slice(-3),
     outcomes: reports.map(({ reason, outcome }) => reason ?? outcome),
+    pollMs,
     blockedMs: Math.round(worst),
     megabytes: Math.round(peak / 2 ** 20),
   } satisfies BombCost),

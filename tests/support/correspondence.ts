@@ -8,6 +8,8 @@ type DriverWeek = { email: string; week: string; gross: number; commission: numb
 const LAST_WEEK = '2026-11-09';
 const WEEK_MS = 7 * 86_400_000;
 const PEOPLE = 12;
+/** So often a report comes in a mail that is large enough to be read in a thread. */
+const LARGE_EVERY = 40;
 
 /**
  * What a mailbox of so many mails may hold: reports, each of another week, some of them corrected; the same resent, forwarded
@@ -37,7 +39,8 @@ export function correspondence(count: number) {
     else {
       const report = nextReport(people, amounts, different);
       different += report.isNew ? 1 : 0;
-      const letter = mail({ parts: [{ name: report.name, body: report.content }] });
+      const text = sent.length % LARGE_EVERY === 0 ? 'Em anexo.\r\n'.repeat(8000) : 'Em anexo.';
+      const letter = mail({ text, parts: [{ name: report.name, body: report.content }] });
       sent.push({ mail: letter, name: report.name, content: report.content });
       mails.push(letter);
     }

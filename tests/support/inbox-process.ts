@@ -3,6 +3,7 @@ import { createLog } from '../../src/http/log';
 import { pollInbox } from '../../src/inbox/poll';
 import { createImapMailbox } from '../../src/mail/imap';
 import type { Mailbox } from '../../src/mail/mailbox';
+import { createThreadReader } from '../../src/report-reading/thread-reader';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
 import { type InboxProcess, POISON } from './poll-process';
@@ -39,11 +40,14 @@ function poisonous(mailbox: Mailbox): Mailbox {
 }
 
 const lines: string[] = [];
+const log = createLog((line) => lines.push(line));
+const reader = createThreadReader(log);
 const services = {
   db,
   mailbox: poisonous(createImapMailbox(settings, { authority: certificate })),
   storage: await createDiskStorage(objects),
-  log: createLog((line) => lines.push(line)),
+  reader,
+  log,
   now: () => new Date(now),
 } as unknown as Services;
 process.stdout.write('ready\n');

@@ -4,6 +4,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { createLog } from '../../src/http/log';
 import { REJECTED_KEEP_DAYS } from '../../src/privacy/retention-rules';
+import { inlineReader } from '../../src/report-reading/reader';
 import type { Services } from '../../src/services';
 import { createDiskStorage } from '../../src/storage/disk';
 import { STAFF_EMAIL } from './staff-session';
@@ -19,6 +20,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     mailbox: null,
     mailer: null,
     storage: await createDiskStorage(join(folder, 'objects')),
+    reader: inlineReader,
     pages: {
       page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
       file: async () => null,

@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../http/log';
+import { TooComplexError } from '../mail/too-complex';
+import type { ReportFiles } from '../report-files/attachments';
+import { inlineReader, type ReportReader } from './reader';
+import { type Done, fromDone, type Work } from './work';
+
+/**
+ * Bytes from which on a thread has it: to ask one takes the loop as long as to read so much. What is smaller may be an
+ * archive, which unpacks to a hundred times as much.
+ */
+export const LARGE_BYTES = 64 * 1024;
+
+const LIMITS = {
+  /** How long one message may take. */
+  timeMs: 30_000,
+  /** By how much the process may grow meanwhile, in bytes; what is within the other limits takes half of it. */
+  memoryBytes: 384 * 1024 * 1024,
+};
+/** As the machine's list of threads shows it. */
+export const THREAD_NAME = 'reports';
+const WATCHED_MS = 25;
+/** How long the end of a thread is waited for. */
+const ENDING_MS = 2_000;
+
+type Options = { script?: URL; limits?: typeof LIMITS };
+
+/**
+ * Reads what is large in a thread of its own, one thing after the other, so that answers do not wait for it. What takes
+ * too long, takes too much memory or ends the thread is too complex. A thread ends with what it was begun for, which
+ * gives all its memory back; `close` ends one that is not done.
+ */
+export function createThreadReader(
+  log: Log,
+  { script = new URL('./thread.ts', import.meta.url), limits = LIMITS }: Options = {},
+): ReportReader & { close(): Promise<void> } {
+  let thread: Worker | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function end(): Promise<void> {
+    if (!thread) return;
+    // It ends between two steps of its own; one that takes none is left behind.
+    const given = new Promise((resolve) => setTimeout(resolve, ENDING_MS).unref());
+    await Promise.race([thread.terminate(), given]);
+    thread = null;
+  }
+
+  async function workAway(work: Work): Promise<Done> {
+    thread = new Worker(script, { name: THREAD_NAME });
+    try {
+      return await workIn(thread, work, limits);
+    } catch (error) {
+      log.warn('reports.thread_ended', { reason: String(error) });
+      throw error;
+    } finally {
+      await end();
+    }
+  }
+
+  async function inTurn(work: Work): Promise<ReportFiles> {
+    const done = turn.then(() => workAway(work));
+    turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return fromDone(await done);
+  }
+
+  return {
+    async message(bytes, circumstances) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.message(bytes, circumstances);
+      return inTurn({ kind: 'message', bytes: owned(bytes), circumstances });
+    },
+    async file(fileName, bytes, circumstances) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, circumstances);
+      return (await inTurn({ kind: 'file', fileName, bytes: owned(bytes), circumstances })).files;
+    },
+    close: end,
+  };
+}
+
+/** Raises `TooComplexError`. */
+async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeof LIMITS): Promise<Done> {
+  const endAt = performance.now() + timeMs;
+  const most = process.memoryUsage.rss() + memoryBytes;
+  const { promise, resolve, reject } = Promise.withResolvers<Done>();
+  const fail = (reason: string) => reject(new TooComplexError(reason));
+  const watch = setInterval(() => {
+    if (performance.now() > endAt) fail('it took too long');
+    else if (process.memoryUsage.rss() > most) fail('it took too much memory');
+  }, WATCHED_MS);
+  thread.once('message', resolve);
+  thread.on('error', (error) => fail(`the thread failed: ${error}`));
+  thread.once('exit', () => fail('the thread ended'));
+  thread.postMessage(work, [work.bytes.buffer]);
+  try {
+    return await promise;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** In a buffer of their own, which can be handed over. */
+function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+}

@@ -1,0 +1,218 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { strToU8, zipSync } from 'fflate';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/http/log';
+import { readFiles } from '../../src/ledger/book-files';
+import { TooComplexError } from '../../src/mail/too-complex';
+import { isReport, type ReportFiles } from '../../src/report-files/attachments';
+import type { FileCircumstances } from '../../src/report-files/read-file';
+import { inlineReader, type ReportReader } from '../../src/report-reading/reader';
+import { createThreadReader, LARGE_BYTES } from '../../src/report-reading/thread-reader';
+import { temporaryFolder } from '../support/app';
+import { mail } from '../support/mail';
+import { readingThreads } from '../support/reading-threads';
+import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+
+const TODAY = { today: '2026-11-20' };
+const LARGE = new Uint8Array(LARGE_BYTES);
+const LIMITS = { timeMs: 20_000, memoryBytes: 256 * 1024 * 1024 };
+const FILLED = 'Em anexo.\r\n'.repeat(LARGE_BYTES / 8);
+const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `U${at}`, gross: '4.00' }));
+const [uber, bolt] = [uberReport(rows(800)), boltReport(rows(700))];
+const archive = zipSync({ [uberName()]: strToU8(uber), 'leia-me.txt': strToU8('x') }, { level: 0 });
+
+const begun = () => readingThreads('self');
+
+/** What a reader makes of a message, and what is then read of it. */
+async function told(found: ReportFiles, circumstances: FileCircumstances) {
+  const reads = readFiles(found.files, { ...circumstances, read: new Map() }, (read) =>
+    isReport(read, found.named),
+  );
+  const ids = new Map(reads.map(({ id }, at) => [id, at]));
+  return {
+    names: found.names,
+    files: found.files.map(({ fileName, size, sha256, refusal }) => ({ fileName, size, sha256, refusal })),
+    reads: reads.map(({ id: _id, file, ...read }) => ({
+      ...read,
+      ...('of' in read && { of: ids.get(read.of) }),
+      fileName: file.fileName,
+      kept: 'reason' in read && read.reason === 'no_period' ? [...file.bytes] : null,
+    })),
+  };
+}
+
+async function openedBy(reader: ReportReader, message: string, circumstances: FileCircumstances = TODAY) {
+  return told(
+    await reader.message(strToU8(message) as Uint8Array<ArrayBuffer>, circumstances),
+    circumstances,
+  );
+}
+
+const open: { close(): Promise<void> }[] = [];
+function threadReader(options?: Parameters<typeof createThreadReader>[1]) {
+  const reader = createThreadReader(
+    createLog(() => undefined),
+    options,
+  );
+  open.push(reader);
+  return reader;
+}
+afterEach(async () => {
+  for (const reader of open.splice(0)) await reader.close();
+});
+
+/** A thread's program. */
+async function script(text: string): Promise<URL> {
+  const path = join(await temporaryFolder(), 'thread.ts');
+  await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${text}`);
+  return pathToFileURL(path);
+}
+
+const NOTHING_FOUND = '{ json: \'{"found":{"files":[],"names":[]}}\', bytes: [] }';
+const onMessage = (text: string) =>
+  script(`parentPort.on('message', async (work) => { ${text}; parentPort.postMessage(${NOTHING_FOUND}); });`);
+
+describe('a large message, read in a thread', () => {
+  const part = (name: string, body: string | Uint8Array) => ({ name, body });
+  test.each<[string, Parameters<typeof mail>[0], FileCircumstances?]>([
+    ['two reports', { parts: [part(uberName(), uber), part(boltName(), bolt)] }],
+    ['the same report twice', { parts: [part(uberName(), uber), part(uberName(), uber)] }],
+    ['an archive', { parts: [part('semana.zip', archive)] }],
+    [
+      'a damaged archive',
+      {
+        parts: [
+          part(
+            'semana.zip',
+            archive.map((byte, at) => (at > 90 ? 0 : byte)),
+          ),
+        ],
+      },
+    ],
+    ['a report without a week', { parts: [part('x.csv', uber)] }],
+    ['a report with a week', { parts: [part('x.csv', uber)] }, { ...TODAY, weekStartDate: '2026-11-02' }],
+    [
+      'a report of another week',
+      { parts: [part(uberName(), uber)] },
+      { ...TODAY, weekStartDate: '2026-11-02' },
+    ],
+    [
+      'a report that is confirmed',
+      { parts: [part(uberName(), uber)] },
+      { ...TODAY, weekStartDate: '2026-11-02', weekConfirmed: true },
+    ],
+    ['more rows than are booked at once', { parts: [part(uberName(), uberReport(rows(10_100)))] }],
+    ['no report', { text: FILLED, parts: [part('x.txt', 'nada')] }],
+    ['texts of no alphabet', { text: FILLED, parts: [part('\u{1f697}.csv', '\u2028;\ud83d;"\n')] }],
+  ])('says what it says without one: %s', async (_name, given, circumstances) => {
+    const message = mail(given);
+    expect(message.length).toBeGreaterThan(LARGE_BYTES);
+    expect(await openedBy(threadReader(), message, circumstances)).toEqual(
+      await openedBy(inlineReader, message, circumstances),
+    );
+  });
+
+  test('so does an uploaded file', async () => {
+    for (const [name, text] of [
+      [uberName(), uber],
+      ['x.csv', uber],
+      ['x.pdf', FILLED],
+    ] as const) {
+      const [own, other] = await Promise.all(
+        [threadReader(), inlineReader].map(async (reader) => {
+          const files = await reader.file(name, strToU8(text) as Uint8Array<ArrayBuffer>, TODAY);
+          return told({ files, named: new Set(files), names: [] }, TODAY);
+        }),
+      );
+      expect(own).toEqual(other);
+    }
+  });
+
+  test('made of too much is too complex there too', async () => {
+    const parts = mail({ text: '--b\r\n'.repeat(LARGE_BYTES / 4) });
+    await expect(openedBy(threadReader(), parts)).rejects.toThrow(TooComplexError);
+  });
+
+  test('is gone from this thread: nothing holds its bytes twice', async () => {
+    const bytes = strToU8(mail({ text: FILLED })) as Uint8Array<ArrayBuffer>;
+    await threadReader().message(bytes, TODAY);
+    expect(bytes.length).toBe(0);
+  });
+
+  test('which is a view of more than the message, takes nothing else along', async () => {
+    const message = strToU8(mail({ text: FILLED, parts: [part(uberName(), uber)] }));
+    const more = new Uint8Array(message.length + 20);
+    more.set(message, 10);
+    const { files } = await threadReader().message(more.subarray(10, 10 + message.length), TODAY);
+    expect(files.map(({ fileName }) => fileName)).toEqual([uberName()]);
+    expect(more.length).toBe(message.length + 20);
+  });
+});
+
+describe('promise 48: a thread that reads', () => {
+  test.each<[string, () => Promise<URL>]>([
+    ['comes to no end', () => onMessage('for (;;) {}')],
+    ['waits for ever', () => onMessage('await new Promise(() => undefined)')],
+  ])('and %s is ended in time, and the message is too complex', async (_name, program) => {
+    const reader = threadReader({ script: await program(), limits: { ...LIMITS, timeMs: 300 } });
+    await expect(reader.message(LARGE.slice(), TODAY)).rejects.toThrow(TooComplexError);
+    expect(begun()).toBe(0);
+  });
+
+  test.each<[string, string]>([
+    ['throws', "throw new Error('x')"],
+    ['throws later', "setTimeout(() => { throw new Error('x') }); await new Promise(() => undefined)"],
+    ['ends its own process', 'process.exit(1)'],
+    ['asks for too much at once', 'new Uint8Array(2 ** 40)'],
+  ])('and %s takes nobody along', async (_name, text) => {
+    const reader = threadReader({ script: await onMessage(text), limits: LIMITS });
+    await expect(reader.message(LARGE.slice(), TODAY)).rejects.toThrow(TooComplexError);
+    expect(begun()).toBe(0);
+  });
+
+  test('and takes more and more memory is ended before the machine has none', async () => {
+    const before = process.memoryUsage.rss();
+    const program = await onMessage('const all = []; for (;;) all.push(new Uint8Array(2 ** 20).fill(1))');
+    const reader = threadReader({ script: program, limits: LIMITS });
+    await expect(reader.message(LARGE.slice(), TODAY)).rejects.toThrow(/memory/);
+    expect(begun()).toBe(0);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(2 * LIMITS.memoryBytes);
+  });
+
+  test('that could not be begun is no message’s fault twice: the next is read', async () => {
+    const program = await onMessage('if (work.bytes[0] === 1) process.exit(1)');
+    const reader = threadReader({ script: program, limits: LIMITS });
+    await expect(reader.message(LARGE.slice().fill(1), TODAY)).rejects.toThrow(TooComplexError);
+    expect(await reader.message(LARGE.slice(), TODAY)).toMatchObject({ files: [], names: [] });
+  });
+
+  test('is the only one, and leaves with what it read', async () => {
+    const reader = threadReader({ script: await onMessage('await Bun.sleep(100)'), limits: LIMITS });
+    const reading = Promise.all([1, 2, 3].map(() => reader.message(LARGE.slice(), TODAY)));
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, begun());
+    }, 5);
+    await reading;
+    clearInterval(watch);
+    expect(most).toBe(1);
+    expect(begun()).toBe(0);
+  });
+
+  test('ends when the program does', async () => {
+    const reader = threadReader({ script: await onMessage('for (;;) {}'), limits: LIMITS });
+    const reading = reader.message(LARGE.slice(), TODAY).catch((error: unknown) => error);
+    await expect.poll(() => begun()).toBe(1);
+    await reader.close();
+    expect(await reading).toBeInstanceOf(TooComplexError);
+    expect(begun()).toBe(0);
+  });
+});
+
+test('what is small is read at once, without a thread', async () => {
+  const reader = threadReader({ script: await onMessage("throw new Error('x')"), limits: LIMITS });
+  const message = mail({ parts: [{ name: uberName(), body: uberReport(rows(3)) }] });
+  expect(await openedBy(reader, message)).toEqual(await openedBy(inlineReader, message));
+});

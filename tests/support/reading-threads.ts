@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { THREAD_NAME } from '../../src/report-reading/thread-reader';
+
+/** How many threads a process has that read reports. */
+export function readingThreads(pid: number | 'self'): number {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).filter((task) => nameOf(`${tasks}/${task}/comm`) === THREAD_NAME).length;
+}
+
+function nameOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    // Ended since it was listed.
+    return '';
+  }
+}
