@@ -1,10 +1,17 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { provideChromium } from './support/chromium';
-import { installPackages } from './support/debian-packages';
-import { type Outcome, run, stopAll } from './support/processes';
-import { radosgwIsThere } from './support/radosgw';
-import { addCounts, type Counts, countPlaywright, countVitest, readCounts, summary } from './support/report';
+import { provideChromium } from './support/processes/chromium';
+import {
+  addCounts,
+  type Counts,
+  countPlaywright,
+  countVitest,
+  readCounts,
+  summary,
+} from './support/processes/counts';
+import { installPackages } from './support/processes/debian-packages';
+import { type Outcome, run, stopAll } from './support/processes/run';
+import { radosgwIsThere } from './support/servers/radosgw';
 
 const USAGE = 'bun tests/run.ts [check | unit | workers | e2e] [filters of that part…]';
 const DOVECOT = '/usr/sbin/dovecot';
@@ -46,7 +53,7 @@ async function provideServers(): Promise<void> {
   provided ??= (async () => {
     if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
     if (radosgwIsThere || process.env.S3_TEST_ENDPOINT || !existsSync('/usr/bin/apt-get')) return;
-    await step('an S3 server (RadosGW)', [join(root, 'tests/support/radosgw-install.sh')], 4);
+    await step('an S3 server (RadosGW)', [join(root, 'tests/support/servers/radosgw-install.sh')], 4);
   })();
   await provided;
 }

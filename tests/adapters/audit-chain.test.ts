@@ -6,11 +6,11 @@ import type { Database } from '../../db/opening/client';
 import { sealAudit } from '../../src/audit/seal';
 import { audit } from '../../src/audit/store';
 import { verifyAudit } from '../../src/audit/verify';
-import { createTestApp, temporaryFolder } from '../support/app';
-import { operate } from '../support/operator';
-import { openRemote, serverOfTest } from '../support/remote-app';
-import { openServices } from '../support/services';
-import { sqldIsThere } from '../support/sqld';
+import { createTestApp, temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openServices } from '../support/databases/services';
+import { sqldIsThere } from '../support/servers/sqld';
 
 // Some start programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

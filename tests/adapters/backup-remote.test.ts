@@ -3,13 +3,13 @@ import { createClient } from '@libsql/client';
 import { describe, expect, test, vi } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { createS3Storage } from '../../src/storage/s3';
-import { type AllRows, allBytes, allRows, leapt } from '../support/all-rows';
-import { onCleanup, temporaryFolder } from '../support/app';
-import { startDemoServer } from '../support/demo-server';
-import { FILE, officeOfPerson } from '../support/held-person';
-import { fillWithDemoFleet, operate } from '../support/operator';
-import { s3IsThere, s3Variables, startS3 } from '../support/s3';
-import { sqldIsThere, startSqld } from '../support/sqld';
+import { onCleanup, temporaryFolder } from '../support/api/app';
+import { fillWithDemoFleet, operate } from '../support/api/operator';
+import { type AllRows, allBytes, allRows, leapt } from '../support/databases/all-rows';
+import { FILE, officeOfPerson } from '../support/databases/held-person';
+import { startDemoServer } from '../support/offices/demo-server';
+import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
+import { sqldIsThere, startSqld } from '../support/servers/sqld';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 });

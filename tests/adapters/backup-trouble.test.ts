@@ -7,14 +7,14 @@ import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
-import { allBytes, allRows, leapt } from '../support/all-rows';
-import { temporaryFolder } from '../support/app';
-import { startDemoServer } from '../support/demo-server';
-import { insertRecord } from '../support/fleet';
-import { FILE, officeOfPerson } from '../support/held-person';
-import { fillWithDemoFleet, operate, operateKilled } from '../support/operator';
-import { makeNewer, oldDatabase } from '../support/other-version';
-import { createSession } from '../support/sign-in';
+import { temporaryFolder } from '../support/api/app';
+import { fillWithDemoFleet, operate, operateKilled } from '../support/api/operator';
+import { createSession } from '../support/api/sign-in';
+import { allBytes, allRows, leapt } from '../support/databases/all-rows';
+import { insertRecord } from '../support/databases/fleet';
+import { FILE, officeOfPerson } from '../support/databases/held-person';
+import { makeNewer, oldDatabase } from '../support/databases/other-version';
+import { startDemoServer } from '../support/offices/demo-server';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 });

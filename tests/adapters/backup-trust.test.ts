@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { distrustSender, listTrustedSenders, trustSender } from '../../src/inbox/trusted-senders';
-import { temporaryFolder } from '../support/app';
-import { operate } from '../support/operator';
-import { openServices } from '../support/services';
+import { temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { openServices } from '../support/databases/services';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

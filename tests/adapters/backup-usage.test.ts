@@ -1,8 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../support/app';
-import { operate } from '../support/operator';
+import { temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 });

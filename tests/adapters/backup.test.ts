@@ -4,10 +4,10 @@ import { createClient, type InValue } from '@libsql/client';
 import { expect, test, vi } from 'vitest';
 import { digestOf } from '../../src/backup/files';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import { allBytes, allRows, leapt } from '../support/all-rows';
-import { onCleanup, temporaryFolder } from '../support/app';
-import { startDemoServer } from '../support/demo-server';
-import { fillWithDemoFleet, operate } from '../support/operator';
+import { onCleanup, temporaryFolder } from '../support/api/app';
+import { fillWithDemoFleet, operate } from '../support/api/operator';
+import { allBytes, allRows, leapt } from '../support/databases/all-rows';
+import { startDemoServer } from '../support/offices/demo-server';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 });

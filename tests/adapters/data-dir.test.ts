@@ -2,8 +2,8 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makePrivate } from '../../src/secrets/private-folder';
-import { temporaryFolder } from '../support/app';
-import { startServerProcess } from '../support/server-process';
+import { temporaryFolder } from '../support/api/app';
+import { startServerProcess } from '../support/processes/server-process';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o1777;
 

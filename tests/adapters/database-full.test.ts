@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/app';
-import { newDriver } from '../support/remote-app';
-import { startServerProcess } from '../support/server-process';
-import { openServices } from '../support/services';
-import { openStaffSession } from '../support/staff-session';
+import { temporaryFolder } from '../support/api/app';
+import { openStaffSession } from '../support/api/staff-session';
+import { newDriver } from '../support/databases/remote-app';
+import { openServices } from '../support/databases/services';
+import { startServerProcess } from '../support/processes/server-process';
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 if (!canLimit) {

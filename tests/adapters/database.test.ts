@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
-import { onCleanup, temporaryFolder } from '../support/app';
+import { onCleanup, temporaryFolder } from '../support/api/app';
 
 /** Runs a program of tests/support in a process of its own, until it has printed its first line. */
 async function startProgram(name: string, ...args: string[]) {
-  const child = spawn('bun', [join(import.meta.dirname, '../support', name), ...args], {
+  const child = spawn('bun', [join(import.meta.dirname, '../support/processes', name), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
-import { onCleanup, temporaryFolder } from '../support/app';
+import { onCleanup, temporaryFolder } from '../support/api/app';
 
 /** `bun run demo` in a process of its own: what it says, and its exit code. */
 async function demo(env: Record<string, string>) {

@@ -16,7 +16,7 @@ import { MAX_UPLOAD_BYTES } from '../../src/domain/limits';
 import { payoutCents } from '../../src/domain/money';
 import { sha256Hex } from '../../src/secrets/digest';
 import { LicensePlate } from '../../src/vehicles/schema';
-import { createTestApp } from '../support/app';
+import { createTestApp } from '../support/api/app';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const PLAN = { drivers: 60, weeks: 26, now: NOW };

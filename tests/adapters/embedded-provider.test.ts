@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../src/http/log';
 import { startEmbeddedProvider } from '../../src/identity/embedded-provider';
 import { randomPassword } from '../../src/identity/password';
-import { onCleanup } from '../support/app';
-import { createAppWithProvider, ORIGIN, STAFF_PASSWORD, sendLoginForm, signIn } from '../support/sign-in';
-import { STAFF_EMAIL } from '../support/staff-session';
+import { onCleanup } from '../support/api/app';
+import { createAppWithProvider, ORIGIN, STAFF_PASSWORD, sendLoginForm, signIn } from '../support/api/sign-in';
+import { STAFF_EMAIL } from '../support/api/staff-session';
 
 async function openForm() {
   const test = await createAppWithProvider();

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { HealthReport } from '../../src/health/schema';
 import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
-import { counted } from '../support/jobs';
-import { createRemoteApp, serverOfTest } from '../support/remote-app';
-import { sqldIsThere } from '../support/sqld';
+import { counted } from '../support/api/jobs';
+import { createRemoteApp, serverOfTest } from '../support/databases/remote-app';
+import { sqldIsThere } from '../support/servers/sqld';
 
 // Each starts a server, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

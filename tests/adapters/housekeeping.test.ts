@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { uploads } from '../../db/schema/uploads';
 import { HealthReport } from '../../src/health/schema';
-import { temporaryFolder } from '../support/app';
-import { createBrowser } from '../support/browser';
-import { startServerProcess } from '../support/server-process';
-import { openServices } from '../support/services';
-import { STAFF_PASSWORD, signInUpToCallback } from '../support/sign-in';
+import { temporaryFolder } from '../support/api/app';
+import { createBrowser } from '../support/api/browser';
+import { STAFF_PASSWORD, signInUpToCallback } from '../support/api/sign-in';
+import { openServices } from '../support/databases/services';
+import { startServerProcess } from '../support/processes/server-process';
 
 // Each starts one or two servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

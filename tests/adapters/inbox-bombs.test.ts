@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/app';
-import { type BombCost, costOf } from '../support/bomb-cost';
-import { BOMBS } from '../support/bombs';
+import { temporaryFolder } from '../support/api/app';
+import { type BombCost, costOf } from '../support/mail/bomb-cost';
+import { BOMBS } from '../support/mail/bombs';
 
 /**
  * What a message of 25 MB may cost: a second of a loop that stands still, and 150 MB. The second is one of the thread's

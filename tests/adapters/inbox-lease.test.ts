@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
 import { pollInbox } from '../../src/inbox/poll';
 import { startSchedule } from '../../src/jobs/schedule';
-import { cannedMailbox } from '../support/canned-mailbox';
-import { inboxOffice } from '../support/inbox-office';
-import { mail } from '../support/mail';
+import { cannedMailbox } from '../support/mail/canned-mailbox';
+import { mail } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
 
 const SECOND_MS = 1000;
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { earnings } from '../../db/schema/earnings';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { eraseDriver } from '../../src/privacy/erase';
-import { asking } from '../support/asking-mailbox';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
-import { accountId, MONDAY, uberName, uberReport, type Week } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { asking } from '../support/mail/asking-mailbox';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { accountId, MONDAY, uberName, uberReport, type Week } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Entretanto';
 const BEFORE = '2026-11-02';

@@ -3,12 +3,12 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { startMonitoring } from '../../src/inbox/store';
-import { temporaryFolder } from '../support/app';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { deliver, mail, settingsOf } from '../support/mail';
-import { POISON, pollInProcess } from '../support/poll-process';
-import { uberName, uberReport } from '../support/weekly-files';
+import { temporaryFolder } from '../support/api/app';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, mail, settingsOf } from '../support/mail/mail';
+import { POISON, pollInProcess } from '../support/mail/poll-process';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const WEEK_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;

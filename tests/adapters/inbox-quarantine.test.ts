@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder } from '../support/mail';
-import { MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Quarentena';
 const part = { name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) };

@@ -4,14 +4,14 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { financialRecords } from '../../db/schema/financial-records';
 import { startMonitoring } from '../../src/inbox/store';
-import { temporaryFolder } from '../support/app';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { expectNoSecrets } from '../support/log-secrets';
-import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail';
+import { temporaryFolder } from '../support/api/app';
+import { expectNoSecrets } from '../support/api/log-secrets';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
+import { startServerProcess } from '../support/processes/server-process';
 import { readingThreads } from '../support/reading-threads';
-import { startServerProcess } from '../support/server-process';
-import { uberName, uberReport } from '../support/weekly-files';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 describe.runIf(dovecotIsThere)('the server as a process', () => {
   let dovecot: Dovecot;

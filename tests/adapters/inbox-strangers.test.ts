@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keptBytes } from '../../db/schema/kept-bytes';
-import { asking } from '../support/asking-mailbox';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
-import { uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { asking } from '../support/mail/asking-mailbox';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Estranhos';
 const part = { name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) };

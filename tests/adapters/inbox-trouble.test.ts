@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { pollInbox } from '../../src/inbox/poll';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { deliver, mail, mailboxOf, makeFolder } from '../support/mail';
-import { startProxy } from '../support/tcp-proxy';
-import { uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { startProxy } from '../support/processes/tcp-proxy';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Dificil';
 const REPORTS = 30;

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { inboxState } from '../../db/schema/inbox-state';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder, vouchedFor } from '../support/mail';
-import { uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder, vouchedFor } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Confianca';
 const SENDER = 'gestor@fora.test';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport } from '../support/reports/weeks';
 
 test.each(['taken back', 'undone with what taught it'])(
   'a poll under way, which still knows an account that is %s, is broken off',

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { deliver, type Mail, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail';
-import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, type Mail, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Relatorios';
 const BEFORE = '2026-11-02';

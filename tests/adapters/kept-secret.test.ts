@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { keptSecret } from '../../src/secrets/kept-secret';
-import { temporaryFolder } from '../support/app';
+import { temporaryFolder } from '../support/api/app';
 
 const make = () => crypto.randomUUID();
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { onCleanup, temporaryFolder } from '../support/app';
-import { makeCertificate, opensslIsThere } from '../support/certificate';
-import { freePort } from '../support/free-port';
-import { mailerOf } from '../support/mailer';
-import { smtpServer } from '../support/outbox';
-import type { SmtpServer } from '../support/smtp';
+import { onCleanup, temporaryFolder } from '../support/api/app';
+import { mailerOf } from '../support/mail/mailer';
+import { smtpServer } from '../support/mail/outbox';
+import { makeCertificate, opensslIsThere } from '../support/processes/certificate';
+import { freePort } from '../support/processes/free-port';
+import type { SmtpServer } from '../support/servers/smtp';
 
 const LETTER = {
   to: 'ana@exemplo.pt',

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../support/app';
-import { insertDriver } from '../support/fleet';
-import { EMAIL, EXTERNAL, FILE, NAME, officeOfPerson, PHONE } from '../support/held-person';
-import { operate } from '../support/operator';
+import { temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { insertDriver } from '../support/databases/fleet';
+import { EMAIL, EXTERNAL, FILE, NAME, officeOfPerson, PHONE } from '../support/databases/held-person';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -9,11 +9,11 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
-import { allBytes } from '../support/all-rows';
-import { temporaryFolder } from '../support/app';
-import { insertRecord } from '../support/fleet';
-import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/held-person';
-import { operate } from '../support/operator';
+import { temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { allBytes } from '../support/databases/all-rows';
+import { insertRecord } from '../support/databases/fleet';
+import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-person';
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -7,14 +7,14 @@ import { openDatabase } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
 import { registerDriver } from '../../src/drivers/store';
 import { outboxState } from '../../src/outbox/store';
-import { temporaryFolder } from '../support/app';
-import { smtpServer } from '../support/outbox';
-import type { SmtpServer } from '../support/smtp';
+import { temporaryFolder } from '../support/api/app';
+import { smtpServer } from '../support/mail/outbox';
+import type { SmtpServer } from '../support/servers/smtp';
 
 const KILLS = 35;
 const MESSAGES = 100;
 const MINUTE_MS = 60_000;
-const CHILD = join(import.meta.dirname, '../support/outbox-process.ts');
+const CHILD = join(import.meta.dirname, '../support/mail/outbox-process.ts');
 
 /** So many messages received and ms later the sender is ended; or none of the two, and it comes to its end. */
 type Death = { received: number; ms: number } | null;

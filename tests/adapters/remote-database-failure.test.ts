@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startCountedServer } from '../support/counted-server';
-import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/remote-app';
-import { startServerProcess } from '../support/server-process';
-import { sqldIsThere, startSqld } from '../support/sqld';
-import { openStaffSession } from '../support/staff-session';
+import { openStaffSession } from '../support/api/staff-session';
+import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { startServerProcess } from '../support/processes/server-process';
+import { startCountedServer } from '../support/servers/counted-server';
+import { sqldIsThere, startSqld } from '../support/servers/sqld';
 
 const ANSWER_MS = 1_000;
 const LONG = { timeout: 20_000 };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { createTestApp, onCleanup } from '../support/app';
-import { newDriver, openRemote, serverOfTest } from '../support/remote-app';
-import { startServerProcess } from '../support/server-process';
-import { sqldIsThere } from '../support/sqld';
+import { createTestApp, onCleanup } from '../support/api/app';
+import { newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { startServerProcess } from '../support/processes/server-process';
+import { sqldIsThere } from '../support/servers/sqld';
 
 const ROOT = join(import.meta.dirname, '../..');
 

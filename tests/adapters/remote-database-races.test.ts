@@ -4,12 +4,12 @@ import { uploads } from '../../db/schema/uploads';
 import { startMonitoring, takeLease } from '../../src/inbox/store';
 import { takeDueMessage } from '../../src/outbox/store';
 import { createDiskStorage } from '../../src/storage/disk';
-import { createTestApp, temporaryFolder } from '../support/app';
-import { pdfFile } from '../support/files';
-import { postDocument, registerDriver, staffOf, type TestApp, upload } from '../support/registration';
-import { newDriver, openRemote, serverOfTest } from '../support/remote-app';
-import { createSession } from '../support/sign-in';
-import { sqldIsThere } from '../support/sqld';
+import { createTestApp, temporaryFolder } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { postDocument, registerDriver, staffOf, type TestApp, upload } from '../support/api/registration';
+import { createSession } from '../support/api/sign-in';
+import { newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { sqldIsThere } from '../support/servers/sqld';
 
 /** Two servers with one database, one storage and one secret, as behind one address. */
 async function twoServers(): Promise<[TestApp, TestApp]> {

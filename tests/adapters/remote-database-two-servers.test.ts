@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lostOf, runMixedLoad } from '../support/mixed-load';
-import { fillOpenWork } from '../support/open-work';
-import { openRemote, serverOfTest } from '../support/remote-app';
-import { startServerProcess } from '../support/server-process';
-import { sqldIsThere } from '../support/sqld';
-import { openStaffSession } from '../support/staff-session';
+import { openStaffSession } from '../support/api/staff-session';
+import { lostOf, runMixedLoad } from '../support/databases/mixed-load';
+import { fillOpenWork } from '../support/databases/open-work';
+import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { startServerProcess } from '../support/processes/server-process';
+import { sqldIsThere } from '../support/servers/sqld';
 
 const CLIENTS = 64;
 const LOAD_MS = 6_000;

@@ -4,11 +4,11 @@ import { openDatabase } from '../../db/opening/client';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { startCountedServer } from '../support/counted-server';
-import { addDocument } from '../support/registration';
-import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/remote-app';
-import { sqldIsThere } from '../support/sqld';
-import { startProxy } from '../support/tcp-proxy';
+import { addDocument } from '../support/api/registration';
+import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { startProxy } from '../support/processes/tcp-proxy';
+import { startCountedServer } from '../support/servers/counted-server';
+import { sqldIsThere } from '../support/servers/sqld';
 
 /** Where the server itself would refuse what a file takes: one value of over 4 MB. */
 const DRIVERS = 3_100;

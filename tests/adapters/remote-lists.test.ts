@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { readList } from '../../db/queries/read-list';
-import { openRemote, serverOfTest } from '../support/remote-app';
-import { sqldIsThere } from '../support/sqld';
+import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { sqldIsThere } from '../support/servers/sqld';
 
 /** Rows of one number, which every change makes another. */
 async function numbers(count: number) {

@@ -10,10 +10,10 @@ import { isReport, type ReportFiles } from '../../src/report-files/attachments';
 import type { FileCircumstances } from '../../src/report-files/read-file';
 import { inlineReader, type ReportReader } from '../../src/report-reading/reader';
 import { createThreadReader, LARGE_BYTES } from '../../src/report-reading/thread-reader';
-import { temporaryFolder } from '../support/app';
-import { mail } from '../support/mail';
+import { temporaryFolder } from '../support/api/app';
+import { mail } from '../support/mail/mail';
 import { readingThreads } from '../support/reading-threads';
-import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 const TODAY = { today: '2026-11-20' };
 const LARGE = new Uint8Array(LARGE_BYTES);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { beginRequest } from '../support/raw-request';
-import { startServerProcess } from '../support/server-process';
+import { startServerProcess } from '../support/processes/server-process';
+import { beginRequest } from '../support/servers/raw-request';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -10,7 +10,7 @@ async function uploadAddress(origin: string): Promise<URL> {
 }
 
 test('a slow phone that goes on sending is not taken for silent, however long it takes', async () => {
-  const { origin } = await startServerProcess({ preload: 'short-patience.ts' });
+  const { origin } = await startServerProcess({ preload: 'processes/short-patience.ts' });
   const slow = await beginRequest(await uploadAddress(origin), ['PUT', 'Content-Length: 48000']);
   for (let second = 0; second < 24; second += 1) {
     slow.write(Buffer.alloc(2_000, '%PDF-'));

@@ -3,11 +3,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../support/app';
-import { createBrowser } from '../support/browser';
-import { expectNoSecrets } from '../support/log-secrets';
-import { startServerProcess } from '../support/server-process';
-import { sendLoginForm } from '../support/sign-in';
+import { temporaryFolder } from '../support/api/app';
+import { createBrowser } from '../support/api/browser';
+import { expectNoSecrets } from '../support/api/log-secrets';
+import { sendLoginForm } from '../support/api/sign-in';
+import { startServerProcess } from '../support/processes/server-process';
 
 const DRIVER = {
   fullName: 'Ana Sousa',
@@ -141,7 +141,7 @@ describe('end', () => {
 });
 
 test('promise 35: what is rejected or thrown with nobody waiting is logged, and the server lives', async () => {
-  const { log, origin } = await startServerProcess({ preload: 'forgotten-errors.ts' });
+  const { log, origin } = await startServerProcess({ preload: 'processes/forgotten-errors.ts' });
   const events = () => log().map((line) => JSON.parse(line));
   await vi.waitFor(
     () =>

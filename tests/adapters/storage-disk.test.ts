@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDiskStorage } from '../../src/storage/disk';
-import { temporaryFolder } from '../support/app';
-import { bytesOf, sendTo } from '../support/objects';
+import { temporaryFolder } from '../support/api/app';
+import { bytesOf, sendTo } from '../support/api/objects';
 
 const LIMIT = 1_000_000;
 

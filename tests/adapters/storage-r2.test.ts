@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bytesOf, sendTo } from '../support/objects';
-import { type R2, startR2 } from '../support/storage-in-workerd';
+import { bytesOf, sendTo } from '../support/api/objects';
+import { type R2, startR2 } from '../support/servers/storage-in-workerd';
 
 const LIMIT = 1_000_000;
 let r2: R2;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
-import { createTestApp } from '../support/app';
-import { pdfFile, pdfOfSize, renamedProgram } from '../support/files';
-import { postDocument, registerDriver, send, staffOf, type TestApp } from '../support/registration';
-import { STORES, type Store } from '../support/stores';
+import { createTestApp } from '../support/api/app';
+import { pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
+import { postDocument, registerDriver, send, staffOf, type TestApp } from '../support/api/registration';
+import { STORES, type Store } from '../support/databases/stores';
 
 const DAY_MS = 86_400_000;
 const TEN_MB = 10_485_760;

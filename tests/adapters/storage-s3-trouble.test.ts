@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage, type S3Options } from '../../src/storage/s3';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
-import { createTestApp } from '../support/app';
-import { pdfFile, pdfOfSize } from '../support/files';
-import { expectNoSecrets } from '../support/log-secrets';
-import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/radosgw';
+import { createTestApp } from '../support/api/app';
+import { pdfFile, pdfOfSize } from '../support/api/files';
+import { expectNoSecrets } from '../support/api/log-secrets';
 import {
   documentsOf,
   postDocument,
@@ -12,9 +11,10 @@ import {
   send,
   staffOf,
   type TestApp,
-} from '../support/registration';
-import { createBucket, NO_S3 } from '../support/s3';
-import { startProxy } from '../support/tcp-proxy';
+} from '../support/api/registration';
+import { startProxy } from '../support/processes/tcp-proxy';
+import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/radosgw';
+import { createBucket, NO_S3 } from '../support/servers/s3';
 
 const onThere = test.runIf(radosgwIsThere);
 let radosgw: Radosgw;

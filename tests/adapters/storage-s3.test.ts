@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage, type S3Options } from '../../src/storage/s3';
 import type { DirectUploads, Storage } from '../../src/storage/storage';
-import { bytesOf } from '../support/objects';
-import { NO_S3, type S3, s3IsThere, startS3 } from '../support/s3';
+import { bytesOf } from '../support/api/objects';
+import { NO_S3, type S3, s3IsThere, startS3 } from '../support/servers/s3';
 
 const onThere = test.runIf(s3IsThere);
 let s3: S3;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesOf, sendTo } from '../support/objects';
-import { STORES, type Store } from '../support/stores';
+import { bytesOf, sendTo } from '../support/api/objects';
+import { STORES, type Store } from '../support/databases/stores';
 
 const LIMIT = 1_000_000;
 

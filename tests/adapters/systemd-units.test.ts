@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/prom
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../support/app';
-import { fillWithDemoFleet } from '../support/operator';
+import { temporaryFolder } from '../support/api/app';
+import { fillWithDemoFleet } from '../support/api/operator';
 
 // It starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { eraseDriver } from '../../src/privacy/erase';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport } from '../support/reports/weeks';
 
 const EMAIL = 'ana@exemplo.test';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { insertDriver } from '../support/fleet';
-import type { officeApi } from '../support/office-api';
-import { officeWith } from '../support/office-meanwhile';
-import { accountId, boltName, boltReport } from '../support/weekly-files';
+import type { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { officeWith } from '../support/offices/meanwhile';
+import { accountId, boltName, boltReport } from '../support/reports/weeks';
 
 const EVA = {
   fullName: 'Eva Nova',

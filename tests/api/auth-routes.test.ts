@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_ROUTES } from '../../src/sessions/auth';
-import { createTestApp } from '../support/app';
-import { createSession, ORIGIN } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession, ORIGIN } from '../support/api/sign-in';
 
 /** As a page of ours would ask, so that nothing but the missing session stands in the way. */
 const SAME_ORIGIN = { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' };

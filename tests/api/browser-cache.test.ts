@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createAppWithProvider, createSession, ORIGIN, signIn } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createAppWithProvider, createSession, ORIGIN, signIn } from '../support/api/sign-in';
 
 const HOUR = 3_600_000;
 const CACHE = '"cache"';

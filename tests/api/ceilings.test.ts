@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
 import { HealthReport } from '../../src/health/schema';
-import { createTestApp } from '../support/app';
-import { pdfFile, pdfOfSize } from '../support/files';
+import { createTestApp } from '../support/api/app';
+import { pdfFile, pdfOfSize } from '../support/api/files';
 import {
   ANA,
   postDocument,
@@ -13,7 +13,7 @@ import {
   staffOf,
   type TestApp,
   upload,
-} from '../support/registration';
+} from '../support/api/registration';
 
 const GB = 1_073_741_824;
 const TEN_MB = 10_485_760;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DocType } from '../../src/domain/document-types';
-import { createTestApp } from '../support/app';
+import { createTestApp } from '../support/api/app';
 import {
   ANA,
   addDocument,
@@ -11,7 +11,7 @@ import {
   send,
   staffOf,
   type TestApp,
-} from '../support/registration';
+} from '../support/api/registration';
 
 const OTHER = {
   fullName: 'Outro Completamente',

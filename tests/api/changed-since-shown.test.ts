@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expireDocuments } from '../../src/documents/expire';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import { createTestApp } from '../support/app';
-import { insertRecord } from '../support/fleet';
-import { ANA, addDocument, auditOf, send, staffOf, type TestApp } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { ANA, addDocument, auditOf, send, staffOf, type TestApp } from '../support/api/registration';
+import { insertRecord } from '../support/databases/fleet';
 
 const OTHER = {
   ...ANA,

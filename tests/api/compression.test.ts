@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { insertDriver } from '../support/fleet';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
+import { insertDriver } from '../support/databases/fleet';
 
 test('a long list travels compressed to who takes that; a short answer does not', async () => {
   const { app, services, db } = await createTestApp();

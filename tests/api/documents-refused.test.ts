@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { pdfFile, renamedProgram } from '../support/files';
+import { createTestApp } from '../support/api/app';
+import { pdfFile, renamedProgram } from '../support/api/files';
 import {
   addDocument,
   documentsOf,
@@ -11,7 +11,7 @@ import {
   send,
   staffOf,
   upload,
-} from '../support/registration';
+} from '../support/api/registration';
 
 const DAY_MS = 86_400_000;
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { jpegFile, pdfFile, pngFile } from '../support/files';
-import { addDocument, auditOf, registerDriver, send, staffOf } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { jpegFile, pdfFile, pngFile } from '../support/api/files';
+import { addDocument, auditOf, registerDriver, send, staffOf } from '../support/api/registration';
 
 test('promise 20, promise 25: a file comes with its own type, its size, safe headers and its name', async () => {
   const app = await createTestApp();

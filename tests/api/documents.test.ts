@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram } from '../support/files';
+import { createTestApp } from '../support/api/app';
+import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram } from '../support/api/files';
 import {
   addDocument,
   auditOf,
@@ -12,7 +12,7 @@ import {
   send,
   staffOf,
   upload,
-} from '../support/registration';
+} from '../support/api/registration';
 
 test('an upload is named by its address, with or without the query, or by its object path', async () => {
   const app = await createTestApp();

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { exportDriver } from '../../src/privacy/export';
-import { createTestApp } from '../support/app';
-import { insertDocument, insertDriver } from '../support/fleet';
+import { createTestApp } from '../support/api/app';
+import { insertDocument, insertDriver } from '../support/databases/fleet';
 
 test('an archive names the files that are not to be had, whatever they are called', async () => {
   const { db, services } = await createTestApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documents } from '../../db/schema/documents';
-import { createTestApp } from '../support/app';
-import { addDocument, registerDriver, staffOf } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { addDocument, registerDriver, staffOf } from '../support/api/registration';
 
 const LIST = '/api/drivers/with-documents';
 

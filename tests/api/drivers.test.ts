@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { createTestApp } from '../support/app';
-import { ANA, addDocument, auditOf, registerDriver, send, staffOf } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { ANA, addDocument, auditOf, registerDriver, send, staffOf } from '../support/api/registration';
 
 const DAY_MS = 86_400_000;
 

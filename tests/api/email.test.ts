@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { createImapMailbox } from '../../src/mail/imap';
 import type { Voucher } from '../../src/mail/mailbox';
-import { createTestApp } from '../support/app';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
 
 async function emailApp(overrides = {}) {
   const { app, services, db } = await createTestApp(overrides);

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
-import { createTestApp } from '../support/app';
-import { expectNoSecrets } from '../support/log-secrets';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { expectNoSecrets } from '../support/api/log-secrets';
+import { createSession } from '../support/api/sign-in';
 
 const DRIVER = {
   fullName: 'Ana Sousa\nde Sá',

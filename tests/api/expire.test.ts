@@ -3,9 +3,9 @@ import { expireDocuments } from '../../src/documents/expire';
 import type { DocumentStatus } from '../../src/documents/schema';
 import { runDailyJobs } from '../../src/jobs/jobs';
 import { startSchedule } from '../../src/jobs/schedule';
-import { createTestApp } from '../support/app';
-import { insertDocument, insertDriver } from '../support/fleet';
-import { auditOf, documentsOf, staffOf } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { auditOf, documentsOf, staffOf } from '../support/api/registration';
+import { insertDocument, insertDriver } from '../support/databases/fleet';
 
 const YESTERDAY = '2026-11-19';
 const TODAY = '2026-11-20';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDocument } from '../../src/documents/schema';
-import { createTestApp } from '../support/app';
-import { insertDocument, insertDriver } from '../support/fleet';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
+import { insertDocument, insertDriver } from '../support/databases/fleet';
 
 async function fleetApp() {
   const { app, services, db, clock } = await createTestApp();

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DocType } from '../../src/domain/document-types';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { documentsOf, objects, postDocument, registerDriver, staffOf, upload } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import {
+  documentsOf,
+  objects,
+  postDocument,
+  registerDriver,
+  staffOf,
+  upload,
+} from '../support/api/registration';
 
 /** On 20 November 2026, the day of the test's clock: the last date of each type, and the day after. */
 const LAST: [DocType, string, string][] = [

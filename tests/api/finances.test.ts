@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { createTestApp } from '../support/app';
-import { insertDriver, insertRecord } from '../support/fleet';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
+import { insertDriver, insertRecord } from '../support/databases/fleet';
 
 async function fleetApp() {
   const { app, services, db } = await createTestApp();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
 
 /** A Content-Security-Policy as a map of its directives. */
 function policyOf(answer: Response) {

@@ -10,11 +10,11 @@ import { createApp } from '../../src/app';
 import { HealthReport } from '../../src/health/schema';
 import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
 import type { Services } from '../../src/services';
-import { createTestApp } from '../support/app';
-import { insertDriver } from '../support/fleet';
-import { HOUR_MS, pass } from '../support/jobs';
-import { objects, staffOf, type TestApp } from '../support/registration';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { HOUR_MS, pass } from '../support/api/jobs';
+import { objects, staffOf, type TestApp } from '../support/api/registration';
+import { createSession } from '../support/api/sign-in';
+import { insertDriver } from '../support/databases/fleet';
 
 async function reportTo(app: TestApp): Promise<HealthReport> {
   const answer = await (await staffOf(app))('GET', '/api/health');

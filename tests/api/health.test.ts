@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { healthCheck } from '../../db/schema/health-check';
-import { createTestApp, onCleanup } from '../support/app';
-import { freePort } from '../support/free-port';
-import { createSession } from '../support/sign-in';
+import { createTestApp, onCleanup } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
+import { freePort } from '../support/processes/free-port';
 
 test('health is ok to anyone once a write went through', async () => {
   const { app, db, clock } = await createTestApp();

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp } from '../support/app';
+import { createTestApp } from '../support/api/app';
 
 const DRIVER = {
   fullName: 'Ana Sousa',

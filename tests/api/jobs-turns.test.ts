@@ -3,10 +3,10 @@ import { jobRuns } from '../../db/schema/job-runs';
 import { uploads } from '../../db/schema/uploads';
 import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { counted, HOUR_MS, pass, runsOf } from '../support/jobs';
-import { objects, upload } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { counted, HOUR_MS, pass, runsOf } from '../support/api/jobs';
+import { objects, upload } from '../support/api/registration';
 
 test('a job of the day is run once a day of Lisbon’s, one of the hour once an hour, however often they are asked for', async () => {
   const app = await createTestApp();

@@ -7,11 +7,11 @@ import { rateLimits } from '../../db/schema/rate-limits';
 import { sessions } from '../../db/schema/sessions';
 import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
 import { startSchedule } from '../../src/jobs/schedule';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { HOUR_MS, pass, runsOf } from '../support/jobs';
-import { objects, upload } from '../support/registration';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { HOUR_MS, pass, runsOf } from '../support/api/jobs';
+import { objects, upload } from '../support/api/registration';
+import { createSession } from '../support/api/sign-in';
 
 test('promise 26: the hourly jobs, which also run at start, delete what nobody claimed', async () => {
   const app = await createTestApp();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
 
 type Test = Awaited<ReturnType<typeof createTestApp>>;
 

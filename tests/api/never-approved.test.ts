@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { eraseDriver } from '../../src/privacy/erase';
-import { insertDriver, insertRecord } from '../support/fleet';
-import { learntOf } from '../support/learnt';
-import { officeApi } from '../support/office-api';
-import { DATABASES } from '../support/office-databases';
-import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { DATABASES } from '../support/databases/databases';
+import { insertDriver, insertRecord } from '../support/databases/fleet';
+import { learntOf } from '../support/reports/learnt';
+import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 const MALLORY = { fullName: 'Mallory Estranho', email: 'mallory@evil.example', phoneNumber: '919 999 999' };

@@ -4,8 +4,8 @@ import { drivers } from '../../db/schema/drivers';
 import { DOC_TYPE_LABELS, DocType } from '../../src/domain/document-types';
 import { letterOf, type Message } from '../../src/outbox/messages';
 import { isSingleAddress } from '../../src/outbox/rules';
-import { postOffice, readMail } from '../support/outbox';
-import { registerDriver } from '../support/registration';
+import { registerDriver } from '../support/api/registration';
+import { postOffice, readMail } from '../support/mail/outbox';
 
 const KINDS = ['registration_received', 'driver_approved', 'driver_rejected', 'document_rejected'] as const;
 const message = (given: Partial<Message> = {}): Message => ({

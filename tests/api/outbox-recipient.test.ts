@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS, type PostOffice, postOffice } from '../support/outbox';
-import { ANA, registerDriver, send } from '../support/registration';
+import { ANA, registerDriver, send } from '../support/api/registration';
+import { MINUTE_MS, type PostOffice, postOffice } from '../support/mail/outbox';
 
 const VICTIM = 'vitima.silva@gmail.com';
 

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app';
 import { startSchedule } from '../../src/jobs/schedule';
 import { sendSoon } from '../../src/outbox/send-soon';
-import { MINUTE_MS, postOffice, registerMany } from '../support/outbox';
-import { addDocument, registerDriver, staffOf } from '../support/registration';
-import type { SmtpServer } from '../support/smtp';
+import { addDocument, registerDriver, staffOf } from '../support/api/registration';
+import { MINUTE_MS, postOffice, registerMany } from '../support/mail/outbox';
+import type { SmtpServer } from '../support/servers/smtp';
 
 /** On a machine that may be busy. */
 const SOON = { timeout: 10_000 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { outbox } from '../../db/schema/outbox';
 import { outboxState, takeDueMessage } from '../../src/outbox/store';
-import { expectNoSecrets } from '../support/log-secrets';
-import { MINUTE_MS, type PostOffice, postOffice, registerMany, rejectDocument } from '../support/outbox';
-import { ANA, registerDriver } from '../support/registration';
-import type { SmtpTrouble } from '../support/smtp';
+import { expectNoSecrets } from '../support/api/log-secrets';
+import { ANA, registerDriver } from '../support/api/registration';
+import { MINUTE_MS, type PostOffice, postOffice, registerMany, rejectDocument } from '../support/mail/outbox';
+import type { SmtpTrouble } from '../support/servers/smtp';
 
 /** On a machine that may be busy. */
 const SOON = { timeout: 10_000 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { outboxState } from '../../src/outbox/store';
-import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../support/outbox';
-import { ANA, addDocument, registerDriver, send } from '../support/registration';
+import { ANA, addDocument, registerDriver, send } from '../support/api/registration';
+import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../support/mail/outbox';
 
 /** On a machine that may be busy. */
 const SOON = { timeout: 10_000 };

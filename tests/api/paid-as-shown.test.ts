@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertDriver, insertRecord } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver, insertRecord } from '../support/databases/fleet';
+import { uberName, uberReport } from '../support/reports/weeks';
 
 async function told(response: Response): Promise<[number, string | undefined, string | undefined]> {
   const { error } = await response.json();

@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { UploadedReport } from '../../src/ledger/schema';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 type Content = string | Uint8Array<ArrayBuffer>;

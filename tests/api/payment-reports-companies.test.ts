@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nameCompanies } from '../../src/ledger/name-companies';
-import { insertDriver } from '../support/fleet';
-import { DATABASES } from '../support/office-databases';
-import { MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { DATABASES } from '../support/databases/databases';
+import { insertDriver } from '../support/databases/fleet';
+import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 const EARLIER = '2026-10-26';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { earnings } from '../../db/schema/earnings';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { accountId, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { accountId, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 

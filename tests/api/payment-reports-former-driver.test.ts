@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const EVA = 'Eva Certa';
 const of = (gross: string, name = EVA) => uberReport([{ id: 'U1', name, gross }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../support/office-api';
-import { uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { uberName, uberReport } from '../support/reports/weeks';
 
 const REPORT = uberReport([{ id: 'U1', gross: '10.00' }]);
 const FORM = 'multipart/form-data; boundary=x';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cannedMailbox } from '../support/canned-mailbox';
-import { insertDriver } from '../support/fleet';
-import { inboxOffice } from '../support/inbox-office';
-import { mail } from '../support/mail';
-import { quarantine } from '../support/quarantine';
-import { uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { cannedMailbox } from '../support/mail/canned-mailbox';
+import { mail } from '../support/mail/mail';
+import { quarantine } from '../support/mail/quarantine';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { uberName, uberReport } from '../support/reports/weeks';
 
 function sent(from: string, gross: string, date: string): string {
   return mail({ from, date, parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross }]) }] });

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 /** Of a median of 100.00. */
 const USUAL = ['98.00', '99.00', '101.00', '102.00'];

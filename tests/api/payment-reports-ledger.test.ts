@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { act, newWorld, randomOf, recordsOf } from '../support/ledger-acts';
+import { createTestApp } from '../support/api/app';
+import { act, newWorld, randomOf, recordsOf } from '../support/reports/ledger-acts';
 
 const STEPS = Number(process.env.LEDGER_STEPS ?? 600);
 const SEED = Number(process.env.LEDGER_SEED ?? 1);

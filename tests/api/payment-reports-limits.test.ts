@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 const MIB = 1024 * 1024;
 

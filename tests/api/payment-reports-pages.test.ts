@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentReport } from '../../src/payment-reports/schema';
-import { officeApi } from '../support/office-api';
+import { officeApi } from '../support/api/staff-api';
 
 /** Staff with so many reports, all of one instant, as the files of one mail are. */
 async function officeWithReports(count: number) {

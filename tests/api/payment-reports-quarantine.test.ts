@@ -6,9 +6,9 @@ import { keptBytes } from '../../db/schema/kept-bytes';
 import { deleteKept } from '../../src/quarantine/delete-old';
 import { keepRaw, readRaw } from '../../src/quarantine/quarantined-files';
 import type { Storage } from '../../src/storage/storage';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { quarantine } from '../support/quarantine';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { quarantine } from '../support/mail/quarantine';
 
 const DAY_MS = 86_400_000;
 

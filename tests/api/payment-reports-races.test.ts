@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { insertDriver } from '../support/fleet';
-import { officeWith } from '../support/office-meanwhile';
-import { boltName, boltReport, uberName, uberReport } from '../support/weekly-files';
+import { insertDriver } from '../support/databases/fleet';
+import { officeWith } from '../support/offices/meanwhile';
+import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 

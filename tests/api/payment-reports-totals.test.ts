@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FinancialRecordDetails } from '../../src/finances/schema';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 type Upload = { name: string; content: string };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { earnings } from '../../db/schema/earnings';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 const grossOf = (records: readonly { grossEarnings: string }[]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pollInbox } from '../../src/inbox/poll';
-import { cannedMailbox } from '../support/canned-mailbox';
-import { inboxOffice } from '../support/inbox-office';
-import { mail } from '../support/mail';
-import { uberName, uberReport } from '../support/weekly-files';
+import { cannedMailbox } from '../support/mail/canned-mailbox';
+import { mail } from '../support/mail/mail';
+import { inboxOffice } from '../support/offices/with-inbox';
+import { uberName, uberReport } from '../support/reports/weeks';
 
 const WORDS = 'A mensagem não pôde ser lida. Carregue o relatório à mão, ou dispense-a.';
 const parts = [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) }];

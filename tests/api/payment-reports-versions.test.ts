@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { quarantine } from '../support/quarantine';
-import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { quarantine } from '../support/mail/quarantine';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const ZERO = uberReport([{ id: 'U1', gross: '0.00' }]);
 const grossOf = (records: readonly { grossEarnings: string }[]) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import type { WaitingRow } from '../../src/payment-reports/schema';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { DATABASES } from '../support/office-databases';
-import { boltName, boltReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { DATABASES } from '../support/databases/databases';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport } from '../support/reports/weeks';
 
 const PATH = '/api/payment-reports/waiting';
 

@@ -1,9 +1,9 @@
 import { notLike } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 

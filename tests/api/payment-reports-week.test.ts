@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 const NOT_OVER = '2026-11-23';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertDriver } from '../support/fleet';
-import { officeApi } from '../support/office-api';
-import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/weekly-files';
+import { officeApi } from '../support/api/staff-api';
+import { insertDriver } from '../support/databases/fleet';
+import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const ANA = { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' };
 const COUNTS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteRaw, keepMessage, quarantineRoom, readRaw } from '../../src/quarantine/quarantined-files';
-import { createTestApp } from '../support/app';
+import { createTestApp } from '../support/api/app';
 
 const MB = 1024 * 1024;
 

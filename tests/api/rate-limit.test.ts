@@ -5,7 +5,7 @@ import type { AppEnv } from '../../src/app-env';
 import { errorResponse, toAppError } from '../../src/http/errors';
 import { rateLimit } from '../../src/http/rate-limit';
 import type { Services } from '../../src/services';
-import { createTestApp } from '../support/app';
+import { createTestApp } from '../support/api/app';
 
 const LIMIT = 3;
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { createTestApp } from '../support/app';
-import { insertDriver, insertRecord } from '../support/fleet';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
+import { insertDriver, insertRecord } from '../support/databases/fleet';
 
 const RECEIVED_AT = '2026-11-16T08:30:00.000Z';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { ANA, postDocument, send, staffOf, upload } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { ANA, postDocument, send, staffOf, upload } from '../support/api/registration';
 
 test('a driver registers with a file; staff see both, look at the file, and approve', async () => {
   const app = await createTestApp();

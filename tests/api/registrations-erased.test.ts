@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { requiredDocuments } from '../../src/domain/document-types';
 import { eraseDueRegistrations } from '../../src/privacy/erase-due';
-import { createTestApp } from '../support/app';
-import { insertDocument, insertDriver, insertRecord } from '../support/fleet';
-import { auditOf, staffOf } from '../support/registration';
-import { openRemote, serverOfTest } from '../support/remote-app';
-import { sqldIsThere } from '../support/sqld';
+import { createTestApp } from '../support/api/app';
+import { auditOf, staffOf } from '../support/api/registration';
+import { insertDocument, insertDriver, insertRecord } from '../support/databases/fleet';
+import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { sqldIsThere } from '../support/servers/sqld';
 
 const DAY_MS = 86_400_000;
 const START = '2026-08-01T10:00:00.000Z';

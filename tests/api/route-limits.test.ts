@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
 
 const NOBODY = '5a5a5a5a-5a5a-4a5a-8a5a-5a5a5a5a5a5a';
 

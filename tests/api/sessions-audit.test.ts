@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createBrowser } from '../support/browser';
-import { createSigningKey, startScriptedProvider } from '../support/scripted-provider';
+import { createTestApp } from '../support/api/app';
+import { createBrowser } from '../support/api/browser';
 import {
   createAppWithProvider,
   createSession,
@@ -9,7 +8,8 @@ import {
   STAFF_PASSWORD,
   sendLoginForm,
   signIn,
-} from '../support/sign-in';
+} from '../support/api/sign-in';
+import { createSigningKey, startScriptedProvider } from '../support/servers/scripted-provider';
 
 const MINUTE = 60_000;
 

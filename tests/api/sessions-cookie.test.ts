@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createAppWithProvider, createSession, ORIGIN, signIn } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createAppWithProvider, createSession, ORIGIN, signIn } from '../support/api/sign-in';
 
 const HTTPS = 'https://frota.example';
 

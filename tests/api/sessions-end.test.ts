@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertSession, touchSession } from '../../src/sessions/store';
-import { createTestApp } from '../support/app';
-import { createSession, ORIGIN } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession, ORIGIN } from '../support/api/sign-in';
 
 const MINUTE = 60_000;
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { forgetIdentity } from '../../src/sessions/forget-identity';
 import { hostedDomain, maySignIn } from '../../src/sessions/rules';
 import { insertSession } from '../../src/sessions/store';
-import { createTestApp } from '../support/app';
-import { createBrowser } from '../support/browser';
-import { startScriptedProvider } from '../support/scripted-provider';
-import { createAppWithProvider, ORIGIN, signIn } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createBrowser } from '../support/api/browser';
+import { createAppWithProvider, ORIGIN, signIn } from '../support/api/sign-in';
+import { startScriptedProvider } from '../support/servers/scripted-provider';
 
 const GOOGLE = 'https://accounts.google.com';
 

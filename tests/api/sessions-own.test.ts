@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createSession, ORIGIN } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession, ORIGIN } from '../support/api/sign-in';
 
 const SAME_ORIGIN = { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' };
 

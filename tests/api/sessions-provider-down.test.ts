@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createBrowser } from '../support/browser';
-import { startScriptedProvider } from '../support/scripted-provider';
-import { createAppWithProvider, createSession, ORIGIN, signInUpToCallback } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createBrowser } from '../support/api/browser';
+import { createAppWithProvider, createSession, ORIGIN, signInUpToCallback } from '../support/api/sign-in';
+import { startScriptedProvider } from '../support/servers/scripted-provider';
 
 async function expectUnavailablePage(response: Response) {
   expect(response.status).toBe(503);

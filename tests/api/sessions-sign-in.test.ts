@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { type Browser, createBrowser } from '../support/browser';
-import { startScriptedProvider } from '../support/scripted-provider';
-import { createAppWithProvider, ORIGIN, signIn, signInUpToCallback } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { type Browser, createBrowser } from '../support/api/browser';
+import { createAppWithProvider, ORIGIN, signIn, signInUpToCallback } from '../support/api/sign-in';
+import { startScriptedProvider } from '../support/servers/scripted-provider';
 
 const user = (browser: Browser) => browser.request(`${ORIGIN}/api/auth/user`);
 

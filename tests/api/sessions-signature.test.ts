@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { createBrowser } from '../support/browser';
-import { createSigningKey, type Signer, startScriptedProvider } from '../support/scripted-provider';
-import { ORIGIN } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createBrowser } from '../support/api/browser';
+import { ORIGIN } from '../support/api/sign-in';
+import { createSigningKey, type Signer, startScriptedProvider } from '../support/servers/scripted-provider';
 
 type Given = Parameters<typeof startScriptedProvider>[0];
 

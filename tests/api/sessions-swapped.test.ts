@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { type Browser, createBrowser } from '../support/browser';
-import { expectNoSecrets } from '../support/log-secrets';
-import { startScriptedProvider } from '../support/scripted-provider';
-import { createAppWithProvider, ORIGIN, signInUpToCallback } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { type Browser, createBrowser } from '../support/api/browser';
+import { expectNoSecrets } from '../support/api/log-secrets';
+import { createAppWithProvider, ORIGIN, signInUpToCallback } from '../support/api/sign-in';
+import { startScriptedProvider } from '../support/servers/scripted-provider';
 
 /** Two attempts of one browser, up to their callbacks, and a way to alter what it keeps of the first. */
 async function beginTwo() {

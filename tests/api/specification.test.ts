@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTree } from '../support/source-tree';
-import { CALLS_MADE, LIMITS, type Row, SCREENS, SITUATIONS } from '../support/specification';
+import { readTree } from '../support/structure/source-tree';
+import { CALLS_MADE, LIMITS, type Row, SCREENS, SITUATIONS } from '../support/structure/specification';
 
 const files = new Map(readTree().map(({ path, text }) => [path, text]));
 const TITLE = /(\.(?:skip|todo|fixme|fail))?\(\s*(["'`])((?:(?!\2)[^\n])+)\2,/g;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { insertDriver, insertRecord, insertVehicle } from '../support/fleet';
-import { createSession } from '../support/sign-in';
+import { createTestApp } from '../support/api/app';
+import { createSession } from '../support/api/sign-in';
+import { insertDriver, insertRecord, insertVehicle } from '../support/databases/fleet';
 
 test('counts drivers by status, plates in use once, and the flat rates of this month in Lisbon', async () => {
   const { app, services, db, clock } = await createTestApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { ANA, addDocument, postDocument, send, staffOf, upload } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { ANA, addDocument, postDocument, send, staffOf, upload } from '../support/api/registration';
 
 const NUL = String.fromCharCode(0);
 

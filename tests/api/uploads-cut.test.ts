@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestApp, onCleanup } from '../support/app';
-import { postDocument, registerDriver, type TestApp } from '../support/registration';
+import { createTestApp, onCleanup } from '../support/api/app';
+import { postDocument, registerDriver, type TestApp } from '../support/api/registration';
 
 /** The app behind Bun's own server, on a port of its own. */
 async function serve(app: TestApp) {

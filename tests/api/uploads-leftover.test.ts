@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploads } from '../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
 import {
   addDocument,
   documentsOf,
@@ -13,7 +13,7 @@ import {
   registerDriver,
   type TestApp,
   upload,
-} from '../support/registration';
+} from '../support/api/registration';
 
 const DAY_MS = 86_400_000;
 

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
-import { createTestApp } from '../support/app';
-import { pdfFile, pdfOfSize } from '../support/files';
-import { expectNoSecrets } from '../support/log-secrets';
-import { postDocument, registerDriver, send, type TestApp, upload } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile, pdfOfSize } from '../support/api/files';
+import { expectNoSecrets } from '../support/api/log-secrets';
+import { postDocument, registerDriver, send, type TestApp, upload } from '../support/api/registration';
 
 const DAY_MS = 86_400_000;
 const TEN_MB = 10_485_760;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app';
-import { auditOf, registerDriver, send, staffOf } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { auditOf, registerDriver, send, staffOf } from '../support/api/registration';
 
 test('a driver’s vehicle is kept with its plate as it is written; a second takes its place', async () => {
   const app = await createTestApp();

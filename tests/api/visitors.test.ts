@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { uploads } from '../../db/schema/uploads';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { ANA, send, type TestApp } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { ANA, send, type TestApp } from '../support/api/registration';
 
 const ADDRESS = '2001:db8:1:2::7';
 

@@ -4,12 +4,12 @@ import PostalMime from 'postal-mime';
 import { pollInbox } from '../../src/inbox/poll';
 import { startMonitoring } from '../../src/inbox/store';
 import type { Services } from '../../src/services';
-import { type Dovecot, dovecotIsThere, startDovecot } from '../support/dovecot';
-import { insertDriver } from '../support/fleet';
-import { deliver, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail';
-import { openServices } from '../support/services';
-import { STAFF_EMAIL } from '../support/staff-session';
-import { uberName, uberReport } from '../support/weekly-files';
+import { STAFF_EMAIL } from '../support/api/staff-session';
+import { insertDriver } from '../support/databases/fleet';
+import { openServices } from '../support/databases/services';
+import { deliver, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail/mail';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { median, type Result } from './budget';
 
 const MAILS = 1_000;

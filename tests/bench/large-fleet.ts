@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
 import { fillDatabase } from '../../src/demo/fill';
 import { buildFleet } from '../../src/demo/fleet';
-import { openStaffSession } from '../support/staff-session';
+import { openStaffSession } from '../support/api/staff-session';
 
 /** Per driver: 10,000 drivers with 50,000 documents and 500,000 records. */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];

@@ -5,10 +5,10 @@ import { matchReports, newDirectory } from '../../src/matching/match-cache';
 import { upload } from '../../src/payment-reports/upload';
 import { openFile } from '../../src/report-files/open-files';
 import { readReport } from '../../src/report-files/read-report';
-import { BOLT_27, cellsOf, sampleText } from '../support/reports';
-import { openServices } from '../support/services';
-import { STAFF_EMAIL } from '../support/staff-session';
-import { boltName } from '../support/weekly-files';
+import { STAFF_EMAIL } from '../support/api/staff-session';
+import { openServices } from '../support/databases/services';
+import { BOLT_27, cellsOf, sampleText } from '../support/reports/samples';
+import { boltName } from '../support/reports/weeks';
 import { median, type Result } from './budget';
 import { copyFleet } from './large-fleet';
 

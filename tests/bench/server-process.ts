@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePortAndNext } from '../support/free-port';
-import { STAFF_EMAIL } from '../support/staff-session';
+import { STAFF_EMAIL } from '../support/api/staff-session';
+import { freePortAndNext } from '../support/processes/free-port';
 import { databaseIn } from './large-fleet';
 
 const ROOT = join(import.meta.dirname, '../..');

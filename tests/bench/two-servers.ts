@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { lostOf, runMixedLoad } from '../support/mixed-load';
-import { fillOpenWork } from '../support/open-work';
-import { sqldIsThere, startSqld } from '../support/sqld';
-import { openStaffSession } from '../support/staff-session';
+import { openStaffSession } from '../support/api/staff-session';
+import { lostOf, runMixedLoad } from '../support/databases/mixed-load';
+import { fillOpenWork } from '../support/databases/open-work';
+import { sqldIsThere, startSqld } from '../support/servers/sqld';
 import type { Result } from './budget';
 import { startProgram } from './server-process';
 

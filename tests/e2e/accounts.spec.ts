@@ -1,7 +1,7 @@
 import type { FinancialRecord } from '../../src/finances/schema';
-import { read } from '../support/demo-office';
-import { expect, expectAccessible, expectToast, test } from '../support/office';
-import { importByHand, newMark, reportRow, waiting } from '../support/reports-page';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { read } from '../support/offices/with-demo-fleet';
+import { importByHand, newMark, reportRow, waiting } from '../support/screens/reports-page';
 
 test.use({ fleet: 'accounts' });
 

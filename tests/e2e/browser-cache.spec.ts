@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
-import { expect, rowOf, test } from '../support/office';
+import { expect, rowOf, test } from '../support/offices/office';
 
 const ROOT = join(import.meta.dirname, '../..');
 

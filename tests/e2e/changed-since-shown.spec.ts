@@ -1,4 +1,4 @@
-import { expect, expectToast, rowOf, test } from '../support/office';
+import { expect, expectToast, rowOf, test } from '../support/offices/office';
 
 const CHANGED = 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de decidir.';
 

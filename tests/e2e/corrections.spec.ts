@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, expectAccessible, expectToast, test } from '../support/office';
-import { boltFile, boltName } from '../support/report-files';
-import { box, button, importByHand, newMark, preview, reportRow } from '../support/reports-page';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { boltFile, boltName } from '../support/reports/bolt-files';
+import { box, button, importByHand, newMark, preview, reportRow } from '../support/screens/reports-page';
 
 test.use({ fleet: 'corrections' });
 

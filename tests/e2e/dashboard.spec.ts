@@ -3,8 +3,8 @@ import type { ExpiringDocument } from '../../src/documents/schema';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { Stats } from '../../src/stats/schema';
-import { answerWith, euro, read, test } from '../support/demo-office';
-import { expect, expectAccessible, expectToast } from '../support/office';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 
 const RECORDS = '**/api/financial-records';
 const EXPIRING = '**/api/documents/expiring/30';

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import type { DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { DocType } from '../../src/domain/document-types';
-import { answerWith, read, test } from '../support/demo-office';
-import { expect, expectAccessible, expectToast } from '../support/office';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { answerWith, read, test } from '../support/offices/with-demo-fleet';
 
 const EXPIRING = '**/api/documents/expiring/90';
 

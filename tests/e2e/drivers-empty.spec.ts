@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/office';
+import { expect, expectAccessible, test } from '../support/offices/office';
 
 test.use({ fleet: 'nobody' });
 

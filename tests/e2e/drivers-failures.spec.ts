@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToast, rowOf, test } from '../support/office';
+import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
 test('two people decide at once: who comes second is told, and sees how it stands', async ({
   staffPage: page,

@@ -1,4 +1,4 @@
-import { expect, type Register, rowOf, test } from '../support/office';
+import { expect, type Register, rowOf, test } from '../support/offices/office';
 
 const MANY = 130;
 

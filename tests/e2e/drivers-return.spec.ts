@@ -1,4 +1,4 @@
-import { expect, rowOf, test } from '../support/office';
+import { expect, rowOf, test } from '../support/offices/office';
 
 // Playwright turns the browser's cache of pages left behind off, and people have it on.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(withPageCache(launchOptions)) });

@@ -1,6 +1,6 @@
 import { lisbonDate } from '../../src/domain/calendar';
 import { DOC_TYPE_LABELS, defaultExpiryDate } from '../../src/domain/document-types';
-import { expect, expectAccessible, expectToast, rowOf, test } from '../support/office';
+import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';
 

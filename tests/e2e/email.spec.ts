@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { PaymentReport, ReportOutcome, WaitingRow } from '../../src/payment-reports/schema';
-import { answerWith, read } from '../support/demo-office';
-import { NO_ROWS, report, WAITING_ROW } from '../support/listed-reports';
-import { expect, expectAccessible, expectToast, test } from '../support/office';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { answerWith, read } from '../support/offices/with-demo-fleet';
+import { NO_ROWS, report, WAITING_ROW } from '../support/reports/listed-reports';
 
 const REPORTS = '**/api/payment-reports?limit=20';
 const WAITING = '**/api/payment-reports/waiting';

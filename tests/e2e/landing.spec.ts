@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '../support/office';
-import { expect, test } from '../support/server-fixture';
+import { expectAccessible } from '../support/offices/office';
+import { expect, test } from '../support/offices/server-fixture';
 
 const LANGUAGES = {
   pt: {

@@ -1,6 +1,6 @@
-import { approveEach, registerWithFiles } from '../support/main-path';
-import { expect, expectAccessible, rowOf } from '../support/office';
-import { newPerson, test } from '../support/registrant';
+import { expect, expectAccessible, rowOf } from '../support/offices/office';
+import { approveEach, registerWithFiles } from '../support/screens/main-path';
+import { newPerson, test } from '../support/screens/registrant';
 
 test('a driver registers, staff sign in, look at each document, approve them and the driver', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { WaitingRow } from '../../src/payment-reports/schema';
-import { answerWith, read } from '../support/demo-office';
-import { expect, expectToast, test } from '../support/office';
-import { boltFile, boltName } from '../support/report-files';
-import { box, button, importByHand, newMark, preview, waiting } from '../support/reports-page';
+import { expect, expectToast, test } from '../support/offices/office';
+import { answerWith, read } from '../support/offices/with-demo-fleet';
+import { boltFile, boltName } from '../support/reports/bolt-files';
+import { box, button, importByHand, newMark, preview, waiting } from '../support/screens/reports-page';
 
 /** The e-mail page while somebody is at work on it and something else ends, comes or goes. */
 test.use({ fleet: 'meanwhile' });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, rowOf, test } from '../support/office';
+import { expect, expectAccessible, rowOf, test } from '../support/offices/office';
 
 const LINKS = [
   ['Dashboard', '/'],

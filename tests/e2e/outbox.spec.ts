@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { passLeases, test } from '../support/mail-office';
-import { expect, expectToast, rowOf } from '../support/office';
-import type { SmtpServer } from '../support/smtp';
+import { expect, expectToast, rowOf } from '../support/offices/office';
+import { passLeases, test } from '../support/offices/sending-mail';
+import type { SmtpServer } from '../support/servers/smtp';
 
 test.use({ fleet: 'outbox' });
 

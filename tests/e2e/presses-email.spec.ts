@@ -1,6 +1,6 @@
-import { answerWith } from '../support/demo-office';
-import { expect, test } from '../support/office';
-import { pointAt, press, topOf } from '../support/presses';
+import { expect, test } from '../support/offices/office';
+import { answerWith } from '../support/offices/with-demo-fleet';
+import { pointAt, press, topOf } from '../support/screens/presses';
 
 /** A message in quarantine, as far as its item shows it. */
 const MESSAGE = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { answerWith } from '../support/demo-office';
-import { expect, expectToast, rowOf, test } from '../support/office';
-import { topOf } from '../support/presses';
+import { expect, expectToast, rowOf, test } from '../support/offices/office';
+import { answerWith } from '../support/offices/with-demo-fleet';
+import { topOf } from '../support/screens/presses';
 
 test.use({ fleet: 'presses' });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
-import { read } from '../support/demo-office';
-import { type Dovecot, dovecotIsThere } from '../support/dovecot';
-import { deliver, mail } from '../support/mail';
-import { expect, expectAccessible, expectToast } from '../support/office';
-import { boltFile, boltName, REPORT_WEEK } from '../support/report-files';
-import { readInbox, test } from '../support/watched-office';
+import { deliver, mail } from '../support/mail/mail';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { readInbox, test } from '../support/offices/watching-inbox';
+import { read } from '../support/offices/with-demo-fleet';
+import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
+import { type Dovecot, dovecotIsThere } from '../support/servers/dovecot';
 
 test.use({ fleet: 'mail' });
 test.skip(!dovecotIsThere, 'no Dovecot: mail in quarantine is not tried');

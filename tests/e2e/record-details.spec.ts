@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { euro, read } from '../support/demo-office';
-import { expect, expectAccessible, test } from '../support/office';
-import { boltFile, boltName, REPORT_WEEK } from '../support/report-files';
+import { expect, expectAccessible, test } from '../support/offices/office';
+import { euro, read } from '../support/offices/with-demo-fleet';
+import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
 
 test.use({ fleet: 'record details' });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { pdfFile } from '../support/files';
-import { expect, expectToast } from '../support/office';
+import { pdfFile } from '../support/api/files';
+import { expect, expectToast } from '../support/offices/office';
 import {
   boxOf,
   callsTo,
@@ -11,7 +11,7 @@ import {
   submitButton,
   terms,
   test,
-} from '../support/registrant';
+} from '../support/screens/registrant';
 
 const FAILED = ['Erro no registo', 'Ocorreu um erro ao submeter o seu registo. Tente novamente.'] as const;
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { pdfFile } from '../support/files';
-import { expect } from '../support/office';
-import { topOf } from '../support/presses';
+import { pdfFile } from '../support/api/files';
+import { expect } from '../support/offices/office';
+import { topOf } from '../support/screens/presses';
 import {
   boxOf,
   choose,
@@ -11,7 +11,7 @@ import {
   submitButton,
   terms,
   test,
-} from '../support/registrant';
+} from '../support/screens/registrant';
 
 /** The registration on a slow phone: what moves, what stands still for long, and what is pressed meanwhile. */
 

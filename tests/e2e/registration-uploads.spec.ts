@@ -1,6 +1,14 @@
-import { jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/files';
-import { expect, expectToast } from '../support/office';
-import { boxOf, callsTo, choose, chooseAll, payload, submitButton, test } from '../support/registrant';
+import { jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
+import { expect, expectToast } from '../support/offices/office';
+import {
+  boxOf,
+  callsTo,
+  choose,
+  chooseAll,
+  payload,
+  submitButton,
+  test,
+} from '../support/screens/registrant';
 
 const FAILED = ['Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.'] as const;
 

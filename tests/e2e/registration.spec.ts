@@ -1,7 +1,15 @@
 import { lisbonDate } from '../../src/domain/calendar';
 import { defaultExpiryDate } from '../../src/domain/document-types';
-import { expect, expectAccessible, expectToast } from '../support/office';
-import { callsTo, chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/registrant';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import {
+  callsTo,
+  chooseAll,
+  fillIn,
+  newPerson,
+  submitButton,
+  terms,
+  test,
+} from '../support/screens/registrant';
 
 test('a driver registers with four documents, and staff see them', async ({ page, registered }) => {
   const person = newPerson();

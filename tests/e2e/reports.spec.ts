@@ -1,10 +1,18 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
-import { read } from '../support/demo-office';
-import { expect, expectAccessible, expectToast, test } from '../support/office';
-import { boltFile, boltName, REPORT_WEEK } from '../support/report-files';
-import { box, button, importByHand, newMark, preview, reportRow, waiting } from '../support/reports-page';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { read } from '../support/offices/with-demo-fleet';
+import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
+import {
+  box,
+  button,
+  importByHand,
+  newMark,
+  preview,
+  reportRow,
+  waiting,
+} from '../support/screens/reports-page';
 
 test.use({ fleet: 'reports' });
 

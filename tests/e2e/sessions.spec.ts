@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/office';
+import { expect, test } from '../support/offices/office';
 
 test.use({ fleet: 'sessions' });
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/office';
-import { createScale, type PageWeight, total } from '../support/page-scripts';
+import { expect, test } from '../support/offices/office';
+import { createScale, type PageWeight, total } from '../support/screens/page-scripts';
 
 /** Bytes as they travel; a kilobyte is a thousand of them. */
 const ALL = 100_000;

@@ -2,9 +2,9 @@ import type { Page, Request } from 'playwright/test';
 import type { ExpiringDocument } from '../../src/documents/schema';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { read } from '../support/demo-office';
-import { test as frail } from '../support/frail-office';
-import { expect, expectToast, rowOf } from '../support/office';
+import { test as frail } from '../support/offices/failing';
+import { expect, expectToast, rowOf } from '../support/offices/office';
+import { read } from '../support/offices/with-demo-fleet';
 
 // docs/rules.md#calls: what staff's pages ask of a real server, as it goes over the wire.
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { test as unreachable } from '../support/frail-office';
-import { expect, expectAccessible, expectToast, test } from '../support/office';
+import { test as unreachable } from '../support/offices/failing';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 
 // docs/rules.md#e-mail-page, its four calls, and its rows of docs/rules.md#messages.
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { ExpiringDocument } from '../../src/documents/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { read } from '../support/demo-office';
-import { jpegFile, pdfFile } from '../support/files';
-import { test } from '../support/frail-office';
-import { expect, expectToast, rowOf } from '../support/office';
-import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/registrant';
+import { jpegFile, pdfFile } from '../support/api/files';
+import { test } from '../support/offices/failing';
+import { expect, expectToast, rowOf } from '../support/offices/office';
+import { read } from '../support/offices/with-demo-fleet';
+import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
 // docs/rules.md#messages, its rows made to happen by a server that really fails: its database or its folder is away.
 

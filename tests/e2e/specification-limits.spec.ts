@@ -1,9 +1,9 @@
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { euro, read, test } from '../support/demo-office';
-import { pdfFile } from '../support/files';
-import { expect } from '../support/office';
-import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/registrant';
+import { pdfFile } from '../support/api/files';
+import { expect } from '../support/offices/office';
+import { euro, read, test } from '../support/offices/with-demo-fleet';
+import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
 // docs/rules.md#constants
 

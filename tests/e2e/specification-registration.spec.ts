@@ -1,8 +1,8 @@
 import type { Request } from 'playwright/test';
 import { lisbonDate } from '../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../src/domain/document-types';
-import { expect } from '../support/office';
-import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/registrant';
+import { expect } from '../support/offices/office';
+import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/registrant';
 
 // docs/rules.md#calls, those of a registration.
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, expectToast, test } from '../support/office';
+import { expect, expectToast, test } from '../support/offices/office';
 
 // docs/rules.md#screens, and what docs/rules.md#roles says of who may not see them.
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, expectToast, type Register, rowOf, test } from '../support/office';
+import { expect, expectAccessible, expectToast, type Register, rowOf, test } from '../support/offices/office';
 
 const FAILURE = 'Falha ao atualizar status do condutor';
 const DISPLAY_MS = 5000;

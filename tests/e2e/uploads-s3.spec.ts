@@ -1,5 +1,6 @@
-import { pdfFile } from '../support/files';
-import { expect, expectToast } from '../support/office';
+import { pdfFile } from '../support/api/files';
+import { expect, expectToast } from '../support/offices/office';
+import { startServer } from '../support/offices/server-fixture';
 import {
   boxOf,
   choose,
@@ -9,9 +10,8 @@ import {
   test as registrant,
   submitButton,
   terms,
-} from '../support/registrant';
-import { allowUploadsFrom, type S3, s3IsOurs, s3Variables, startS3 } from '../support/s3';
-import { startServer } from '../support/server-fixture';
+} from '../support/screens/registrant';
+import { allowUploadsFrom, type S3, s3IsOurs, s3Variables, startS3 } from '../support/servers/s3';
 
 /** A server that keeps its files in a real S3, to which browsers of its pages may send theirs. */
 const test = registrant.extend<object, { s3: S3 }>({

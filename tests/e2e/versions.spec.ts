@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { read } from '../support/demo-office';
-import { dovecotIsThere } from '../support/dovecot';
-import { deliver, mail } from '../support/mail';
-import { expect, expectAccessible, expectToast } from '../support/office';
-import { boltFile, boltName } from '../support/report-files';
-import { importByHand, newMark } from '../support/reports-page';
-import { readInbox, test } from '../support/watched-office';
+import { deliver, mail } from '../support/mail/mail';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { readInbox, test } from '../support/offices/watching-inbox';
+import { read } from '../support/offices/with-demo-fleet';
+import { boltFile, boltName } from '../support/reports/bolt-files';
+import { importByHand, newMark } from '../support/screens/reports-page';
+import { dovecotIsThere } from '../support/servers/dovecot';
 
 test.use({ fleet: 'versions' });
 test.skip(!dovecotIsThere, 'no Dovecot: mail in quarantine is not tried');

@@ -1,5 +1,5 @@
-import { WAITING_ROW } from '../support/listed-reports';
-import { expect, expectAccessible, test } from '../support/office';
+import { expect, expectAccessible, test } from '../support/offices/office';
+import { WAITING_ROW } from '../support/reports/listed-reports';
 
 test.use({ fleet: 'waiting pages' });
 

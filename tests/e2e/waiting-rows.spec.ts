@@ -1,5 +1,5 @@
-import { expect, expectAccessible, expectToast, test } from '../support/office';
-import { importByHand, newMark, reportRow, waiting } from '../support/reports-page';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { importByHand, newMark, reportRow, waiting } from '../support/screens/reports-page';
 
 test.use({ fleet: 'waiting rows' });
 

@@ -1,14 +1,14 @@
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { freePort } from '../support/free-port';
-import { approveEach, registerWithFiles } from '../support/main-path';
-import { expect, expectToast, rowOf } from '../support/office';
-import { startProvider } from '../support/provider';
-import { newPerson, test as registrant } from '../support/registrant';
-import type { TestServer } from '../support/server-fixture';
-import { sqldIsThere, startSqld } from '../support/sqld';
-import { boltName, boltReport } from '../support/weekly-files';
-import { startWorkerd } from '../support/workerd';
+import { expect, expectToast, rowOf } from '../support/offices/office';
+import type { TestServer } from '../support/offices/server-fixture';
+import { freePort } from '../support/processes/free-port';
+import { boltName, boltReport } from '../support/reports/weeks';
+import { approveEach, registerWithFiles } from '../support/screens/main-path';
+import { newPerson, test as registrant } from '../support/screens/registrant';
+import { startProvider } from '../support/servers/provider';
+import { sqldIsThere, startSqld } from '../support/servers/sqld';
+import { startWorkerd } from '../support/servers/workerd';
 
 /** The Worker, with a database server, R2 and a provider of its own. */
 async function startOnWorkerd(): Promise<TestServer> {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run, stopAll } from '../support/processes';
-import { readTree } from '../support/source-tree';
-import { testsNaming } from '../support/tree-rules';
+import { run, stopAll } from '../support/processes/run';
+import { readTree } from '../support/structure/source-tree';
+import { testsNaming } from '../support/structure/tree-rules';
 import { MUTANTS } from './guards';
 import type { Mutant } from './mutant';
 

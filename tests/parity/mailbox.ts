@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dovecotIsThere, startDovecot } from '../support/dovecot';
-import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail';
-import { uberName, uberReport } from '../support/weekly-files';
+import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { UBER_ID } from './cases/reports';
 
 export const PARTNER = 'contas@parceiro.example';

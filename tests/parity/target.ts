@@ -1,6 +1,6 @@
-import { createBrowser } from '../support/browser';
-import type { Provider } from '../support/provider';
-import { sendLoginForm } from '../support/sign-in';
+import { createBrowser } from '../support/api/browser';
+import { sendLoginForm } from '../support/api/sign-in';
+import type { Provider } from '../support/servers/provider';
 import { type Answer, answerOf } from './answer';
 import type { Call, Case, Known } from './case';
 

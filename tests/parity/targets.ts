@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { freePort } from '../support/free-port';
-import { startListening } from '../support/listening-process';
-import { s3IsThere, s3Variables, startS3 } from '../support/s3';
-import { startSqld } from '../support/sqld';
-import { startWorkerd } from '../support/workerd';
+import { freePort } from '../support/processes/free-port';
+import { startListening } from '../support/processes/listening-process';
+import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
+import { startSqld } from '../support/servers/sqld';
+import { startWorkerd } from '../support/servers/workerd';
 import { insertOldRegistrations } from './cases/erasures';
 import { ORIGIN, type Target } from './target';
 

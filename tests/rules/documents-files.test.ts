@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fileTypeOf } from '../../src/domain/file-types';
 import { contentDisposition } from '../../src/http/content-disposition';
 import { objectKeyOf } from '../../src/uploads/rules';
-import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/files';
+import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
 
 test('promise 21: PDF, JPEG and PNG are told by their first bytes, and nothing else passes', async () => {
   for (const file of [await pdfFile(), jpegFile(), pngFile()]) expect(fileTypeOf(file.bytes)).toBe(file.type);

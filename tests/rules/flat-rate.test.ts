@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
 import { flatRateCents } from '../../src/ledger/flat-rate';
-import { createTestApp } from '../support/app';
+import { createTestApp } from '../support/api/app';
 
 test('a statement tells the flat rate of every Monday of forty years as the rules do', async () => {
   const { db } = await createTestApp();

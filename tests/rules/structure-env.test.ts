@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from '../../src/env';
-import { readTree } from '../support/source-tree';
+import { readTree } from '../support/structure/source-tree';
 
 const tree = readTree();
 const textOf = (path: string) => tree.find((file) => file.path === path)?.text ?? '';

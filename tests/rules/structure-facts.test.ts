@@ -13,8 +13,8 @@ import { SIGN_IN_LIMIT } from '../../src/sessions/rules';
 import { UPLOAD_LIMITS } from '../../src/uploads/rules';
 import { VEHICLE_LIMITS } from '../../src/vehicles/rules';
 import { OUTCOMES } from '../../web/components/payment-reports/texts';
-import { readPage, tableUnder } from '../support/page-tables';
-import { readTree } from '../support/source-tree';
+import { readPage, tableUnder } from '../support/structure/page-tables';
+import { readTree } from '../support/structure/source-tree';
 
 const rules = readPage('docs/rules.md');
 const columns = (rows: string[][], ...wanted: number[]) => rows.map((row) => wanted.map((at) => row[at]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as rules from '../support/page-rules';
-import { readTree, type SourceFile } from '../support/source-tree';
+import * as rules from '../support/structure/page-rules';
+import { readTree, type SourceFile } from '../support/structure/source-tree';
 
 const tree = readTree();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MUTANTS } from '../mutants/guards';
 import type { Mutant } from '../mutants/mutant';
-import { readTree } from '../support/source-tree';
-import { promisesMade, promisesNamed } from '../support/tree-rules';
+import { readTree } from '../support/structure/source-tree';
+import { promisesMade, promisesNamed } from '../support/structure/tree-rules';
 
 const tree = readTree();
 const made = promisesMade(tree.find((file) => file.path === 'docs/security.md')?.text ?? '');

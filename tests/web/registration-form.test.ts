@@ -4,7 +4,7 @@ import { mergeValues, newDraft, readDraft } from '../../web/registration/draft';
 import { fileRefusal } from '../../web/registration/file-refusal';
 import { EMPTY_FORM, type FormValues, resolveRegistration } from '../../web/registration/form-schema';
 import { waitText } from '../../web/registration/wait-text';
-import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../support/files';
+import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../support/api/files';
 
 const RUI: FormValues = {
   ...EMPTY_FORM,

@@ -6,9 +6,9 @@ import type { Draft, Progress, UploadedFiles } from '../../web/registration/draf
 import type { Registration } from '../../web/registration/form-schema';
 import { readFailure } from '../../web/registration/read-failure';
 import { sendRegistration } from '../../web/registration/send-registration';
-import { createTestApp } from '../support/app';
-import { pdfFile } from '../support/files';
-import { staffOf, type TestApp, upload } from '../support/registration';
+import { createTestApp } from '../support/api/app';
+import { pdfFile } from '../support/api/files';
+import { staffOf, type TestApp, upload } from '../support/api/registration';
 
 const RUI: Registration = {
   fullName: 'Rui Exemplo',

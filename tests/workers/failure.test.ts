@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBrowser } from '../support/browser';
-import { pdfFile } from '../support/files';
-import { freePort } from '../support/free-port';
-import { NO_PROVIDER } from '../support/no-provider';
-import { startProvider } from '../support/provider';
-import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/radosgw';
-import { ANA } from '../support/registration';
-import { createBucket, NO_S3, s3Variables } from '../support/s3';
-import { sendLoginForm } from '../support/sign-in';
-import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
-import { startWorkerOffice, type WorkerOffice } from '../support/worker-office';
+import { createBrowser } from '../support/api/browser';
+import { pdfFile } from '../support/api/files';
+import { ANA } from '../support/api/registration';
+import { sendLoginForm } from '../support/api/sign-in';
+import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';
+import { freePort } from '../support/processes/free-port';
+import { NO_PROVIDER } from '../support/servers/no-provider';
+import { startProvider } from '../support/servers/provider';
+import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/radosgw';
+import { createBucket, NO_S3, s3Variables } from '../support/servers/s3';
+import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
 
 const LONG = { timeout: 30_000 };
 

@@ -7,12 +7,12 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { type OpenDatabase, openDatabase } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
 import { registerDriver } from '../../src/drivers/store';
-import { makeCertificate, opensslIsThere } from '../support/certificate';
-import { NO_PROVIDER } from '../support/no-provider';
-import { ANA } from '../support/registration';
-import { type SmtpServer, startSmtp } from '../support/smtp';
-import { type Sqld, sqldIsThere, startSqld } from '../support/sqld';
-import { startWorkerd, type Workerd } from '../support/workerd';
+import { ANA } from '../support/api/registration';
+import { makeCertificate, opensslIsThere } from '../support/processes/certificate';
+import { NO_PROVIDER } from '../support/servers/no-provider';
+import { type SmtpServer, startSmtp } from '../support/servers/smtp';
+import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
+import { startWorkerd, type Workerd } from '../support/servers/workerd';
 
 /** On a machine that may be busy. */
 const SOON = { timeout: 10_000 };

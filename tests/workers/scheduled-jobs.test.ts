@@ -4,11 +4,11 @@ import { openDatabase } from '../../db/opening/client';
 import { documents } from '../../db/schema/documents';
 import { jobRuns } from '../../db/schema/job-runs';
 import worker from '../../src/worker';
-import { onCleanup } from '../support/app';
-import { insertDocument, insertDriver } from '../support/fleet';
-import { NO_PROVIDER } from '../support/no-provider';
-import { NO_S3, s3Variables } from '../support/s3';
-import { sqldIsThere, startSqld } from '../support/sqld';
+import { onCleanup } from '../support/api/app';
+import { insertDocument, insertDriver } from '../support/databases/fleet';
+import { NO_PROVIDER } from '../support/servers/no-provider';
+import { NO_S3, s3Variables } from '../support/servers/s3';
+import { sqldIsThere, startSqld } from '../support/servers/sqld';
 
 // It starts a server, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/app';
 import { createServices } from '../../src/services-worker';
 import worker from '../../src/worker';
-import { temporaryFolder } from '../support/app';
-import { NO_PROVIDER } from '../support/no-provider';
-import { bundleWorker } from '../support/worker-bundle';
+import { temporaryFolder } from '../support/api/app';
+import { NO_PROVIDER } from '../support/servers/no-provider';
+import { bundleWorker } from '../support/servers/worker-bundle';
 
 const BINDINGS = {
   PUBLIC_URL: 'https://frota.example',

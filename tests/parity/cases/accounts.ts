@@ -1,4 +1,4 @@
-import { uberName, uberReport } from '../../support/weekly-files';
+import { uberName, uberReport } from '../../support/reports/weeks';
 import { type Call, type Known, staff } from '../case';
 import { report, UBER_ID } from './reports';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { noteErasures } from '../../../src/privacy/retention';
 import { daysFrom, REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
-import { insertDriver } from '../../support/fleet';
+import { insertDriver } from '../../support/databases/fleet';
 import { type Case, staff } from '../case';
 
 const REJECTED = 'a0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a01';

@@ -1,4 +1,4 @@
-import { ANA } from '../../support/registration';
+import { ANA } from '../../support/api/registration';
 import type { Case } from '../case';
 
 /** What an address may still register in this hour, after the cases before these. */

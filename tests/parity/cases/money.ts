@@ -1,4 +1,4 @@
-import { boltName, boltReport, uberName, uberReport } from '../../support/weekly-files';
+import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { keepReport, report, UBER_ID, waitingRow } from './reports';
 

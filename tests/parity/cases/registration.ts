@@ -1,4 +1,4 @@
-import { ANA } from '../../support/registration';
+import { ANA } from '../../support/api/registration';
 import { type Case, keepFields } from '../case';
 
 const REPEATED = { 'idempotency-key': '0b7b6f0e-5a3c-4f0a-9c5a-0d9a3f3f2f11' };

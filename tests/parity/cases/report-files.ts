@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { boltName, boltReport, uberName, uberReport } from '../../support/weekly-files';
+import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, staff } from '../case';
 import { report, UBER_ID } from './reports';
 

@@ -1,4 +1,4 @@
-import { uberName, uberReport, type Week } from '../../support/weekly-files';
+import { uberName, uberReport, type Week } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 
 export const UBER_ID = '5f1f1c0a-6f5e-4c53-9a0e-0d1d4b1c2f33';

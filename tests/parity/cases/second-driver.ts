@@ -1,6 +1,6 @@
 import { lisbonDate } from '../../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
-import { ANA } from '../../support/registration';
+import { ANA } from '../../support/api/registration';
 import { type Case, keepFields, staff } from '../case';
 import { pdf } from './uploads';
 

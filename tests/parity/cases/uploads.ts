@@ -1,6 +1,13 @@
 import { lisbonDate } from '../../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
-import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../../support/files';
+import {
+  jpegFile,
+  pdfFile,
+  pdfOfSize,
+  pngFile,
+  renamedProgram,
+  type TestFile,
+} from '../../support/api/files';
 import { type Case, type Known, keepFields } from '../case';
 
 const TODAY = lisbonDate(new Date());

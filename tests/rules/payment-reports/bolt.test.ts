@@ -10,7 +10,7 @@ import {
   resultsOf,
   withCell,
   withoutColumns,
-} from '../../support/reports';
+} from '../../support/reports/samples';
 
 const rows = cellsOf(BOLT_27);
 const GROSS = 'Ganhos brutos (total)|€';

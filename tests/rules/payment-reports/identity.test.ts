@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BOLT_27, cellsOf, csvOf, outcomeOf, reportOf, UBER, withCell } from '../../support/reports';
+import { BOLT_27, cellsOf, csvOf, outcomeOf, reportOf, UBER, withCell } from '../../support/reports/samples';
 
 const uber = cellsOf(UBER);
 const bolt = cellsOf(BOLT_27);

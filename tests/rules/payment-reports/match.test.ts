@@ -9,7 +9,15 @@ import {
 } from '../../../src/matching/match';
 import { indexLikelyDrivers, suggestDrivers } from '../../../src/matching/suggest';
 import type { RowIdentity } from '../../../src/report-files/schema';
-import { BOLT_27, cellsOf, csvOf, outcomeOf, reportOf, sampleBytes, withCell } from '../../support/reports';
+import {
+  BOLT_27,
+  cellsOf,
+  csvOf,
+  outcomeOf,
+  reportOf,
+  sampleBytes,
+  withCell,
+} from '../../support/reports/samples';
 
 function driver(id: string, fullName: string, email = `${id}@frota.pt`, phoneNumber = '+351 960 000 000') {
   return { id, fullName, email, phoneNumber, wasActive: true } satisfies DriverIdentity & {

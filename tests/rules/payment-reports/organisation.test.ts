@@ -10,7 +10,7 @@ import {
   sampleBytes,
   UBER,
   UBER_A,
-} from '../../support/reports';
+} from '../../support/reports/samples';
 
 const keyOf = (fileName: string) => organisationOf(fileName).organisation;
 

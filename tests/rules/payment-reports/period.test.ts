@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isMonday } from '../../../src/domain/calendar';
 import { periodOf, weekEndOf } from '../../../src/report-files/period';
 import { readReport } from '../../../src/report-files/read-report';
-import { reasonOf, sampleBytes, UBER } from '../../support/reports';
+import { reasonOf, sampleBytes, UBER } from '../../support/reports/samples';
 
 test.each([
   ['20251020-20251026-payments_driver-FROTA.csv', '2025-10-20'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsOf } from '../../../src/report-files/amount';
-import * as samples from '../../support/reports';
-import { cellsOf, csvOf, outcomeOf, read, reportOf, sampleBytes } from '../../support/reports';
+import * as samples from '../../support/reports/samples';
+import { cellsOf, csvOf, outcomeOf, read, reportOf, sampleBytes } from '../../support/reports/samples';
 
 const SAMPLES = [samples.UBER, samples.UBER_A, samples.UBER_B, samples.BOLT_27, samples.BOLT_42];
 const sample = fc.constantFrom(...SAMPLES);

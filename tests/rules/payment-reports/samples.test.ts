@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readReport } from '../../../src/report-files/read-report';
-import * as files from '../../support/reports';
-import { outcomeOf, read, reportOf, sampleBytes, TODAY, WEEK } from '../../support/reports';
+import * as files from '../../support/reports/samples';
+import { outcomeOf, read, reportOf, sampleBytes, TODAY, WEEK } from '../../support/reports/samples';
 
 const UBER_ROWS = [
   '0a1b2c3d-0000-4000-8000-000000000001 | ANA MARIA EXEMPLO SILVA | 60965 16240 2311 0',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonText } from '../../../src/report-files/rules';
-import { BOLT_42, cellsOf, csvOf, outcomeOf, read, reportOf, withCell } from '../../support/reports';
-import { accountId, uberReport } from '../../support/weekly-files';
+import { BOLT_42, cellsOf, csvOf, outcomeOf, read, reportOf, withCell } from '../../support/reports/samples';
+import { accountId, uberReport } from '../../support/reports/weeks';
 
 const WEEKS = ['U1', 'U2', 'U3'].map((id) => ({ id, name: `Nome ${id}`, gross: '100.00' }));
 

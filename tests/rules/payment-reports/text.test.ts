@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { centsOf } from '../../../src/report-files/amount';
 import { reasonText } from '../../../src/report-files/rules';
-import * as samples from '../../support/reports';
+import * as samples from '../../support/reports/samples';
 import {
   cellsOf,
   csvOf,
@@ -11,7 +11,7 @@ import {
   reportOf,
   sampleText,
   withCell,
-} from '../../support/reports';
+} from '../../support/reports/samples';
 
 const bolt = cellsOf(samples.BOLT_42);
 const expected = reportOf(csvOf(bolt)).rows.map(outcomeOf);

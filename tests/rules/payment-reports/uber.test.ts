@@ -11,7 +11,7 @@ import {
   UBER_B,
   withCell,
   withoutColumns,
-} from '../../support/reports';
+} from '../../support/reports/samples';
 
 const rows = cellsOf(UBER);
 const EARNINGS = 'Pago a si : Os seus rendimentos';

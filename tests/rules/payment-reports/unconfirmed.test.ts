@@ -16,7 +16,7 @@ import {
   UBER_B,
   withCell,
   withoutColumns,
-} from '../../support/reports';
+} from '../../support/reports/samples';
 
 const uber = cellsOf(UBER);
 const familyB = cellsOf(UBER_B);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openFile } from '../../../src/report-files/open-files';
 import { reasonText } from '../../../src/report-files/rules';
 import { newUnpacking, readArchive } from '../../../src/report-files/zip';
-import { sampleBytes, UBER } from '../../support/reports';
+import { sampleBytes, UBER } from '../../support/reports/samples';
 
 const MB = 1024 * 1024;
 const LOCAL = 0x04034b50;

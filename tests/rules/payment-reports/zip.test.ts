@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { isArchive, readArchive } from '../../../src/report-files/zip';
-import { BOLT_27, reportOf, sampleBytes, UBER } from '../../support/reports';
+import { BOLT_27, reportOf, sampleBytes, UBER } from '../../support/reports/samples';
 
 const MB = 1024 * 1024;
 const reasonOf = (archive: Uint8Array) => {

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { createApp } from '../../../src/app';
+import type { Services } from '../../../src/services';
+import { openServices } from '../databases/services';
+
+const cleanups: (() => Promise<void>)[] = [];
+
+/** Run after the test, the last added first. */
+export function onCleanup(cleanup: () => Promise<void>): void {
+  cleanups.push(cleanup);
+}
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** An empty folder that goes with the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-'));
+  onCleanup(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The whole app on a migrated libSQL file and a folder of objects of its own, with a clock the test may set. */
+export async function createTestApp(overrides: Partial<Services> = {}) {
+  const folder = await temporaryFolder();
+  const { close, ...opened } = await openServices(folder, overrides);
+  onCleanup(close);
+  return { ...opened, folder, app: createApp(opened.services) };
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onCleanup } from './app';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+type Said = { out: string; err: string; code: number | null };
+
+/** `bun run <command>` of package.json in a process of its own, without a terminal: what it says, and its exit code. */
+export function operate(command: string, env: Record<string, string>, ...words: string[]): Promise<Said> {
+  return runProgram(`src/operator/${command}.ts`, env, words);
+}
+
+/** The demo fleet in the database and the folder that `env` names. */
+export async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
+  const { code, err } = await runProgram('src/demo/command.ts', env);
+  if (code !== 0) throw new Error(`The demo fleet could not be made. ${err}`);
+}
+
+/** The same, killed after a while if it has not ended by itself. */
+export async function operateKilled(
+  afterMs: number,
+  command: string,
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<Said> {
+  return runProgram(`src/operator/${command}.ts`, env, words, afterMs);
+}
+
+async function runProgram(
+  file: string,
+  env: Record<string, string>,
+  words: readonly string[] = [],
+  killAfterMs?: number,
+): Promise<Said> {
+  const child = spawn(process.execPath, ['--no-env-file', file, ...words], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onCleanup(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const late = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  clearTimeout(late);
+  return { out, err, code };
+}

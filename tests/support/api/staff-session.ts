@@ -1,0 +1,26 @@
+import type { Database } from '../../../db/opening/client';
+import { sessions } from '../../../db/schema/sessions';
+import { sessionCookieName } from '../../../src/sessions/session-cookie';
+import { createToken, hashToken } from '../../../src/sessions/token';
+
+export const STAFF_EMAIL = 'staff@frota.local';
+
+type Given = {
+  email?: string;
+  /** When they signed in: now, unless given. */
+  at?: Date;
+  /** Of the program that the cookie is for: plain http, unless given. */
+  origin?: string;
+};
+
+/** A session's row without the sign-in before it, and its traces; answers the value of a Cookie header. */
+export async function openStaffSession(db: Database, given: Given = {}): Promise<string> {
+  const { email = STAFF_EMAIL, at = new Date(), origin = 'http://localhost' } = given;
+  const token = createToken();
+  const tokenHash = await hashToken(token);
+  if (tokenHash === null) throw new Error('a new token has no hash');
+  const instant = at.toISOString();
+  const row = { tokenHash, email, name: 'Ana Frota', createdAt: instant, lastSeenAt: instant };
+  await db.batch([db.insert(sessions).values(row)]);
+  return `${sessionCookieName(origin)}=${token}`;
+}

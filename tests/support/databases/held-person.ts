@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { earnings } from '../../../db/schema/earnings';
+import { outbox } from '../../../db/schema/outbox';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { trustedSenders } from '../../../db/schema/trusted-senders';
+import { uploads } from '../../../db/schema/uploads';
+import { sha256Hex } from '../../../src/secrets/digest';
+import { createTestApp } from '../api/app';
+import { pngFile } from '../api/files';
+import { operate } from '../api/operator';
+import { createSession } from '../api/sign-in';
+import { allRows } from './all-rows';
+import { insertDocument, insertDriver, insertRecord, insertVehicle } from './fleet';
+
+export const NAME = 'Zulmira Quaresma';
+export const EMAIL = 'zulmira@quaresma.pt';
+export const PHONE = '961234567';
+export const EXTERNAL = 'b1f7c0de-0000-4000-8000-00000000ab1e';
+export const FILE = pngFile().bytes;
+/** Whatever tells who the person is. */
+export const TRACES = /zulmira|quaresma|961234567|TVDE-ZULMIRA|33-QQ-33|b1f7c0de/i;
+
+/** An office beside which the commands run, with one person in every place where a person can be. */
+export async function officeOfPerson() {
+  const test = await createTestApp({ now: () => new Date() });
+  const { db, services } = test;
+  const person = await insertDriver(db, {
+    fullName: NAME,
+    email: EMAIL,
+    phoneNumber: PHONE,
+    cmtvdeNumber: 'TVDE-ZULMIRA',
+    status: 'ACTIVE',
+    decidedBy: 'staff@frota.local',
+  });
+  const other = await insertDriver(db, { fullName: 'Outra Pessoa', status: 'ACTIVE' });
+  await insertVehicle(db, person, '33-QQ-33');
+  for (const driverId of [person, other]) {
+    const key = crypto.randomUUID();
+    await services.storage.keep(key, FILE, 'image/png');
+    const filePath = `/objects/${key}`;
+    const id = await insertDocument(db, {
+      driverId,
+      filePath,
+      documentURL: filePath,
+      fileName: driverId === person ? '../CC da Zulmira.png' : 'cc.png',
+      contentType: 'image/png',
+      sha256: await sha256Hex(FILE),
+    });
+    await db.insert(uploads).values({
+      key: crypto.randomUUID(),
+      visitor: 'x',
+      createdAt: new Date().toISOString(),
+      claimedBy: id,
+    });
+    await insertRecord(db, { driverId, status: 'PAID' });
+  }
+  const reportId = crypto.randomUUID();
+  const at = '2026-11-16T09:00:00.000Z';
+  await db.insert(paymentReports).values({
+    ...{ id: reportId, createdAt: at, source: 'inbox', fileName: 'semana.csv', sha256: 'a'.repeat(64) },
+    ...{ platform: 'bolt', weekStartDate: '2026-11-09', outcome: 'waiting', read: true, waitingRows: 2 },
+    ...{ importedRows: 1, columns: '["Motorista","Telefone"]' },
+  });
+  const row: Omit<typeof earnings.$inferInsert, 'state' | 'line'> = {
+    ...{ reportId, platform: 'bolt', weekStartDate: '2026-11-09', changedIn: reportId, createdAt: at },
+    ...{ grossCents: 50_000, commissionCents: 12_500, adjustmentsCents: 0, cashCents: 0 },
+    ...{ fullName: NAME, cells: JSON.stringify([NAME, PHONE]) },
+  };
+  const waiting = { ...row, state: 'waiting', reason: 'unknown_driver' } as const;
+  const rowsRead: (typeof earnings.$inferInsert)[] = [
+    { ...row, state: 'booked', driverId: person, externalId: EXTERNAL, line: 2 },
+    { ...waiting, phone: `+351 ${PHONE}`, email: null, line: 3 },
+    { ...waiting, fullName: 'Outra Pessoa', cells: '["Outra Pessoa",""]', email: 'quem@exemplo.pt', line: 4 },
+  ];
+  await db.insert(earnings).values(rowsRead);
+  await db.insert(platformAccounts).values({
+    ...{ platform: 'bolt', externalId: EXTERNAL, driverId: person, learntFrom: 'staff@frota.local' },
+    createdAt: at,
+  });
+  await db.insert(outbox).values({
+    ...{ id: crypto.randomUUID(), cause: `driver.approve:${person}`, kind: 'driver_approved', createdAt: at },
+    ...{ driverId: person, nextAttemptAt: at },
+  });
+  await db.insert(trustedSenders).values([
+    { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },
+    { address: 'quem@exemplo.pt', addedBy: 'staff@frota.local', addedAt: at },
+  ]);
+  const cookie = await createSession(services);
+  const headers = { cookie, origin: services.publicOrigin, 'Content-Type': 'application/json' };
+  const api = async (path: string) => (await test.app.request(path, { headers })).json();
+  const driver = (...words: string[]) => operate('driver', { DATA_DIR: test.folder }, ...words);
+  const rows = () => allRows(`file:${join(test.folder, 'frota.db')}`);
+  return { ...test, person, other, api, driver, rows, reportId };
+}

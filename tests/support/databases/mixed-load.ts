@@ -1,0 +1,140 @@
+import type { Database } from '../../../db/opening/client';
+
+/** Ids of what may be decided once. */
+export type OpenWork = { drivers: string[]; documents: string[]; records: string[] };
+
+export type Acknowledged = {
+  table: 'drivers' | 'documents' | 'financial_records';
+  id: string;
+  status: string;
+};
+
+export type MixedLoad = {
+  requests: number;
+  ms: number;
+  latencies: number[];
+  /** What went wrong, one line each. */
+  errors: string[];
+  acknowledged: Acknowledged[];
+};
+
+type Order = {
+  /** Servers on one database; clients are shared out between them. */
+  origins: readonly string[];
+  cookie: string;
+  work: OpenWork;
+  clients: number;
+  ms: number;
+};
+
+type Change = { path: string; status: string; expects: Acknowledged };
+
+/**
+ * Staff at work: of seven calls about six read (figures, lists by ETag, one record) and one decides. Some decide the
+ * same at both servers at once, some the opposite: then one wins, and the other is told.
+ */
+export async function runMixedLoad({ origins, cookie, work, clients, ms }: Order): Promise<MixedLoad> {
+  const seen: MixedLoad = { requests: 0, ms: 0, latencies: [], errors: [], acknowledged: [] };
+  const begun = performance.now();
+  const etags = new Map<string, string>();
+  const open = changesOf(work);
+  const originOf = (client: number) => origins[client % origins.length] ?? '';
+
+  async function call(client: number, method: string, path: string, init: RequestInit = {}) {
+    const sent = performance.now();
+    try {
+      const headers = { Cookie: cookie, 'Content-Type': 'application/json', ...init.headers };
+      const answer = await fetch(originOf(client) + path, { ...init, method, headers });
+      await answer.arrayBuffer();
+      if (![200, 304, 409].includes(answer.status)) seen.errors.push(`${answer.status} ${method} ${path}`);
+      return answer;
+    } catch (error) {
+      seen.errors.push(`${error} ${method} ${path}`);
+      return null;
+    } finally {
+      seen.requests += 1;
+      seen.latencies.push(performance.now() - sent);
+    }
+  }
+
+  async function list(client: number, path: string) {
+    const known = etags.get(path);
+    const answer = await call(client, 'GET', path, { headers: known ? { 'If-None-Match': known } : {} });
+    const etag = answer?.headers.get('etag');
+    if (etag) etags.set(path, etag);
+  }
+
+  async function change(client: number, { path, status, expects }: Change) {
+    const answer = await call(client, 'PATCH', path, { body: JSON.stringify({ status }) });
+    if (answer?.status === 200) seen.acknowledged.push({ ...expects, status });
+    return answer?.status;
+  }
+
+  async function decide(client: number) {
+    const next = open.next().value;
+    if (!next) return call(client, 'GET', '/api/stats');
+    const { path, expects } = next;
+    const turn = Math.random();
+    if (expects.table === 'documents' && turn < 0.1) {
+      const told = await Promise.all([
+        change(client, next),
+        change(client + 1, { path, expects, status: 'REJECTED' }),
+      ]);
+      if (told.toSorted().join() !== '200,409') seen.errors.push(`${told} for opposite decisions`);
+      return;
+    }
+    const twice = turn > 0.9 ? [change(client + 1, next)] : [];
+    const told = await Promise.all([change(client, next), ...twice]);
+    if (told.some((status) => status === 409)) seen.errors.push(`409 for the first decision of ${path}`);
+  }
+
+  async function client(number: number) {
+    while (performance.now() - begun < ms) {
+      const turn = Math.random();
+      if (turn < 0.14) await decide(number);
+      else if (turn < 0.5) await call(number, 'GET', '/api/stats');
+      else if (turn < 0.7) await call(number, 'GET', '/api/email/config');
+      else if (turn < 0.94) await call(number, 'GET', `/api/financial-records/${oneOf(work.records)}`);
+      else if (turn < 0.97) await list(number, '/api/documents/expiring/30');
+      else if (turn < 0.985) await list(number, '/api/drivers/with-documents');
+      else await list(number, '/api/financial-records/pending');
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  seen.ms = performance.now() - begun;
+  return seen;
+}
+
+function* changesOf({ drivers, documents, records }: OpenWork): Generator<Change, undefined> {
+  for (let at = 0; at < Math.max(drivers.length, documents.length, records.length); at += 1) {
+    const [driver, document, record] = [drivers[at], documents[at], records[at]];
+    if (document) yield changeOf('documents', 'documents', document, 'VALIDATED');
+    if (record) yield changeOf('financial-records', 'financial_records', record, 'PAID');
+    if (driver) yield changeOf('drivers', 'drivers', driver, 'INACTIVE');
+  }
+}
+
+function changeOf(noun: string, table: Acknowledged['table'], id: string, status: string): Change {
+  return { path: `/api/${noun}/${id}/status`, status, expects: { table, id, status } };
+}
+
+function oneOf(ids: readonly string[]): string {
+  return ids[Math.floor(Math.random() * ids.length)] ?? '';
+}
+
+/** Of what was acknowledged, what does not stand in the database, or has not exactly one audit row. */
+export async function lostOf(db: Database, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  const { rows } = await db.$client.execute(`
+    SELECT id, status FROM drivers UNION ALL SELECT id, status FROM documents
+    UNION ALL SELECT id, status FROM financial_records`);
+  const statuses = new Map(rows.map((row) => [String(row.id), String(row.status)]));
+  const audited = await db.$client.execute(`
+    SELECT subject, count(*) AS n FROM audit_log WHERE action IN
+      ('driver.reject', 'document.validate', 'document.reject', 'financial-record.pay') GROUP BY subject`);
+  const counts = new Map(audited.rows.map((row) => [String(row.subject), Number(row.n)]));
+  return acknowledged.flatMap(({ table, id, status }) => {
+    const stands = statuses.get(id) === status && counts.get(id) === 1;
+    return stands ? [] : [`${table} ${id}: ${status}, ${statuses.get(id)}, ${counts.get(id)} audit rows`];
+  });
+}

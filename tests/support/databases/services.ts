@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { openDatabase } from '../../../db/opening/client';
+import { createLog } from '../../../src/http/log';
+import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
+import { inlineReader } from '../../../src/report-reading/reader';
+import type { Services } from '../../../src/services';
+import { createDiskStorage } from '../../../src/storage/disk';
+import { STAFF_EMAIL } from '../api/staff-session';
+
+/** All that an app has around it, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
+export async function openServices(folder: string, overrides: Partial<Services> = {}) {
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  await migrateDatabase(db);
+  const logged: string[] = [];
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const services: Services = {
+    db,
+    mailbox: null,
+    mailer: null,
+    storage: await createDiskStorage(join(folder, 'objects')),
+    reader: inlineReader,
+    pages: {
+      page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
+      file: async () => null,
+    },
+    log: createLog(
+      (line) => logged.push(line),
+      () => clock.now,
+    ),
+    now: () => clock.now,
+    publicOrigin: 'http://localhost:3000',
+    secret: randomUUID() + randomUUID(),
+    signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
+    staff: [STAFF_EMAIL],
+    rejectedKeepDays: REJECTED_KEEP_DAYS,
+    peerAddress: () => '127.0.0.1',
+    trustedProxies: 0,
+    ...overrides,
+  };
+  return { services, db, logged, clock, close };
+}

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { openDatabase } from '../../../db/opening/client';
+import { inboxMessages } from '../../../db/schema/inbox-messages';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { createLog } from '../../../src/http/log';
+import { pollInbox } from '../../../src/inbox/poll';
+import { startMonitoring } from '../../../src/inbox/store';
+import { createThreadReader } from '../../../src/report-reading/thread-reader';
+import type { Services } from '../../../src/services';
+import { createDiskStorage } from '../../../src/storage/disk';
+import { insertDriver } from '../databases/fleet';
+import { uberName, uberReport } from '../reports/weeks';
+import type { BombCost } from './bomb-cost';
+import { cannedMailbox } from './canned-mailbox';
+import { mail } from './mail';
+
+// One poll of a bomb, with an honest mail behind it: what it came to, and what it cost at worst.
+const [, , bomb = '', folder = ''] = process.argv;
+const TICK_MS = 5;
+const now = () => new Date('2026-11-20T10:00:00Z');
+const { db, close } = await openDatabase({ url: `file:${folder}/frota.db` });
+await migrateDatabase(db);
+await insertDriver(db, { fullName: 'Ana Exemplo' });
+await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: now() });
+const storage = await createDiskStorage(`${folder}/objects`);
+const log = createLog(() => undefined);
+const reader = createThreadReader(log);
+const honest = mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '4.00' }]) }] });
+
+const poll = async (messages: Parameters<typeof cannedMailbox>[0], time: Date) => {
+  const mailbox = cannedMailbox(messages);
+  const services = { db, storage, log, now, reader, mailbox } as unknown as Services;
+  return pollInbox(services, time, { force: true });
+};
+/** What the process had at most since it was last asked to forget it, in bytes; its parent's, in `resourceUsage`, is not its own. */
+async function peakOfMemory(): Promise<number> {
+  const status = await readFile('/proc/self/status', 'utf8');
+  return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
+
+// What is loaded and compiled at the first mail is not the bomb's.
+await poll([mail({})], now());
+Bun.gc(true);
+await writeFile('/proc/self/clear_refs', '5');
+const before = await peakOfMemory();
+let worst = 0;
+let last = process.threadCpuUsage();
+const timer = setInterval(() => {
+  const spent = process.threadCpuUsage(last);
+  worst = Math.max(worst, (spent.user + spent.system) / 1000);
+  last = process.threadCpuUsage();
+}, TICK_MS);
+const bytes = await Bun.file(bomb).bytes();
+const began = performance.now();
+const polled = await poll([mail({}), bytes, honest], now());
+const pollMs = Math.round(performance.now() - began);
+await Bun.sleep(2 * TICK_MS);
+clearInterval(timer);
+const peak = (await peakOfMemory()) - before;
+const reports = await db.select().from(paymentReports);
+const attempts = (await db.select().from(inboxMessages)).map((message) => message.attempts);
+await reader.close();
+await close();
+console.log(
+  JSON.stringify({
+    poll: polled.outcome,
+    attempts: attempts.slice(-3),
+    outcomes: reports.map(({ reason, outcome }) => reason ?? outcome),
+    pollMs,
+    blockedMs: Math.round(worst),
+    megabytes: Math.round(peak / 2 ** 20),
+  } satisfies BombCost),
+);

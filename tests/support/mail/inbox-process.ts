@@ -1,0 +1,56 @@
+import { openDatabase } from '../../../db/opening/client';
+import { createLog } from '../../../src/http/log';
+import { pollInbox } from '../../../src/inbox/poll';
+import { createImapMailbox } from '../../../src/mail/imap';
+import type { Mailbox } from '../../../src/mail/mailbox';
+import { createThreadReader } from '../../../src/report-reading/thread-reader';
+import type { Services } from '../../../src/services';
+import { createDiskStorage } from '../../../src/storage/disk';
+import { type InboxProcess, POISON } from './poll-process';
+
+// One poll in a process of its own: a line for each transaction, until it is done or somebody ends the process.
+const { url, objects, settings, certificate, now }: InboxProcess = JSON.parse(process.argv[2] ?? '');
+const { db, close } = await openDatabase({ url });
+const batch = db.batch.bind(db);
+Object.assign(db, {
+  async batch(statements: Parameters<typeof batch>[0]) {
+    const results = await batch(statements);
+    process.stdout.write('transaction\n');
+    return results;
+  },
+});
+
+/** A mail that ends whoever fetches it. */
+function poisonous(mailbox: Mailbox): Mailbox {
+  return {
+    ...mailbox,
+    async open(end) {
+      const opened = await mailbox.open(end);
+      return {
+        ...opened,
+        async fetch(uids) {
+          const fetched = await opened.fetch(uids);
+          const poison = fetched.some(({ bytes }) => Buffer.from(bytes).includes(POISON));
+          if (poison) process.kill(process.pid, 'SIGKILL');
+          return fetched;
+        },
+      };
+    },
+  };
+}
+
+const lines: string[] = [];
+const log = createLog((line) => lines.push(line));
+const reader = createThreadReader(log);
+const services = {
+  db,
+  mailbox: poisonous(createImapMailbox(settings, { authority: certificate })),
+  storage: await createDiskStorage(objects),
+  reader,
+  log,
+  now: () => new Date(now),
+} as unknown as Services;
+process.stdout.write('ready\n');
+const poll = await pollInbox(services, services.now());
+process.stdout.write(`${JSON.stringify(poll)}\n`);
+await close();

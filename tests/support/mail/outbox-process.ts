@@ -1,0 +1,24 @@
+import { openDatabase } from '../../../db/opening/client';
+import { createLog } from '../../../src/http/log';
+import { sendOutbox } from '../../../src/outbox/send';
+import type { Services } from '../../../src/services';
+import { mailerOf } from './mailer';
+
+// Sends what is due in a process of its own, until nothing is left or somebody ends the process.
+const { url, smtp, now }: { url: string; smtp: string; now: string } = JSON.parse(process.argv[2] ?? '');
+const { db, close } = await openDatabase({ url });
+const services = {
+  db,
+  mailer: mailerOf(smtp),
+  log: createLog(() => undefined),
+  now: () => new Date(now),
+} as unknown as Services;
+process.stdout.write('ready\n');
+let sent = 0;
+for (;;) {
+  const report = await sendOutbox(services);
+  sent += report.sent;
+  if (report.sent + report.refused + report.delayed === 0) break;
+}
+process.stdout.write(`${sent}\n`);
+await close();

@@ -1,0 +1,99 @@
+import { vi } from 'vitest';
+import { JOBS } from '../../../src/jobs/jobs';
+import { onCleanup, temporaryFolder } from '../api/app';
+import { createBrowser } from '../api/browser';
+import { fillWithDemoFleet } from '../api/operator';
+import { sendLoginForm } from '../api/sign-in';
+import { startServerProcess } from '../processes/server-process';
+
+const PASSWORD = 'correta-e-comprida';
+const JOBS_MS = 30_000;
+
+/** The server in a process of its own with the demo fleet in it, once it rests: the jobs of its start are done. */
+export async function startDemoServer(variables: Record<string, string> = {}) {
+  const env = { DATA_DIR: await temporaryFolder(), ...variables };
+  await fillWithDemoFleet(env);
+  const server = await startServerProcess({
+    env: { ...env, DEV_STAFF_PASSWORD: PASSWORD, TRUST_PROXY: '1' },
+  });
+  if (server.child.exitCode !== null) throw new Error(`The server ended at start. ${server.output()}`);
+  await vi.waitFor(
+    () => {
+      const done = server.log().filter((line) => line.includes('"job.done"'));
+      if (done.length < JOBS.length) throw new Error(`The jobs are not done. ${server.output()}`);
+    },
+    { timeout: JOBS_MS, interval: 20 },
+  );
+  return {
+    ...server,
+    env,
+    signIn: () => signIn(server.origin),
+    register: () => register(server.origin),
+    visitors: (count: number) => startVisitors(server.origin, count),
+  };
+}
+
+async function signIn(origin: string) {
+  const browser = createBrowser(fetch);
+  const form = await browser.follow(`${origin}/api/login`);
+  const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', PASSWORD, origin);
+  await browser.request(url.href);
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => browser.request(origin + path, { headers }),
+    patch: (path: string, status: string) =>
+      browser.request(origin + path, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json', Origin: origin },
+        body: JSON.stringify({ status }),
+      }),
+  };
+}
+
+let registered = 0;
+
+/** A visitor's registration from an address of its own: the driver's id. */
+async function register(origin: string): Promise<string> {
+  registered += 1;
+  const answer = await fetch(`${origin}/api/drivers`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `10.${registered >> 16}.${(registered >> 8) & 255}.${registered & 255}`,
+    },
+    body: JSON.stringify({
+      fullName: `Pessoa ${registered}`,
+      email: `pessoa-${registered}@exemplo.test`,
+      phoneNumber: '912345678',
+      cmtvdeNumber: `TVDE-${registered}`,
+      contractType: 'SLOT',
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()).id;
+}
+
+/** Visitors who register one after the other until `stop`, which answers why any was refused. */
+function startVisitors(origin: string, count: number) {
+  const acknowledged: string[] = [];
+  const refused: unknown[] = [];
+  let isOver = false;
+  async function visit() {
+    while (!isOver) {
+      await register(origin).then(
+        (id) => acknowledged.push(id),
+        (error: unknown) => refused.push(error),
+      );
+    }
+  }
+  const visits = Array.from({ length: count }, visit);
+  async function stop() {
+    isOver = true;
+    await Promise.all(visits);
+    return refused;
+  }
+  onCleanup(async () => {
+    isOver = true;
+    await Promise.all(visits);
+  });
+  return { acknowledged, stop };
+}

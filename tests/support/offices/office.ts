@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
+import { lisbonDate } from '../../../src/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
+import { pdfFile } from '../api/files';
+import { test as base, expect, startServer, type TestServer } from './server-fixture';
+
+export { expect };
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+type Registered = {
+  id: string;
+  /** With which the registrant changes the fields. */
+  key: string;
+  fullName: string;
+  email: string;
+  cmtvdeNumber: string;
+};
+type Registration = Partial<Omit<Registered, 'id' | 'key'>> & { documents?: DocType[] };
+
+/** Registers a driver over HTTP as a visitor does, from an address of the visitor's own. */
+export type Register = (given?: Registration) => Promise<Registered>;
+
+/** The same, and approves the driver as staff: reports are matched to nobody else. Without documents, or none passes. */
+export type Enrol = (given?: Omit<Registration, 'documents'>) => Promise<Registered>;
+
+/** The tests of the office: a server of their own that takes a visitor's address from X-Forwarded-For. */
+export const test = base.extend<
+  { register: Register; enrol: Enrol; staffPage: Page },
+  { server: TestServer; fleet: string; session: { cookies: Cookies } }
+>({
+  /** A file that gives its fleet a name of its own has a server to itself, which nobody has registered with yet. */
+  fleet: ['shared', { scope: 'worker', option: true }],
+  server: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startServer({ env: { TRUST_PROXY: '1' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 30_000 },
+  ],
+  register: async ({ playwright, server }, use) => {
+    const contexts: APIRequestContext[] = [];
+    await use(async (given = {}) => {
+      const context = await playwright.request.newContext({
+        baseURL: server.url,
+        extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
+      });
+      contexts.push(context);
+      return register(context, given);
+    });
+    for (const context of contexts) await context.dispose();
+  },
+  enrol: async ({ register, staffPage, server }, use) => {
+    await use(async (given) => {
+      const driver = await register(given);
+      const answer = await staffPage.request.patch(`/api/drivers/${driver.id}/status`, {
+        headers: { Origin: server.url },
+        data: { status: 'ACTIVE' },
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return driver;
+    });
+  },
+  session: [
+    async ({ browserName: _anyBrowser }, use) => {
+      await use({ cookies: [] });
+    },
+    { scope: 'worker' },
+  ],
+  /** Signed in, by the form for the first test of a worker and by the cookie that gave for the others. */
+  staffPage: async ({ page, context, session, signIn }, use) => {
+    if (session.cookies.length === 0) {
+      await signIn(page);
+      session.cookies = await context.cookies();
+    } else {
+      await context.addCookies(session.cookies);
+    }
+    await use(page);
+  },
+});
+
+async function register(context: APIRequestContext, { documents = [], ...given }: Registration) {
+  const mark = randomUUID().slice(0, 8);
+  const driver = {
+    fullName: `Rita Exemplo ${mark}`,
+    email: `rita.${mark}@exemplo.test`,
+    cmtvdeNumber: `TVDE-${mark}`,
+    phoneNumber: '910 000 000',
+    contractType: 'SLOT',
+    ...given,
+  };
+  const key = randomUUID();
+  const headers = { 'Idempotency-Key': key };
+  const { id } = await answer(context, '/api/drivers', { ...driver, status: 'PENDING_VALIDATION' }, headers);
+  for (const docType of documents) {
+    const file = await pdfFile(docType);
+    const { uploadURL } = await answer(context, '/api/objects/upload');
+    const sent = await context.put(uploadURL, {
+      data: Buffer.from(file.bytes),
+      headers: { 'Content-Type': file.type },
+    });
+    expect(sent.ok()).toBe(true);
+    await answer(context, '/api/documents', {
+      driverId: id,
+      docType,
+      fileName: `${docType}.pdf`,
+      filePath: uploadURL,
+      documentURL: uploadURL,
+      expiryDate: defaultExpiryDate(docType, lisbonDate(new Date())),
+    });
+  }
+  return { ...driver, id, key };
+}
+
+async function answer(
+  context: APIRequestContext,
+  path: string,
+  data?: object,
+  headers: Record<string, string> = {},
+) {
+  const response = await context.post(path, { headers, ...(data && { data }) });
+  expect(response.ok(), `${path}: ${response.status()} ${await response.text()}`).toBe(true);
+  return response.json();
+}
+
+export function randomAddress(): string {
+  return ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.');
+}
+
+/** The row, or the card, of the driver with this name. */
+export function rowOf(page: Page, fullName: string) {
+  return page.getByRole('row').filter({ hasText: fullName });
+}
+
+/** The toast that is there, which says the title and the text. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  const toast = page
+    .getByRole('region', { name: /Notificações/ })
+    .getByRole('listitem')
+    .filter({ hasText: text });
+  await expect(toast).toBeVisible();
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+}
+
+/** No violation that axe knows of, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // A page on its way to another state (a dialog that opens, colours that change sides) is looked at once it is there.
+    await expect(async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map((node) => node.html)])).toEqual(
+        [],
+      );
+    }).toPass({ timeout: 15_000 });
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}

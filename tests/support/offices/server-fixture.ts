@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from 'playwright/test';
+import { endProcess } from '../processes/end-process';
+import { freePortAndNext } from '../processes/free-port';
+
+export { expect };
+
+const START_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 5_000;
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+export type TestServer = {
+  url: string;
+  staffEmail: string;
+  staffPassword: string;
+  dataDir: string;
+  /** What the server has written so far. */
+  output(): string;
+  /** As a loss of power does; its folder stays, for another `start`. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A real server with a database and a folder of its own, in a process of its own, ready to answer. */
+export async function startServer(options: { env?: Record<string, string> } = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'volante-e2e-'));
+  const port = await freePortAndNext();
+  const staffEmail = 'staff@frota.local';
+  const staffPassword = randomUUID();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+  let written = '';
+  const stop = async () => {
+    if (child) await endProcess(child, 'SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const start = async () => {
+    child = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/server.ts'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: `file:${join(dataDir, 'frota.db')}`,
+        DEV_STAFF_EMAIL: staffEmail,
+        DEV_STAFF_PASSWORD: staffPassword,
+        ...options.env,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        written += chunk.toString();
+      });
+    }
+    try {
+      await answers(`${url}/api/health`, child);
+    } catch (error) {
+      await stop();
+      throw new Error(`${error instanceof Error ? error.message : error}\n${written}`);
+    }
+  };
+  const kill = async () => {
+    if (child) await endProcess(child, 'SIGKILL');
+  };
+  await start();
+  return { url, staffEmail, staffPassword, dataDir, output: () => written, kill, start, stop };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server ended at start.');
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (performance.now() > giveUpAt) throw new Error(`No answer from ${url} (${answer?.status ?? 'none'}).`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+type Fixtures = {
+  /** Lets console errors that match pass, as the browser's own line about a 401 that the test provokes. */
+  allowErrors: (...patterns: RegExp[]) => void;
+  /** Signs in by the embedded provider's own form and waits for the dashboard. */
+  signIn: (page: Page) => Promise<void>;
+};
+
+/** Playwright's test with a server per worker. An error in the console of any page fails the test. */
+export const test = base.extend<Fixtures & { failOnErrors: undefined }, { server: TestServer }>({
+  server: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_LIMIT_MS + STOP_LIMIT_MS + 5_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  allowErrors: async ({ context }, use) => {
+    const allowed: RegExp[] = [];
+    const told: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') told.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => told.push(String(error.error())));
+    await use((...patterns) => void allowed.push(...patterns));
+    expect(told.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+  },
+  failOnErrors: [
+    async ({ allowErrors: _watching }, use) => {
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ server }, use) => {
+    await use(async (page) => {
+      await page.goto('/api/login');
+      await page.getByLabel(/mail/i).fill(server.staffEmail);
+      await page.getByLabel(/palavra-passe/i).fill(server.staffPassword);
+      await page.getByRole('button', { name: /iniciar sessão|entrar|continuar/i }).click();
+      await page.waitForURL(`${server.url}/`);
+    });
+  },
+});

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright/test';
+import { type Dovecot, startDovecot } from '../servers/dovecot';
+import { expect, test as office } from './office';
+import { startServer, type TestServer } from './server-fixture';
+
+/** The tests of the office whose inbox is a real IMAP server's. */
+export const test = office.extend<object, { dovecot: Dovecot; server: TestServer }>({
+  dovecot: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const dovecot = await startDovecot();
+      await use(dovecot);
+      await dovecot.stop();
+    },
+    { scope: 'worker', timeout: 40_000 },
+  ],
+  server: [
+    async ({ dovecot }, use) => {
+      const server = await startServer({
+        env: {
+          TRUST_PROXY: '1',
+          EMAIL_USERNAME: dovecot.user,
+          EMAIL_PASSWORD: dovecot.password,
+          EMAIL_TRUSTED_AUTHSERV: 'none',
+          EMAIL_HOST: '127.0.0.1',
+          EMAIL_PORT: String(dovecot.port),
+          // The certificate is the tests' own, and the server believes authorities alone.
+          EMAIL_SECURE: 'false',
+          EMAIL_TLS: 'false',
+        },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 30_000 },
+  ],
+});
+
+/** Starts monitoring by the page's own button, which looks into the inbox at once; what it read shows by itself. */
+export async function readInbox(page: Page, text: string): Promise<void> {
+  await page.goto('/email-config');
+  await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
+  await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 });
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { test as office } from './office';
+import { startServer, type TestServer } from './server-fixture';
+
+/** The tests of the office with the demo fleet in it, which `bun run demo` has put there. */
+export const test = office.extend<object, { server: TestServer }>({
+  server: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startDemoServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** A server with a demo fleet of its own. */
+export async function startDemoServer(variables: Record<string, string> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-demo-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const env = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'frota.db')}`, ...variables };
+  try {
+    await fillWithDemoFleet(env);
+    const server = await startServer({ env });
+    const stop = () => server.stop().finally(remove);
+    return { ...server, dataDir: folder, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
+  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/demo/command.ts'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: 'inherit',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  });
+  const [code] = await once(demo, 'exit');
+  if (code !== 0) throw new Error('The demo fleet could not be made.');
+}
+
+/** What the page will read at `path` from here on, in the place of the server's answer; as long as `until` takes. */
+export async function answerWith(page: Page, path: string, answer: unknown, until?: Promise<void>) {
+  await page.route(path, async (route) => {
+    await until;
+    await route.fulfill({ json: answer });
+  });
+}
+
+/** The JSON that the server answers to the signed-in page. */
+export async function read<T>(page: Page, path: string): Promise<T> {
+  return (await page.request.get(path)).json();
+}
+
+/** Text as the page shows it: Intl's unbreakable spaces are spaces. */
+export function euro(amount: string | number): string {
+  return new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(
+    Number(amount),
+  );
+}

@@ -1,0 +1,35 @@
+import { pollInbox } from '../../../src/inbox/poll';
+import type { EmailConfig } from '../../../src/inbox/schema';
+import { startMonitoring } from '../../../src/inbox/store';
+import type { Mailbox } from '../../../src/mail/mailbox';
+import { officeApi } from '../api/staff-api';
+
+const MINUTE_MS = 60_000;
+
+/** Staff at an app that watches this mailbox; each `poll` is five minutes after the one before. */
+export async function inboxOffice(mailbox: Mailbox) {
+  const office = await officeApi({ mailbox });
+  const { clock, db, services } = office;
+  await startMonitoring(db, { intervalMinutes: 5, staff: 'staff@frota.local', now: clock.now });
+  const config = async (): Promise<EmailConfig> => (await office.request('/api/email/config')).json();
+  return {
+    ...office,
+    async poll() {
+      clock.now = new Date(clock.now.getTime() + 5 * MINUTE_MS);
+      return pollInbox(services, clock.now);
+    },
+    wait(minutes: number) {
+      clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
+    },
+    /** What the reports came to, in the order they were looked at. */
+    async outcomes() {
+      const told = (await office.reports()).map(({ outcome, reason }) =>
+        reason ? `${outcome} ${reason}` : outcome,
+      );
+      return told.toReversed();
+    },
+    /** When the mailbox was last reached, or not, as the page of the e-mail shows it. */
+    checkedAt: async () => (await config()).monitoring.checkedAt,
+    config,
+  };
+}

@@ -1,0 +1,10 @@
+import { openDatabase } from '../../../db/opening/client';
+
+// A process that has the database open, until it is ended.
+const [path = ''] = process.argv.slice(2);
+await openDatabase({ url: `file:${path}` });
+// Nobody keeps what it answered: the file is this process's all the same.
+await new Promise((resolve) => setTimeout(resolve));
+Bun.gc(true);
+process.stdout.write('ready\n');
+setInterval(() => {}, 60_000);

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onCleanup, temporaryFolder } from '../api/app';
+import { freePort } from './free-port';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+type Options = { env?: Record<string, string>; preload?: string };
+
+/** `src/server.ts` in a process of its own, on a free port, once it listens or has ended. */
+export async function startServerProcess({ env = {}, preload }: Options = {}) {
+  const folder = env.DATA_DIR ?? (await temporaryFolder());
+  const port = env.PORT ?? String(await freePort());
+  const args = preload ? ['--preload', join(ROOT, 'tests/support', preload)] : [];
+  const child = spawn('bun', ['--no-env-file', ...args, 'src/server.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // No page is asked for here, so no build is needed.
+    env: { PATH: process.env.PATH, WEB_DEV_URL: 'http://127.0.0.1:1', DATA_DIR: folder, PORT: port, ...env },
+  });
+  let output = '';
+  const listens = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Volante em')) listens.resolve();
+    });
+  }
+  const ended = once(child, 'close').then(() => child.exitCode);
+  onCleanup(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  await Promise.race([listens.promise, ended]);
+  return {
+    child,
+    /** The exit code. */
+    ended,
+    folder,
+    port: Number(port),
+    origin: `http://localhost:${port}`,
+    output: () => output,
+    log: () => output.split('\n').filter((line) => line.startsWith('{')),
+  };
+}

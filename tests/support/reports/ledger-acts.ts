@@ -1,0 +1,200 @@
+import { bookFiles } from '../../../src/ledger/book-files';
+import { confirmRow } from '../../../src/payment-reports/confirm-row';
+import { dismissRow, restoreRow } from '../../../src/payment-reports/decide-row';
+import { undo } from '../../../src/payment-reports/undo';
+import { associate } from '../../../src/platform-accounts/associate';
+import { moveAccount, takeBackAccount } from '../../../src/platform-accounts/move';
+import { openFile } from '../../../src/report-files/open-files';
+import type { Services } from '../../../src/services';
+import { insertDriver } from '../databases/fleet';
+import { takeOverHolds } from './ledger-holds';
+import { LedgerModel, type ModelRow } from './ledger-model';
+import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
+
+const STAFF = 'staff@frota.local';
+const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
+const COMPANIES = ['', 'Um', 'Dois'];
+/** In cents; the last is beyond what is believed unasked. */
+const GROSS = [0, 100, 200, 300, 0, 100, 200, 300, 1_500_000];
+const MOST_BELIEVED = 1_000_000;
+const PEOPLE = 6;
+const ACCOUNTS = 5;
+
+/** A generator of the same numbers each time (mulberry32). */
+export function randomOf(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+type World = { services: Services; model: LedgerModel; people: string[]; at: number; files: number };
+
+export async function newWorld(services: Services): Promise<World> {
+  const people: string[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) {
+    // The same in each run, by which what is picked is ordered.
+    const id = accountId(`p${n}`);
+    people.push(await insertDriver(services.db, { id, fullName: `Pessoa ${'ABCDEF'[n]}` }));
+  }
+  return { services, model: new LedgerModel(), people, at: Date.parse('2026-11-20T10:00:00Z'), files: 0 };
+}
+
+export async function recordsOf({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const rows = await db.$client.execute(
+    'SELECT driver_id, week_start_date, gross_cents, status, payout_cents + flat_rate_cents AS total FROM financial_records',
+  );
+  return rows.rows
+    .map((row) => {
+      if (row.total !== row.gross_cents) throw new Error('a payout that does not add up');
+      return `${row.driver_id} ${row.week_start_date} ${row.gross_cents} ${row.status}`;
+    })
+    .toSorted();
+}
+
+type Random = (below: number) => number;
+const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
+
+function actOf(kind: number): (world: World, random: Random) => Promise<void> {
+  if (kind < 9) return importFile;
+  if (kind < 12) return undoOne;
+  if (kind < 15) return decideAccount;
+  return kind < 18 ? decideRow : payOne;
+}
+
+/** Staff say of every row that waits beside another company's that it is to be added. */
+export async function confirmHeld({ services }: { services: Pick<Services, 'db' | 'now'> }): Promise<void> {
+  for (;;) {
+    const held = await services.db.$client.execute(
+      "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' ORDER BY id",
+    );
+    if (held.rows.length === 0) return;
+    for (const { id } of held.rows) await confirmRow(services, Number(id), STAFF);
+  }
+}
+
+/** One act of staff or of the inbox, in the program and in the model. */
+export async function act(world: World, random: Random): Promise<void> {
+  world.at += 60_000;
+  world.services.now = () => new Date(world.at);
+  await actOf(random(20))(world, random);
+  await takeOverHolds(world.services, world.model);
+}
+
+async function importFile(world: World, random: Random): Promise<void> {
+  const { services, model, people } = world;
+  const platform = pick(random, ['uber', 'bolt'] as const);
+  const [week, company] = [pick(random, WEEKS), pick(random, COMPANIES)];
+  // Some are made long before they come.
+  const made = random(3) === 0 ? world.at - random(200) * 60_000 : world.at;
+  world.files += 1;
+  const isAsked = random(2) === 0;
+  const rows: (ModelRow & { name: string })[] = [];
+  for (let n = 0; n < 1 + random(3); n += 1) {
+    const number = random(ACCOUNTS);
+    const account = accountId(`${platform[0]}${number}`);
+    // One account is always of nobody's name.
+    const named = number === ACCOUNTS - 1 ? null : number;
+    if (rows.some((row) => row.account === account)) continue;
+    const driver = model.holders.get(account) ?? (named === null ? null : (people[named] ?? null));
+    const name = named === null ? 'Alguém' : `Pessoa ${'ABCDEF'[named]}`;
+    const base = { report: '', made, arrived: world.files, platform, week, account, company, driver, name };
+    const gross = pick(random, GROSS);
+    const waits = waitsFor(driver, gross);
+    rows.push({ ...base, gross, isAsked, waits, isConfirmed: false, isDismissed: false, isRefused: false });
+  }
+  const weeks = rows.map((row) => ({
+    id: row.account,
+    name: row.name,
+    gross: (row.gross / 100).toFixed(2),
+  }));
+  const [plain, text] =
+    platform === 'uber' ? [uberName(week), uberReport(weeks)] : [boltName(week), boltReport(weeks)];
+  const fileName = company === '' ? 'relatorio.csv' : plain.replace(/FROTA_EXEMPLO|Frota Exemplo/, company);
+  // No two files have the same bytes.
+  const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(world.files)}`);
+  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null, isAsked };
+  const [report = ''] = await bookFiles(services, await openFile(fileName, bytes), {
+    provenance: { ...provenance, madeAt: new Date(made).toISOString() },
+    weekStartDate: week,
+  });
+  model.add(rows.map(({ name: _name, ...row }) => ({ ...row, report })));
+}
+
+function waitsFor(driver: string | null, gross: number): string | null {
+  if (gross > MOST_BELIEVED) return 'implausible';
+  return driver === null && gross !== 0 ? 'unknown_driver' : null;
+}
+
+async function undoOne({ services, model }: World, random: Random): Promise<void> {
+  const reports = [...new Set(model.rows.map((row) => row.report))];
+  if (reports.length === 0) return;
+  const report = pick(random, reports);
+  const isUndone = await undo(services, report, STAFF).then(
+    () => true,
+    (error: Error) => {
+      if (!error.message.startsWith('Já está pago')) throw error;
+      return false;
+    },
+  );
+  if (isUndone) model.undo(report);
+}
+
+async function decideAccount({ services, model, people }: World, random: Random): Promise<void> {
+  const platform = pick(random, ['uber', 'bolt'] as const);
+  const externalId = accountId(`${platform[0]}${random(ACCOUNTS)}`);
+  const driverId = pick(random, people);
+  const from = model.holders.get(externalId);
+  if (from === undefined) {
+    await associate(services, { platform, externalId, driverId }, STAFF);
+    model.associate(externalId, driverId, true);
+  } else if (random(2) === 0) {
+    await takeBackAccount(services, { platform, externalId }, from, STAFF);
+    model.takeBack(externalId);
+  } else if (from !== driverId) {
+    await moveAccount(services, { platform, externalId }, { driverId, from }, STAFF);
+    model.associate(externalId, driverId, false);
+  }
+}
+
+/** A row that waits is confirmed, dismissed, or left; a dismissed one is restored. */
+async function decideRow({ services, model }: World, random: Random): Promise<void> {
+  const rows =
+    await services.db.$client.execute(`SELECT id, report_id, external_id, state, reason, fault_column
+    FROM earnings WHERE state IN ('waiting', 'dismissed') ORDER BY id`);
+  if (rows.rows.length === 0) return;
+  const found = pick(random, rows.rows);
+  const row = model.rows.find(
+    (each) => each.report === found.report_id && each.account === found.external_id,
+  );
+  if (!row) throw new Error('a row that nobody imported');
+  const id = Number(found.id);
+  const isConfirmable = found.reason === 'implausible' || found.reason === 'company_unknown';
+  if (found.state === 'dismissed') {
+    await restoreRow(services, id, STAFF);
+    model.restore(row);
+  } else if (isConfirmable && random(3) > 0) {
+    await confirmRow(services, id, STAFF);
+    model.confirm(row, / (company|version) /.test(String(found.fault_column ?? ' company ')));
+  } else {
+    await dismissRow(services, id, STAFF);
+    row.isDismissed = true;
+  }
+}
+
+async function payOne({ services, model }: World, random: Random): Promise<void> {
+  const due = await services.db.$client.execute(
+    "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PENDING' ORDER BY driver_id, week_start_date",
+  );
+  // Few are, so that there is something left to decide.
+  if (due.rows.length === 0 || random(4) > 0) return;
+  const record = pick(random, due.rows);
+  await services.db.$client.execute({
+    sql: "UPDATE financial_records SET status = 'PAID', paid_at = '2026-11-20' WHERE id = ?",
+    args: [String(record.id)],
+  });
+  model.pay(String(record.driver_id), String(record.week_start_date));
+}

@@ -1,0 +1,10 @@
+import { STAFF_EMAIL } from '../api/staff-session';
+
+/** A provider as one would be configured; nobody listens at its address, so who needs to be signed in is already. */
+export const NO_PROVIDER = {
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'volante',
+  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
+  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
+  STAFF_EMAILS: STAFF_EMAIL,
+};

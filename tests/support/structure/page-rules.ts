@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { SourceFile } from './source-tree';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MAX_README_LINES = 100;
+const MAX_LINE_LENGTH = 200;
+const COMMANDS = ['npx --yes bun dev', 'npx --yes bun run test'];
+const FOUND_WITHIN_LINES = 20;
+
+/** The pages that a person reads: the front door, and `docs`. */
+function pagesOf(files: readonly SourceFile[]): SourceFile[] {
+  return files.filter(({ path }) => path === 'README.md' || /^docs\/.*\.md$/.test(path));
+}
+
+/** Relative links of the pages whose file, or whose heading in it, is not there. */
+export function brokenLinks(files: readonly SourceFile[]): string[] {
+  return pagesOf(files).flatMap((page) =>
+    linksOf(page.text)
+      .filter((link) => isBroken(link, page, files))
+      .map((link) => `${page.path}: ${link}`),
+  );
+}
+
+function linksOf(text: string): string[] {
+  return [...withoutBlocks(text).matchAll(/\]\(([^()\s]+)\)/g)]
+    .map((found) => found[1] ?? '')
+    .filter((link) => !/^(https?|mailto):/.test(link));
+}
+
+function isBroken(link: string, page: SourceFile, files: readonly SourceFile[]): boolean {
+  const [named = '', anchor] = link.split('#');
+  const path = named === '' ? page.path : posix.join(posix.dirname(page.path), named);
+  if (!isThere(path, files)) return true;
+  if (anchor === undefined) return false;
+  const text = files.find((file) => file.path === path)?.text ?? '';
+  return !anchorsOf(text).has(anchor);
+}
+
+/** A file of the tree, a folder of it, or a picture. */
+function isThere(path: string, files: readonly SourceFile[]): boolean {
+  const bare = path.replace(/\/$/, '');
+  if (files.some((file) => file.path === bare || file.path.startsWith(`${bare}/`))) return true;
+  return bare.endsWith('.png') && existsSync(join(ROOT, bare));
+}
+
+/** What the headings of a page are linked by: lower case, without punctuation, a hyphen for each space. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = plain.replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+    let name = anchor;
+    for (let again = 1; anchors.has(name); again += 1) name = `${anchor}-${again}`;
+    anchors.add(name);
+  }
+  return anchors;
+}
+
+const BLOCK = /^```[\s\S]*?^```$|^ {4}(?! *[-*] ).*$/gm;
+
+function withoutBlocks(text: string): string {
+  return text.replace(BLOCK, '');
+}
+
+const OWN_PATH = /^(\.ci|db|docs|src|tests|web)\/[\w./@*<>-]*$/;
+const FILE_AT_THE_TOP = /^[\w.-]+\.(md|json|lock|toml)$/;
+const MADE_BY_THE_PROGRAM = ['manifest.json', 'sbom.cdx.json'];
+
+/** Paths of the project that a page names, in backticks or in a block, and that are not there. */
+export function missingPaths(files: readonly SourceFile[]): string[] {
+  return pagesOf(files).flatMap(({ path, text }) =>
+    pathsNamed(text)
+      .filter((named) => !isNamed(named, files))
+      .map((named) => `${path}: ${named}`),
+  );
+}
+
+function pathsNamed(text: string): string[] {
+  const inBlocks = [...text.matchAll(BLOCK)].flatMap(([block]) => block.split(/\s+/));
+  const inBackticks = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map((found) => found[1] ?? '');
+  const top = inBackticks.filter(
+    (named) => FILE_AT_THE_TOP.test(named) && !MADE_BY_THE_PROGRAM.includes(named),
+  );
+  return [...inBlocks, ...inBackticks].filter((named) => OWN_PATH.test(named)).concat(top);
+}
+
+/** `*` and `<noun>` stand for any name. */
+function isNamed(named: string, files: readonly SourceFile[]): boolean {
+  if (!/[*<]/.test(named)) return isThere(named, files);
+  const pattern = named
+    .replace(/[.+]/g, String.raw`\$&`)
+    .replace(/\*|<[^>]*>/g, '[^/]+')
+    .replace(/\/$/, '');
+  return files.some((file) => new RegExp(`^${pattern}($|/)`).test(file.path));
+}
+
+/** A front door that is longer than a look, or that hides the two commands. */
+export function longFrontDoor(files: readonly SourceFile[]): string[] {
+  const lines =
+    files
+      .find(({ path }) => path === 'README.md')
+      ?.text.trimEnd()
+      .split('\n') ?? [];
+  const first = lines.slice(0, FOUND_WITHIN_LINES).map((line) => line.trim());
+  return [
+    ...(lines.length > MAX_README_LINES ? [`${lines.length} lines`] : []),
+    ...COMMANDS.filter((command) => !first.includes(command)),
+  ];
+}
+
+/** A row of a table cannot be broken. */
+export function longLines(files: readonly SourceFile[]): string[] {
+  return pagesOf(files).flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        line.length > MAX_LINE_LENGTH && !line.startsWith('|') ? [`${path}:${at + 1}: ${line.length}`] : [],
+      ),
+  );
+}
+
+/** Pages that no link leads to, from the front door on. */
+export function orphanPages(files: readonly SourceFile[]): string[] {
+  const pages = new Map(pagesOf(files).map((page) => [page.path, page]));
+  const reached = new Set<string>();
+  const queue = ['README.md'];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const page = pages.get(path);
+    if (!page || reached.has(path)) continue;
+    reached.add(path);
+    for (const link of linksOf(page.text))
+      queue.push(posix.join(posix.dirname(path), link.split('#')[0] ?? ''));
+  }
+  return [...pages.keys()].filter((path) => !reached.has(path));
+}
+
+const PARTS_OF_A_DECISION = ['Decision.', 'Why.', 'Costs.', 'What would change it.'];
+
+/** Decisions that leave out what was decided, why, what it costs or what would change it, or that are over half a page. */
+export function poorDecisions(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^docs\/decisions\/(?!README)[^/]*\.md$/.test(path))
+    .filter(({ text }) => {
+      const parts = [...text.matchAll(/^\*\*([^*]+)\*\*/gm)].map((part) => part[1]);
+      return parts.join() !== PARTS_OF_A_DECISION.join() || text.split(/\s+/).length > 250;
+    })
+    .map(({ path }) => path);
+}
+
+const NAMED_PAGE = /(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\p{L}\p{M}\p{N}_-]+))?/gu;
+/** A section that stands for itself; those of an RFC are named with it. */
+const SECTION = /§ ?\d/g;
+const RFC = /RFC \d+(?:[^§]{0,60}§ ?[\d.]+)*[^§]{0,60}$/;
+
+/** Its samples cite pages that are nowhere. */
+const OWN_TEST = 'tests/rules/structure-pages.test.ts';
+
+/** What comments, tests and settings cite that is not in the project: pages, their headings, bare sections. */
+export function outsideCitations(files: readonly SourceFile[]): string[] {
+  const isOwn = /\.(ts|tsx|css|toml|sh)$|^\.(ci\/run|env\.example)$/;
+  const own = files.filter(({ path }) => isOwn.test(path) && path !== OWN_TEST);
+  return own.flatMap(({ path, text }) => {
+    const pages = [...text.matchAll(NAMED_PAGE)].filter(([, page = '', anchor]) => {
+      const found = files.find((file) => file.path === page);
+      return !found || (anchor !== undefined && !anchorsOf(found.text).has(anchor));
+    });
+    const sections = [...text.matchAll(SECTION)].filter(({ index }) => !RFC.test(text.slice(0, index)));
+    return [...pages, ...sections].map(([cited]) => `${path}: ${cited}`);
+  });
+}

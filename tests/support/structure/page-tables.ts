@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export function readPage(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The rows of the table under a heading of a page, each as its cells, without the code's marks. */
+export function tableUnder(page: string, heading: string): string[][] {
+  const part = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
+  const rows = [...part.matchAll(/^\|(.+)\|$/gm)].map((row) =>
+    (row[1] ?? '').split('|').map((cell) => cell.replaceAll('`', '').trim()),
+  );
+  return rows.slice(2);
+}
