@@ -1,8 +1,8 @@
 import { and, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/opening/client';
 import { changedFields } from '../../db/queries/changed-fields';
 import { rowWhere } from '../../db/queries/row-where';
+import { type Step, transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
@@ -62,13 +62,13 @@ export async function registerDriver(
   const isOpen = and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince));
   const changed = changedFields(drivers, input);
   const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]')`;
-  const [, , , , , , , rows, known] = await db.batch([
-    db
+  const { open, known } = await transact(db, {
+    register: db
       .insert(drivers)
       .select(rowWhere(drivers, row, hasRoom))
       .onConflictDoNothing({ target: drivers.registrationKeyHash }),
-    auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
-    queueIfChanged(db, {
+    auditRegistered: auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
+    mail: queueIfChanged(db, {
       kind: 'registration_received',
       action: 'driver.register',
       at,
@@ -79,22 +79,28 @@ export async function registerDriver(
         )`,
       recipient,
     }),
-    db.run(sql`
+    auditChange: db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
       SELECT ${at}, 'visitor', 'driver.change', ${drivers.id}, json_object('fields', json(${changed}))
       FROM ${drivers} WHERE ${isChanging}`),
-    ...reopenDocuments(db, { which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`, at }),
-    db
+    reopened: reopenDocuments(db, {
+      which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`,
+      at,
+    }),
+    change: db
       .update(drivers)
       .set({ ...input, version: sql`${drivers.version} + 1` })
       .where(isChanging),
-    db
+    open: db
       .select(registeredFields)
       .from(drivers)
       .where(and(or(eq(drivers.id, id), sql`${drivers.registrationKeyHash} = ${keyHash}`), isOpen)),
-    db.select({ id: drivers.id }).from(drivers).where(sql`${drivers.registrationKeyHash} = ${keyHash}`),
-  ]);
-  return rows[0] ?? (known.length > 0 ? 'closed' : 'full');
+    known: db
+      .select({ id: drivers.id })
+      .from(drivers)
+      .where(sql`${drivers.registrationKeyHash} = ${keyHash}`),
+  });
+  return open[0] ?? (known.length > 0 ? 'closed' : 'full');
 }
 
 /** How many have registered in a day until now, and how many wait to be decided; as queries. */
@@ -110,9 +116,8 @@ export function registrations(db: Database, now: Date) {
 
 /** Those figures. */
 export async function countRegistrations(db: Database, now: Date) {
-  const { today, pending } = registrations(db, now);
-  const [ofToday, waiting] = await db.batch([today, pending]);
-  return { today: ofToday[0]?.n ?? 0, pending: waiting[0]?.n ?? 0 };
+  const { today, pending } = await transact(db, registrations(db, now));
+  return { today: today[0]?.n ?? 0, pending: pending[0]?.n ?? 0 };
 }
 
 /** A driver its registrant may still add to: pending, and registered after `since` (ISO 8601). */
@@ -142,7 +147,7 @@ type Decision = {
 export async function decideDriver(
   db: Database,
   { id, status, staff, shown, now }: Decision,
-  following: readonly BatchItem<'sqlite'>[] = [],
+  following: Step = [],
 ) {
   const at = now.toISOString();
   const approving = status === 'ACTIVE';
@@ -152,8 +157,8 @@ export async function decideDriver(
     AND other.status = 'ACTIVE'
     AND (lower(other.email) = lower(own.email) OR upper(other.cmtvde_number) = upper(own.cmtvde_number))`;
   const action = approving ? 'driver.approve' : 'driver.reject';
-  const [, , , rows] = await db.batch([
-    db
+  const { after } = await transact(db, {
+    change: db
       .update(drivers)
       .set({
         ...{ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
@@ -168,14 +173,14 @@ export async function decideDriver(
           approving ? sql`NOT EXISTS (${namesake})` : undefined,
         ),
       ),
-    auditIfChanged(db, { at, actor: staff, action, subject: id }),
-    queueIfChanged(db, {
+    audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
+    mail: queueIfChanged(db, {
       kind: approving ? 'driver_approved' : 'driver_rejected',
       action,
       at,
       of: sql`SELECT ${id} AS subject, ${id} AS driver_id, NULL AS detail`,
     }),
-    db
+    after: db
       .select({
         status: drivers.status,
         version: drivers.version,
@@ -184,9 +189,9 @@ export async function decideDriver(
       })
       .from(drivers)
       .where(eq(drivers.id, id)),
-    ...following,
-  ]);
-  return rows[0] ?? null;
+    following,
+  });
+  return after[0] ?? null;
 }
 
 /** Every driver with this e-mail, in whatever case, the newest first. */

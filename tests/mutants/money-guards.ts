@@ -89,8 +89,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 44,
     file: 'src/drivers/store.ts',
-    find: '...reopenDocuments(db, { which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`, at }),',
-    replace: '',
+    find: 'which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`,',
+    replace: 'which: sql`0`,',
   },
   {
     promise: 45,
