@@ -42,7 +42,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     'web imports from src only schemas, rules and the type of the API',
     rules.webReachingIntoTheServer,
     [
-      { 'web/api.ts': "import { createApp } from '../src/app'", 'src/app.ts': '' },
+      { 'web/transport/api.ts': "import { createApp } from '../../src/app'", 'src/app.ts': '' },
       { 'web/islands/a.tsx': "import type { x } from '../../src/a/store'", 'src/a/store.ts': '' },
       { 'web/islands/a.tsx': "import { x } from '../../db/opening/client'", 'db/opening/client.ts': '' },
       { 'web/routes/a.tsx': "import { x } from '../../src/env'", 'src/env.ts': '' },

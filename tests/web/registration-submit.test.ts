@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import { ApiError } from '../../web/api-error';
-import { registrationCalls } from '../../web/queries/registration';
 import type { Draft, Progress, UploadedFiles } from '../../web/registration/draft';
 import type { Registration } from '../../web/registration/form-schema';
 import { readFailure } from '../../web/registration/read-failure';
 import { sendRegistration } from '../../web/registration/send-registration';
+import { ApiError } from '../../web/transport/api-error';
+import { registrationCalls } from '../../web/transport/registration';
 import { createTestApp } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { staffOf, type TestApp, upload } from '../support/api/registration';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnSession } from '../../src/sessions/schema';
 import { formatDateTime } from '../format';
+import { endSession, readSessions } from '../transport/own-sessions';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { useKeptFocus } from './kept-focus';
@@ -86,16 +87,4 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
       )}
     </li>
   );
-}
-
-async function readSessions(): Promise<OwnSession[]> {
-  const answer = await fetch('/api/sessions');
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer.json();
-}
-
-/** One that has ended meanwhile is as good as ended. */
-async function endSession(id: string): Promise<void> {
-  const answer = await fetch(`/api/sessions/${id}`, { method: 'DELETE' });
-  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status}`);
 }

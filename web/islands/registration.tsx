@@ -1,11 +1,11 @@
-import { ContractSection } from '../components/registration/contract-section';
-import { DocumentsSection } from '../components/registration/documents-section';
-import { EndingNotice } from '../components/registration/ending-notice';
-import { PersonalSection } from '../components/registration/personal-section';
-import { TermsSection } from '../components/registration/terms-section';
-import { VehicleSection } from '../components/registration/vehicle-section';
 import { Toaster } from '../components/toaster';
+import { ContractSection } from '../registration/contract-section';
+import { DocumentsSection } from '../registration/documents-section';
+import { EndingNotice } from '../registration/ending-notice';
+import { PersonalSection } from '../registration/personal-section';
+import { TermsSection } from '../registration/terms-section';
 import { useRegistration } from '../registration/use-registration';
+import { VehicleSection } from '../registration/vehicle-section';
 
 /** Without a query cache, which this page has no use for: a driver loads it on mobile data. */
 export default function Registration() {

@@ -16,12 +16,12 @@ const RENDERER = '/web/prerender/render-page.tsx';
 const SHARED = [
   {
     name: 'client',
-    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster)\.tsx?/,
+    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|transport.api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster)\.tsx?/,
     minShareCount: 4,
   },
   {
     name: 'office',
-    test: /@tanstack|web.(queries.(session|query-client)|own-sessions|format|api\.ts)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
+    test: /@tanstack|web.(queries.(session|query-client)|transport.(api|get)\.ts|own-sessions|format)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
     minShareCount: 3,
   },
 ];

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DueErasure } from '../../src/drivers/schema';
 import { notify } from '../notify';
-import { post } from './post';
+import { postponeErasure } from '../transport/driver-erasures';
 import { endsSession } from './session';
 
 export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
@@ -9,7 +9,7 @@ export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api
 /** Keeps a registration that is to be erased for as long again. */
 export function postponeErasureMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id }: DueErasure) => post<{ erasesAt: string }>(`/api/driver-erasures/${id}/postpone`),
+    mutationFn: ({ id }: DueErasure) => postponeErasure(id),
     onSuccess: () =>
       notify({
         tone: 'success',

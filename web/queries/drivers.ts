@@ -6,11 +6,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { DocumentDecision } from '../../src/documents/schema';
-import type { DriverDecision, DriverWithDocuments } from '../../src/drivers/schema';
-import { ApiError, answerOf, api } from '../api';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { notify } from '../notify';
-import { ifMatch } from './if-match';
+import { ApiError } from '../transport/api-error';
+import {
+  type DocumentChange,
+  type DriverChange,
+  sendDocumentDecision,
+  sendDriverDecision,
+} from '../transport/decisions';
 import { endsSession } from './session';
 
 const DRIVERS = ['/api/drivers'];
@@ -21,10 +25,6 @@ export const driversQuery = queryOptions<DriverWithDocuments[]>({
   queryKey: [...DRIVERS, 'with-documents'],
   structuralSharing: false,
 });
-
-/** `version` is that of the row as it is shown. */
-export type DriverChange = { id: string; status: DriverDecision['status']; version: number };
-export type DocumentChange = { id: string; status: DocumentDecision['status']; version: number };
 
 /** Decisions on their way, by id. */
 export type Pending<Change extends { id: string; status: string }> = ReadonlyMap<string, Change['status']>;
@@ -38,8 +38,7 @@ type Outcome<Change> = {
 export function useDriverDecisions(outcome: Outcome<DriverChange>) {
   return useDecisions({
     kind: 'driver-status',
-    send: ({ id, status, version }) =>
-      answerOf(api.drivers[':id'].status.$patch({ param: { id }, json: { status } }, ifMatch(version))),
+    send: sendDriverDecision,
     apply: (drivers, { id, status }) => drivers.map((it) => (it.id === id ? { ...it, status } : it)),
     refreshes: [DRIVERS, STATS],
     success: 'Status do condutor atualizado com sucesso',
@@ -51,8 +50,7 @@ export function useDriverDecisions(outcome: Outcome<DriverChange>) {
 export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
   return useDecisions({
     kind: 'document-status',
-    send: ({ id, status, version }) =>
-      answerOf(api.documents[':id'].status.$patch({ param: { id }, json: { status } }, ifMatch(version))),
+    send: sendDocumentDecision,
     apply: (drivers, { id, status }, { driverVersion }) =>
       drivers.map((driver) =>
         driver.documents.some((it) => it.id === id)

@@ -1,11 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EmailConfig } from '../../src/inbox/schema';
-import { isUnauthorized } from '../api-error';
 import { notify } from '../notify';
-import { post } from './post';
-
-/** docs/rules.md#inbox */
-const INTERVAL_MINUTES = 5;
+import { isUnauthorized } from '../transport/api-error';
+import { startMonitoring, stopMonitoring, stopTrusting, testConnection } from '../transport/email';
 
 /**
  * How often the status is asked for while the inbox is watched, in ms: what the server does by itself shows by itself.
@@ -24,7 +21,7 @@ export function refreshEmailConfig(client: QueryClient) {
 }
 
 export async function removeTrustedSender(client: QueryClient, address: string): Promise<void> {
-  await post('/api/email/trusted-senders/remove', { address });
+  await stopTrusting(address);
   await refreshEmailConfig(client);
 }
 
@@ -44,7 +41,7 @@ function doubt(client: QueryClient, title: string) {
 
 export function testConnectionMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () => post<{ connected: boolean; message: string }>('/api/email/test-connection'),
+    mutationFn: testConnection,
     onSuccess({ connected, message }) {
       if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
       else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
@@ -56,7 +53,7 @@ export function testConnectionMutation(client: QueryClient) {
 
 export function startMonitoringMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () => post('/api/email/start-monitoring', { intervalMinutes: INTERVAL_MINUTES }),
+    mutationFn: startMonitoring,
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email iniciada' });
       return refreshEmailConfig(client);
@@ -67,7 +64,7 @@ export function startMonitoringMutation(client: QueryClient) {
 
 export function stopMonitoringMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () => post('/api/email/stop-monitoring'),
+    mutationFn: stopMonitoring,
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email parada' });
       return refreshEmailConfig(client);

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stillPayable } from '../../src/finances/rules';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { ApiError, answerOf, api, isUnauthorized } from '../api';
 import { notify } from '../notify';
+import { ApiError, isUnauthorized } from '../transport/api-error';
+import { sendPayment } from '../transport/decisions';
 import { payableRecordsQuery, RECORDS_KEY } from './financial-records';
-import { ifMatch } from './if-match';
 import { endsSession } from './session';
 import { STATS_KEY } from './stats';
 
@@ -76,9 +76,7 @@ async function payEach(
   let paid = 0;
   const payNext = async () => {
     for (const record of queue) {
-      const { id, version } = record;
-      const call = { param: { id }, json: { status: 'PAID' } } as const;
-      await answerOf(api['financial-records'][':id'].status.$patch(call, ifMatch(version))).then(
+      await sendPayment(record).then(
         () => onPaid(++paid),
         (error) => {
           if (error instanceof ApiError && error.status === 412) changed.push(record);

@@ -1,11 +1,9 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from '../api-error';
+import { get } from '../transport/get';
 
 /** GET on the parts of the query key, joined by slashes (docs/rules.md#calls). */
-async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
-  const response = await fetch(queryKey.join('/'), { signal });
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
-  return response.json();
+function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
+  return get(queryKey.join('/'), signal);
 }
 
 /**

@@ -1,19 +1,12 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, isUnauthorized } from '../api-error';
 import { notify } from '../notify';
+import { isUnauthorized } from '../transport/api-error';
+import { getCurrentUser } from '../transport/current-user';
 
-export type CurrentUser = { email: string; name: string | null };
-
-/** The signed-in user, or null: here an unauthorized answer is an empty result, not an error (docs/rules.md#calls). */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
-  async queryFn({ signal }): Promise<CurrentUser | null> {
-    const response = await fetch('/api/auth/user', { signal });
-    if (response.status === 401) return null;
-    if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
-    return (await response.json()) as CurrentUser;
-  },
+  queryFn: ({ signal }) => getCurrentUser(signal),
 });
 
 const REDIRECT_DELAY_MS = 500;

@@ -1,5 +1,5 @@
 import type { DocType } from '../../src/domain/document-types';
-import { ApiError } from '../api-error';
+import { ApiError } from '../transport/api-error';
 import type { Progress } from './draft';
 import { EMPTY_FORM, type FormValues } from './form-schema';
 import type { Failure } from './send-registration';

@@ -1,6 +1,6 @@
 import { lisbonDate } from '../../src/domain/calendar';
 import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/domain/document-types';
-import type { RegistrationCalls } from '../queries/registration';
+import type { RegistrationCalls } from '../transport/registration';
 import type { Progress, UploadedFiles } from './draft';
 import type { Registration } from './form-schema';
 

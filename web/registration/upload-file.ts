@@ -1,6 +1,6 @@
-import { ApiError } from '../api-error';
-import { requestUpload } from '../queries/registration';
-import { sendFile } from '../queries/send-file';
+import { ApiError } from '../transport/api-error';
+import { requestUpload } from '../transport/registration';
+import { sendFile } from '../transport/send-file';
 import type { UploadedFile } from './draft';
 import { fileRefusal } from './file-refusal';
 import { waitText } from './wait-text';

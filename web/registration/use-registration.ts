@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { ContractType } from '../../src/domain/contract';
 import { requiredDocuments } from '../../src/domain/document-types';
 import { type Notice, notify } from '../notify';
-import { registrationCalls } from '../queries/registration';
+import { registrationCalls } from '../transport/registration';
 import { EMPTY_FORM, type FormValues, type Registration, resolveRegistration } from './form-schema';
 import { readFailure } from './read-failure';
 import { sendRegistration } from './send-registration';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api-error';
+import type { ApiError } from '../transport/api-error';
 
 /** For an answer that says to come back later: when; null for any other. */
 export function waitText({ status, retryAfterSeconds }: ApiError): string | null {

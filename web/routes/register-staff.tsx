@@ -1,8 +1,8 @@
-import { RegistrationPage } from '../components/registration/registration-page';
 import { StaffLayout } from '../components/staff-layout';
 import Registration from '../islands/registration';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
+import { RegistrationPage } from '../registration/registration-page';
 
 /** Registration as signed-in staff see it: the same form, below the top navigation. */
 export const page: PageInfo = {

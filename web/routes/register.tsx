@@ -1,8 +1,8 @@
 import { PublicLayout } from '../components/public-layout';
-import { RegistrationPage } from '../components/registration/registration-page';
 import Registration from '../islands/registration';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
+import { RegistrationPage } from '../registration/registration-page';
 
 export const page: PageInfo = {
   title: 'Registo de Condutor — Volante',

@@ -85,7 +85,7 @@ export function runtimeInTheApp(files: readonly SourceFile[]): string[] {
 
 /** Nothing that ships carries React's server, the build's own code, or the server's libraries. */
 export function serverInTheBrowser(files: readonly SourceFile[]): string[] {
-  const ships = /^web\/((islands|components|queries)\/|client\.tsx$)/;
+  const ships = /^web\/((islands|components|queries|registration|transport)\/|client\.tsx$)/;
   const entries = files.map((file) => file.path).filter((path) => ships.test(path));
   return runtimeGraph(entries, files).flatMap((file) =>
     importsOf(file, files)

@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
 import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
-import type { DocumentChange, DriverChange, Pending } from '../../queries/drivers';
+import type { Pending } from '../../queries/drivers';
+import type { DocumentChange, DriverChange } from '../../transport/decisions';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { useKeptFocus } from '../kept-focus';

@@ -3,7 +3,7 @@ import { contractLabel } from '../../../src/domain/contract';
 import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
-import type { DriverChange } from '../../queries/drivers';
+import type { DriverChange } from '../../transport/decisions';
 import { Avatar } from '../avatar';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
-import type { DriverChange, Pending } from '../../queries/drivers';
+import type { Pending } from '../../queries/drivers';
+import type { DriverChange } from '../../transport/decisions';
 import { LongTable } from '../long-table';
 import { COLUMNS, ROW } from './columns';
 import { DriverRow } from './driver-row';

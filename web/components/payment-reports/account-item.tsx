@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
 import { formatDateTime } from '../../format';
-import { takeBackAccount } from '../../queries/platform-accounts';
+import { takeBackAccount } from '../../transport/platform-accounts';
 import { Button } from '../button';
 import { PLATFORM_LABELS } from '../platform-labels';
 import { countsText, learntText, stayingText, takenBackText } from './account-texts';

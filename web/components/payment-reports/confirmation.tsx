@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
-import { confirmReport, confirmRow, failureText } from '../../queries/payment-reports';
+import { failureText } from '../../transport/failure-text';
+import { confirmReport, confirmRow } from '../../transport/payment-reports';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';

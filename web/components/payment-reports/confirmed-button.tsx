@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Notice as Told } from '../../notify';
-import { failureText, type Version } from '../../queries/payment-reports';
+import { failureText } from '../../transport/failure-text';
+import type { Version } from '../../transport/payment-reports';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
-import { failureText } from '../../queries/payment-reports';
-import { moveAccount } from '../../queries/platform-accounts';
+import { failureText } from '../../transport/failure-text';
+import { moveAccount } from '../../transport/platform-accounts';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';

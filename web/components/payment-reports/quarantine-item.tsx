@@ -2,13 +2,8 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { formatDateTime } from '../../format';
 import type { Notice as Told } from '../../notify';
-import {
-  acceptReport,
-  dismissReport,
-  failureText,
-  type Version,
-  versionQuestion,
-} from '../../queries/payment-reports';
+import { failureText, versionQuestion } from '../../transport/failure-text';
+import { acceptReport, dismissReport, type Version } from '../../transport/payment-reports';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';

@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
 import { formatDate, formatDateTime } from '../../format';
-import { undoReport } from '../../queries/payment-reports';
+import { undoReport } from '../../transport/payment-reports';
 import { Badge } from '../badge';
 import { PLATFORM_LABELS } from '../platform-labels';
 import { type Column, Row, Table } from '../table';

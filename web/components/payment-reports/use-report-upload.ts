@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
-import { ApiError } from '../../api-error';
 import { notify } from '../../notify';
-import {
-  failureText,
-  importReport,
-  previewReport,
-  type ReportFile,
-  refreshReports,
-} from '../../queries/payment-reports';
+import { refreshReports } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
+import { ApiError } from '../../transport/api-error';
+import { failureText } from '../../transport/failure-text';
+import { importReport, previewReport, type ReportFile } from '../../transport/payment-reports';
 import { countTexts } from './texts';
 import { weekFault } from './week-field';
 

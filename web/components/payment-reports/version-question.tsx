@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Version } from '../../queries/payment-reports';
+import type { Version } from '../../transport/payment-reports';
 import { Button } from '../button';
 
 type Props = {

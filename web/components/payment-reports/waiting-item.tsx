@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
-import { dismissRow } from '../../queries/payment-reports';
+import { dismissRow } from '../../transport/payment-reports';
 import { AssociationForm } from './association-form';
 import { Confirmation } from './confirmation';
 import { ConfirmedButton } from './confirmed-button';

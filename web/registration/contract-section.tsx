@@ -1,6 +1,6 @@
-import type { ContractType } from '../../../src/domain/contract';
-import type { RegistrationState } from '../../registration/use-registration';
+import type { ContractType } from '../../src/domain/contract';
 import { FormSection } from './form-section';
+import type { RegistrationState } from './use-registration';
 
 /** The fees of docs/rules.md#contracts, in euro: written out, since the rule's module would come along. */
 const CONTRACTS: [ContractType, string, string, number][] = [

@@ -1,7 +1,7 @@
 import type { DocumentAnswer, DocumentInput } from '../../src/documents/schema';
 import type { DriverInput, RegisteredDriver } from '../../src/drivers/schema';
 import type { VehicleInput } from '../../src/vehicles/schema';
-import { errorOf } from '../api-error';
+import { errorOf } from './api-error';
 
 export type DriverPayload = DriverInput & { status: 'PENDING_VALIDATION' };
 export type UploadAddress = { uploadURL: string; objectPath: string };

@@ -1,4 +1,4 @@
-type Sending = { signal: AbortSignal; onPercent: (percent: number) => void };
+export type Sending = { signal: AbortSignal; onPercent: (percent: number) => void };
 
 /**
  * Posts the form and tells how far it is, in whole percent; only XMLHttpRequest can. Raises a `TypeError` when there is

@@ -1,6 +1,6 @@
-import type { RegistrationState } from '../../registration/use-registration';
-import { Field } from '../field';
+import { Field } from '../components/field';
 import { FormSection } from './form-section';
+import type { RegistrationState } from './use-registration';
 
 export function PersonalSection({ form: { register }, errors }: RegistrationState) {
   return (

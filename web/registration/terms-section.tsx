@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect } from 'react';
-import type { RegistrationState } from '../../registration/use-registration';
-import { buttonClass } from '../button-class';
-import { holdToasts } from '../toast-host';
+import { buttonClass } from '../components/button-class';
+import { holdToasts } from '../components/toast-host';
 import { FormSection } from './form-section';
+import type { RegistrationState } from './use-registration';
 
 export function TermsSection({ form, errors, missing, required, isSubmitting, isBusy }: RegistrationState) {
   const error = errors.terms?.message;

@@ -1,4 +1,4 @@
-import { errorOf } from '../api-error';
+import { errorOf } from './api-error';
 
 /**
  * The JSON of a successful answer; plain fetch, where the typed client would cost the page 2 kB of script. Raises

@@ -1,7 +1,7 @@
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
-import type { RegistrationState } from '../../registration/use-registration';
+import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
 import { FormSection } from './form-section';
 import { UploadBox } from './upload-box';
+import type { RegistrationState } from './use-registration';
 
 /** This screen has a label of its own for the vehicle's document (docs/rules.md#registration-page). */
 const LABELS = { ...DOC_TYPE_LABELS, VEHICLE_DOC: 'Documento da Viatura' };

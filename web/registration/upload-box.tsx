@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { ACCEPTED_FILES } from '../../registration/file-refusal';
-import type { UploadBox as Box } from '../../registration/use-uploads';
-import { buttonClass } from '../button-class';
-import { Icon } from '../icon';
+import { buttonClass } from '../components/button-class';
+import { Icon } from '../components/icon';
+import { ACCEPTED_FILES } from './file-refusal';
+import type { UploadBox as Box } from './use-uploads';
 
 type Props = {
   label: string;

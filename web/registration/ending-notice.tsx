@@ -1,4 +1,4 @@
-import type { Ending } from '../../registration/use-registration';
+import type { Ending } from './use-registration';
 
 function focusIt(element: HTMLElement | null): void {
   element?.focus();

@@ -1,8 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client';
-import type { Api } from '../src/app';
+import type { Api } from '../../src/app';
 import { errorOf } from './api-error';
-
-export { ApiError, isUnauthorized } from './api-error';
 
 /** The typed client of the server's own routes. */
 export const api = hc<Api>('/').api;
