@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ContractType } from '../domain/contract';
-import { DocType } from '../domain/document-types';
+import { DOC_TYPES, type DocType } from '../domain/document-types';
 import { oneLine } from '../domain/text';
 
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
@@ -9,7 +9,7 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
 /** `filePath` is the uploadURL (with or without its query) or the objectPath that the upload call answered. */
 export const DocumentInput = z.object({
   driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')),
-  docType: DocType,
+  docType: z.enum(DOC_TYPES, 'Tipo de documento inválido'),
   fileName: z
     .string('Nome de ficheiro inválido')
     .check(

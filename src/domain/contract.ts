@@ -1,4 +1,6 @@
-import * as z from 'zod/mini';
+export const CONTRACT_TYPES = ['SLOT', 'VEHICLE_RENTAL'] as const;
+
+export type ContractType = (typeof CONTRACT_TYPES)[number];
 
 /** Anything other than SLOT is shown as Aluguer (docs/rules.md#contracts). */
 export function contractLabel(contractType: string): string {
@@ -7,7 +9,3 @@ export function contractLabel(contractType: string): string {
 
 /** Fixed fee per month, in cents (docs/rules.md#contracts). */
 export const MONTHLY_FEE_CENTS: Record<ContractType, number> = { SLOT: 10_000, VEHICLE_RENTAL: 25_000 };
-
-export const ContractType = z.enum(['SLOT', 'VEHICLE_RENTAL'], 'Selecione um tipo de contrato');
-
-export type ContractType = z.infer<typeof ContractType>;

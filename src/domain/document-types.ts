@@ -1,13 +1,9 @@
-import * as z from 'zod/mini';
 import { monthsAfter } from './calendar';
 import type { ContractType } from './contract';
 
-export const DocType = z.enum(
-  ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'],
-  'Tipo de documento inválido',
-);
+export const DOC_TYPES = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'] as const;
 
-export type DocType = z.infer<typeof DocType>;
+export type DocType = (typeof DOC_TYPES)[number];
 
 export const DOC_TYPE_LABELS: Record<DocType, string> = {
   CC: 'Cartão de Cidadão',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ListedDocument } from '../documents/schema';
-import { ContractType } from '../domain/contract';
+import { CONTRACT_TYPES } from '../domain/contract';
 import { oneLine } from '../domain/text';
 
 export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
@@ -14,7 +14,7 @@ export const DriverFields = {
     .check(z.trim(), z.maxLength(254, 'Email inválido'), z.email('Email inválido')),
   phoneNumber: line(9, 40, 'Número de telefone inválido'),
   cmtvdeNumber: line(6, 40, 'Número CMTVDE é obrigatório'),
-  contractType: ContractType,
+  contractType: z.enum(CONTRACT_TYPES, 'Selecione um tipo de contrato'),
 };
 
 /** Anything else in the payload, `status` among it, is dropped. */
@@ -44,7 +44,7 @@ export type RegisteredDriver = DriverInput & { id: string; status: DriverStatus;
 export type DriverWithDocuments = RegisteredDriver & {
   /** Another driver has the same e-mail or CMTVDE number. */
   sharesIdentity: boolean;
-  /** In the order of `DocType`. */
+  /** In the order of `DOC_TYPES`. */
   documents: ListedDocument[];
   /** Another with each change of the driver, the vehicle or a document; `If-Match` of a decision names it. */
   version: number;

@@ -1,4 +1,4 @@
-import { DocType } from '../domain/document-types';
+import { DOC_TYPES, type DocType } from '../domain/document-types';
 import type { Delivery, Mailer } from '../mail/mailer';
 import type { Services } from '../services';
 import { letterOf } from './messages';
@@ -98,7 +98,7 @@ function refused(reason: string): Delivery {
 
 function docTypeOf({ detail }: DueMessage): DocType | null {
   const { docType } = detail === null ? { docType: null } : JSON.parse(detail);
-  return DocType.safeParse(docType).data ?? null;
+  return DOC_TYPES.find((known) => known === docType) ?? null;
 }
 
 async function note({ db, log, now }: Services, message: DueMessage, delivery: Delivery): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { DOC_TYPE_LABELS, DocType } from '../../src/domain/document-types';
+import { DOC_TYPE_LABELS, DOC_TYPES } from '../../src/domain/document-types';
 import { letterOf, type Message } from '../../src/outbox/messages';
 import { isSingleAddress } from '../../src/outbox/rules';
 import { registerDriver } from '../support/api/registration';
@@ -64,7 +64,7 @@ describe('what a letter says', () => {
     expect(text).toMatch(fee);
   });
 
-  test.each(DocType.options)('a rejected document is named, and what to send (%s)', (docType) => {
+  test.each(DOC_TYPES)('a rejected document is named, and what to send (%s)', (docType) => {
     const { subject, text } = letterOf(message({ kind: 'document_rejected', docType }));
     expect(text).toMatch(
       new RegExp(`^Não pudemos aceitar [oa] ${DOC_TYPE_LABELS[docType]} que nos enviou`, 'm'),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DOCUMENT_LIMITS, DOCUMENT_STATUS_LABELS } from '../../src/documents/rules';
 import { DocumentStatus } from '../../src/documents/schema';
-import { ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
-import { DOC_TYPE_LABELS, DocType, defaultExpiryDate } from '../../src/domain/document-types';
+import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
+import { DOC_TYPE_LABELS, DOC_TYPES, type DocType, defaultExpiryDate } from '../../src/domain/document-types';
 import { DRIVER_STATUS_LABELS, REGISTRATION_LIMITS } from '../../src/drivers/rules';
 import { DriverFields, DriverStatus } from '../../src/drivers/schema';
 import { TEST_CONNECTION_LIMIT } from '../../src/inbox/rules';
@@ -34,7 +34,7 @@ test('docs/rules.md has each state of drivers and documents with its label', () 
 });
 
 test('docs/rules.md has each contract with its label and fee', () => {
-  const contracts = ContractType.options.map((contract) => [
+  const contracts = CONTRACT_TYPES.map((contract) => [
     contract,
     contractLabel(contract),
     `${MONTHLY_FEE_CENTS[contract] / 100} euro`,
@@ -49,7 +49,7 @@ test('docs/rules.md has each type of document with its label and default expiry'
     const [count, unit] = months % 12 === 0 ? [months / 12, 'year'] : [months, 'month'];
     return `after ${count} ${unit}${count === 1 ? '' : 's'}`;
   };
-  const types = DocType.options.map((docType) => [docType, DOC_TYPE_LABELS[docType], years(docType)]);
+  const types = DOC_TYPES.map((docType) => [docType, DOC_TYPE_LABELS[docType], years(docType)]);
   expect(columns(tableUnder(rules, 'Document types'), 0, 1, 3)).toEqual(types);
 });
 

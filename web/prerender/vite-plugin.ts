@@ -21,7 +21,7 @@ const SHARED = [
   },
   {
     name: 'office',
-    test: /@tanstack|web.(queries.(session|query-client)|transport.(api|get)\.ts|own-sessions|format)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
+    test: /@tanstack|web.(queries.(session|query-client)|transport.(request|current-user)|own-sessions|format)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
     minShareCount: 3,
   },
 ];

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { DismissedRow, PaymentReport, WaitingRow } from '../../src/payment-reports/schema';
-import { getPage } from '../transport/get';
+import { getPage } from '../transport/pages';
 import { RECORDS_KEY } from './financial-records';
 import { STATS_KEY } from './stats';
 

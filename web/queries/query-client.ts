@@ -1,5 +1,5 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { get } from '../transport/get';
+import { get } from '../transport/request';
 
 /** GET on the parts of the query key, joined by slashes (docs/rules.md#calls). */
 function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { post } from './post';
+import { post } from './request';
 
 export function postponeErasure(driverId: string): Promise<{ erasesAt: string }> {
   return post(`/api/driver-erasures/${driverId}/postpone`);

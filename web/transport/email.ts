@@ -1,4 +1,4 @@
-import { post } from './post';
+import { post } from './request';
 
 /** docs/rules.md#inbox */
 const INTERVAL_MINUTES = 5;

@@ -1,8 +1,8 @@
 import type { OwnSession } from '../../src/sessions/schema';
-import { get } from './get';
+import { get } from './request';
 
-export async function readSessions(): Promise<OwnSession[]> {
-  return (await get('/api/sessions')) as OwnSession[];
+export function readSessions(): Promise<OwnSession[]> {
+  return get('/api/sessions');
 }
 
 /** Idempotent: a session that has ended meanwhile (404) is a success. */

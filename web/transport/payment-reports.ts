@@ -1,7 +1,7 @@
 import type { ReportPreview, UploadedReport } from '../../src/ledger/schema';
 import type { PaymentReport, RowDecision } from '../../src/payment-reports/schema';
 import { errorOf } from './api-error';
-import { post } from './post';
+import { post } from './request';
 import { type Sending, sendForm } from './send-form';
 
 /** `weekConfirmed`: the week is meant, though the file's name gives another. */

@@ -5,8 +5,7 @@ import type {
   MovedAccount,
   TakenBackAccount,
 } from '../../src/platform-accounts/schema';
-import { errorOf } from './api-error';
-import { post } from './post';
+import { post, request } from './request';
 
 export function associate(association: AccountAssociation): Promise<AssociationAnswer> {
   return post('/api/platform-accounts', association);
@@ -16,27 +15,14 @@ type Held = Pick<AssociatedAccount, 'platform' | 'externalId' | 'driver'>;
 
 /** The account is another driver's; `driver` is whose it was when that was decided. */
 export function moveAccount(account: Held, driverId: string): Promise<MovedAccount> {
-  return send(account, 'PUT', '', { driverId, from: account.driver.id });
+  return request('PUT', addressOf(account), { payload: { driverId, from: account.driver.id } });
 }
 
 /** The account is nobody's. */
 export function takeBackAccount(account: Held): Promise<TakenBackAccount> {
-  return send(account, 'DELETE', `?${new URLSearchParams({ from: account.driver.id })}`);
+  return request('DELETE', `${addressOf(account)}?${new URLSearchParams({ from: account.driver.id })}`);
 }
 
-async function send<Answer>(
-  { platform, externalId }: Held,
-  method: string,
-  query: string,
-  payload?: object,
-): Promise<Answer> {
-  const response = await fetch(
-    `/api/platform-accounts/${platform}/${encodeURIComponent(externalId)}${query}`,
-    {
-      method,
-      ...(payload && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(payload) }),
-    },
-  );
-  if (!response.ok) throw await errorOf(response);
-  return response.json();
+function addressOf({ platform, externalId }: Held): string {
+  return `/api/platform-accounts/${platform}/${encodeURIComponent(externalId)}`;
 }

@@ -1,12 +1,5 @@
 import { errorOf } from './api-error';
 
-/** The JSON of a successful answer. Raises `ApiError` for any other, and what fetch raises when there is none. */
-export async function get(path: string, signal?: AbortSignal): Promise<unknown> {
-  const response = await fetch(path, { signal: signal ?? null });
-  if (!response.ok) throw await errorOf(response);
-  return response.json();
-}
-
 export type Page<Item> = { items: Item[]; next: string | undefined };
 
 /** One page of a list, and the address of the next (RFC 8288). */
