@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTree, type SourceFile } from '../support/source-tree';
-import * as rules from '../support/web-rules';
+import { readTree, type SourceFile } from '../support/structure/source-tree';
+import * as rules from '../support/structure/web-rules';
 
 const tree = readTree();
 
