@@ -1,8 +1,7 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import { bookApproved } from '../ledger/book-approved';
-import { decide as untilUndisturbed } from '../ledger/book-files';
-import { newDirectory } from '../matching/match-cache';
+import { retryStale } from '../ledger/retry-stale';
 import type { Services } from '../services';
 import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
@@ -18,7 +17,7 @@ export async function decide(
   status: DriverDecision['status'],
   { staff, shown }: { staff: string; shown: Shown },
 ) {
-  const driver = await untilUndisturbed(newDirectory(), async () => {
+  const driver = await retryStale(async () => {
     const now = services.now();
     const at = now.toISOString();
     const booking = status === 'ACTIVE' ? await bookApproved(services.db, id, { at, staff }) : [];

@@ -1,7 +1,7 @@
 import { guard } from '../../db/queries/batch-guard';
-import type { Statement } from '../ledger/book';
+import type { Statement } from '../ledger/book-reports';
 import type { Mailbox } from '../mail/mailbox';
-import type { Directory } from '../matching/match-cache';
+import type { MatchCache } from '../matching/match-cache';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';
@@ -16,7 +16,7 @@ export type Reading = {
   mailbox: Mailbox;
   place: Place;
   fence: number;
-  directory: Directory;
+  cache: MatchCache;
   rules: SenderRules;
 };
 

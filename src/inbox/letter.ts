@@ -1,6 +1,6 @@
 import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
-import { fileCircumstances } from '../report-files/read-file';
+import { fileContext } from '../report-files/read-file';
 import type { Services } from '../services';
 import type { Fetched } from './fetch-letters';
 import type { MailReason } from './schema';
@@ -17,9 +17,12 @@ export type Letter = Fetched & {
 /** How a message ended before: this one, or another with its bytes. */
 export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
 
-export type Verdict =
-  | { read: true; found: ReportFiles }
-  | { read: false; outcome: Exclude<DoneMessage['outcome'], 'processed'>; reason: MailReason; keep: boolean };
+/** How a message ends without a report being read. `keep`: its bytes are kept, for staff may want it read all the same. */
+export type Ending = {
+  outcome: Exclude<DoneMessage['outcome'], 'processed'>;
+  reason: MailReason;
+  keep: boolean;
+};
 
 /** Opens a message, whose bytes are gone afterwards but for those of one that is refused; never throws. */
 export async function openLetter(services: Services, { bytes, ...message }: Fetched): Promise<Letter> {
@@ -27,7 +30,7 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
   const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
   if (refusal !== null || bytes === null) return unread;
   try {
-    const found = await services.reader.message(bytes, fileCircumstances(services));
+    const found = await services.reader.message(bytes, fileContext(services));
     return { ...unread, bytes: null, found };
   } catch (error) {
     services.log.error('inbox.message_failed', error, { uid });
@@ -35,32 +38,21 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
   }
 }
 
-/** Whether a message is to be read, and what becomes of it otherwise. */
+/** How a message ends without being read; null where it is to be read. */
 export function judge(
   { sha256, refusal, holdsFiles, found, isTooComplex }: Letter,
   ended: readonly Ended[],
-): Verdict {
-  if (isTooComplex) {
-    return { read: false, outcome: 'refused', reason: 'message_too_complex', keep: false };
-  }
+): Ending | null {
+  if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };
   const same = ended.filter((each) => each.sha256 === sha256);
-  const duplicate = { read: false, outcome: 'duplicate', reason: 'same_message', keep: false } as const;
+  const duplicate = { outcome: 'duplicate', reason: 'same_message', keep: false } as const;
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
-    return {
-      read: false,
-      outcome: holdsFiles ? 'quarantined' : 'ignored',
-      reason: refusal,
-      keep: holdsFiles,
-    };
+    return { outcome: holdsFiles ? 'quarantined' : 'ignored', reason: refusal, keep: holdsFiles };
   }
-  if (found === null) {
-    return { read: false, outcome: 'quarantined', reason: 'message_unreadable', keep: false };
-  }
+  if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   // Only what was read counts as seen (docs/rules.md#inbox): a quarantine of before does not block it. Another message
   // under the same Message-ID is another; which of its files were seen, their own bytes say.
   if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
-  return found.files.length > 0
-    ? { read: true, found }
-    : { read: false, outcome: 'ignored', reason: 'no_report', keep: false };
+  return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
 }

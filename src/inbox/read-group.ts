@@ -1,8 +1,8 @@
 import { MAX_MESSAGE_BYTES } from '../mail/mailbox';
-import { type Ending, endMessages, type Pending } from './end-messages';
+import { endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';
-import { type Ended, openLetter } from './letter';
+import { type Ended, type Ending, openLetter } from './letter';
 import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };

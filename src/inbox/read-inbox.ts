@@ -1,6 +1,6 @@
 import { isGuardFailure } from '../../db/queries/batch-guard';
 import type { Mailbox, OpenMailbox } from '../mail/mailbox';
-import { newDirectory } from '../matching/match-cache';
+import { newMatchCache } from '../matching/match-cache';
 import type { Services } from '../services';
 import { arrived, beginFetch, type Fetching } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';
@@ -40,7 +40,7 @@ export async function readInbox(
       mailbox,
       place,
       fence: lease.fence,
-      directory: newDirectory(),
+      cache: newMatchCache(),
       rules: await senderRules(services, mailbox),
     };
     const goesOn = lease.mailbox === place.mailbox && lease.uidValidity === place.uidValidity;

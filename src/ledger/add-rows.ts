@@ -6,25 +6,11 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
-import type { Earnings, WaitingReason } from '../report-files/schema';
+import type { RowToBook } from '../matching/match-report';
+import type { WaitingReason } from '../report-files/schema';
 import { doubtOfTold } from './hold';
 import { notAlone, reportsOf, stateOf } from './row-state';
 import { isZero } from './versions';
-
-/** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
-export type RowToBook = {
-  externalId: string | null;
-  driverId: string | null;
-  reason: WaitingReason | null;
-  faultColumn: string | null;
-  differenceCents: number | null;
-  amounts: Earnings | null;
-  fullName: string;
-  email: string | null;
-  phone: string | null;
-  line: number;
-  cells: readonly string[];
-};
 
 export type WeekToBook = {
   reportId: string;

@@ -14,33 +14,32 @@ import {
 import { type Learnt, matchReport, type Prepared } from './match-report';
 import { usualWeeks } from './usual-weeks';
 
-/** Who there is, kept between the messages of a poll; what a report teaches is added as it is read. */
-export type Directory = {
+/** Accounts and drivers, kept between the batches of a poll; what a report teaches is added as it is read. */
+export type MatchCache = {
   accounts: { keys: Keys; known: Known } | null;
   drivers: DriverKeys | null;
 };
 
-export const newDirectory = (): Directory => ({ accounts: null, drivers: null });
+export const newMatchCache = (): MatchCache => ({ accounts: null, drivers: null });
 
-/** What was read in a transaction that came to nothing is no longer so. */
-export function forget(directory: Directory): void {
-  directory.accounts = null;
-  directory.drivers = null;
+/** After a rollback: accounts that the transaction was to learn are not known. */
+export function clearMatchCache(cache: MatchCache): void {
+  cache.accounts = null;
+  cache.drivers = null;
 }
 
-/** The files with their rows' drivers, and what was known when that was decided. */
-export async function matchReports(db: Database, reads: readonly Read[], directory: Directory) {
-  if (!reads.some((read) => read.outcome === 'read'))
-    return { prepared: reads.flatMap(unread), decidedOn: null };
-  directory.accounts ??= await accountsOf(db);
-  const { accounts } = directory;
-  const decidedOn = accounts.known;
+/** The files with their rows' drivers, and the basis of the match, to be guarded when it is written; null where none mattered. */
+export async function matchReports(db: Database, reads: readonly Read[], cache: MatchCache) {
+  if (!reads.some((read) => read.outcome === 'read')) return { prepared: reads.flatMap(unread), basis: null };
+  cache.accounts ??= await accountsOf(db);
+  const { accounts } = cache;
+  const basis = accounts.known;
   const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
   // Where every account is known, nobody's name matters.
   if (!reports.every((report) => isKnown(report, accounts.keys))) {
-    directory.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
+    cache.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
   }
-  const index: DriverIndex = { ...(directory.drivers ?? NOBODY), accounts: accounts.keys };
+  const index: DriverIndex = { ...(cache.drivers ?? NOBODY), accounts: accounts.keys };
   const usual = new Map((await usualWeeks(db, reports)).map((weeks, n) => [reports[n], weeks]));
   const prepared = reads.map((read): Prepared => {
     if (read.outcome !== 'read') return read;
@@ -48,7 +47,7 @@ export async function matchReports(db: Database, reads: readonly Read[], directo
     for (const each of matched.learnt) learn(accounts, each);
     return matched;
   });
-  return { prepared, decidedOn };
+  return { prepared, basis };
 }
 
 const NOBODY = driverKeys([]);

@@ -1,9 +1,23 @@
 import type { Platform } from '../domain/platform';
-import type { RowToBook } from '../ledger/add-rows';
 import type { FileOfReport, Unread } from '../report-files/read-file';
-import type { Earnings, Report } from '../report-files/schema';
+import type { Earnings, Report, WaitingReason } from '../report-files/schema';
 import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
 import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
+
+/** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
+export type RowToBook = {
+  externalId: string | null;
+  driverId: string | null;
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  differenceCents: number | null;
+  amounts: Earnings | null;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  line: number;
+  cells: readonly string[];
+};
 
 /** What is to become of a file. */
 export type Prepared = FileOfReport & (Unread | ({ outcome: 'read'; report: Report } & MatchedReport));

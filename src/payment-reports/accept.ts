@@ -1,14 +1,13 @@
-import { guard, isGuardFailure } from '../../db/queries/batch-guard';
+import { isGuardFailure } from '../../db/queries/batch-guard';
 import { audit } from '../audit/store';
 import { AppError } from '../http/errors';
 import { isOwn } from '../inbox/sender';
 import { trustSender } from '../inbox/trusted-senders';
-import { bookFiles } from '../ledger/book-files';
-import { findReport, findReports, inQuarantine, putReport, type StoredReport } from '../ledger/reports';
-import type { Prepared } from '../matching/match-report';
-import { deleteRaw, isUnnamed, keepUnnamed, readRaw } from '../quarantine/quarantined-files';
+import { bookReports } from '../ledger/book-reports';
+import { findReport, findReports, type StoredReport } from '../ledger/reports';
+import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { isReport } from '../report-files/attachments';
-import { fileCircumstances, type GivenWeek } from '../report-files/read-file';
+import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { canBeTrusted, isReadable } from './answers';
 import { askWhichIsLater } from './ask-version';
@@ -61,42 +60,36 @@ async function bookKept(
   const { files, named } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
-  function nothingIn(prepared: readonly Prepared[]) {
-    if (prepared.length > 0) return [];
-    const { sha256, createdAt, source } = report;
-    return [
-      putReport(db, {
-        ...{ id, createdAt, source, messageId, sender, sha256 },
-        ...{ outcome: 'ignored', reason: 'no_report', decidedBy: staff, decidedAt: at },
-      }),
-    ];
-  }
   try {
-    const ids = await bookFiles(services, files, {
-      provenance: {
-        ...{ source: 'inbox', actor: staff, messageId, sender },
-        ...{ madeAt: report.madeAt || null, arrivedAt: report.createdAt, version: given.version },
-      },
-      ...given,
-      accepting: { id, by: staff },
-      foresee: async (prepared) => {
+    const [booked] = await bookReports(services, {
+      groups: [
+        {
+          files,
+          provenance: {
+            ...{ source: 'inbox', actor: staff, messageId, sender },
+            ...{ madeAt: report.madeAt || null, arrivedAt: report.createdAt, version: given.version },
+          },
+          accepting: { id, by: staff },
+          isReport: (read) => isReport(read, named),
+          noReport: {
+            outcome: 'ignored',
+            note: async () => ({ sha256: report.sha256, outcome: 'ignored', reason: 'no_report' }),
+          },
+        },
+      ],
+      week: given,
+      async review(prepared) {
         if (given.version !== undefined) return;
         const isForward = isOwn(sender, services.mailbox?.settings.user);
         await askWhichIsLater(db, { ...report, isForward }, prepared);
       },
-      isReport: (prepared) => isReport(prepared, named),
       async quarantine(refused) {
-        if (!isFile || !isUnnamed(refused)) return keepUnnamed(services, refused);
+        if (!isFile || !lacksWeek(refused)) return keepFileWithoutWeek(services, refused);
         throw new AppError('invalid', { fields: { weekStartDate: 'Indique a semana do ficheiro' } });
       },
-      first: [guard(db, 'lease', inQuarantine(id))],
-      last: (prepared) => [
-        ...nothingIn(prepared),
-        ...trust,
-        audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id }),
-      ],
+      after: () => [...trust, audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id })],
     });
-    return ids.length > 0 ? ids : [id];
+    return booked && booked.reports.length > 0 ? [...booked.reports] : [id];
   } catch (error) {
     if (isGuardFailure(error, 'lease')) throw new AppError('wrong_state');
     throw error;
@@ -113,10 +106,10 @@ async function openKept(
   given: GivenWeek,
 ) {
   const { reader, log } = services;
-  const circumstances = fileCircumstances(services, given);
+  const context = fileContext(services, given);
   try {
-    if (fileName === null) return await reader.message(bytes, circumstances);
-    const files = await reader.file(fileName, bytes, circumstances);
+    if (fileName === null) return await reader.message(bytes, context);
+    const files = await reader.file(fileName, bytes, context);
     return { files, named: new Set(files) };
   } catch (error) {
     log.warn('report.unreadable', { reason: String(error) });

@@ -3,9 +3,8 @@ import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
-import type { RowToBook } from '../ledger/add-rows';
 import type { ReportChanges } from '../ledger/schema';
-import type { Prepared } from '../matching/match-report';
+import type { Prepared, RowToBook } from '../matching/match-report';
 import type { Earnings } from '../report-files/schema';
 import { euros } from './answers';
 

@@ -1,15 +1,13 @@
 import { AppError } from '../http/errors';
-import { previewRows } from '../ledger/add-rows';
-import { bookFiles, circumstancesOf, readFiles } from '../ledger/book-files';
+import { bookReports, type PreviewRow, previewReports } from '../ledger/book-reports';
 import { findReports } from '../ledger/reports';
 import type { ReportChanges, ReportPreview, UploadedReport } from '../ledger/schema';
 import { TooComplexError } from '../mail/too-complex';
 import { isLeftOut } from '../matching/match';
-import { matchReports, newDirectory } from '../matching/match-cache';
 import type { Prepared } from '../matching/match-report';
 import { type OpenedFile, openFile } from '../report-files/open-files';
 import { periodOf } from '../report-files/period';
-import { fileCircumstances, type GivenWeek } from '../report-files/read-file';
+import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { euros, outcomeOf, rowReasonText, storedReasonText } from './answers';
 import { changesOf } from './changes';
@@ -45,10 +43,14 @@ export async function upload(
   if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };
   const provenance = { source: staff, actor: staff, messageId: null, sender: null, isAsked };
   let changes = new Map<string, ReportChanges>();
-  const foresee = async (prepared: readonly Prepared[]) => {
-    changes = await changesOf(services.db, prepared);
-  };
-  const ids = await bookFiles(services, files, { provenance, foresee, ...given });
+  const [group] = await bookReports(services, {
+    groups: [{ files, provenance }],
+    week: given,
+    async review(prepared) {
+      changes = await changesOf(services.db, prepared);
+    },
+  });
+  const ids = group?.reports ?? [];
   const reports = await tellReports(services.db, await findReports(services.db, ids));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
@@ -60,7 +62,7 @@ async function openUpload(
   given: GivenWeek,
 ): Promise<OpenedFile[]> {
   try {
-    return await services.reader.file(fileName, bytes, fileCircumstances(services, given));
+    return await services.reader.file(fileName, bytes, fileContext(services, given));
   } catch (error) {
     if (!(error instanceof TooComplexError)) throw error;
     throw new AppError('invalid', { fields: { file: TOO_COMPLEX } });
@@ -72,18 +74,18 @@ const TOO_COMPLEX = 'O ficheiro é demasiado complexo para ser lido. Exporte-o n
 type Previewing = GivenWeek & { isAsked: boolean };
 
 async function preview(services: Services, files: readonly OpenedFile[], given: Previewing) {
-  const circumstances = await circumstancesOf(services, files, given);
-  const { prepared } = await matchReports(services.db, readFiles(files, circumstances), newDirectory());
-  const changes = await changesOf(services.db, prepared);
-  return Promise.all(
-    prepared.map(async (each) => ({
-      ...(await previewOf(services, each, given)),
-      changes: changes.get(each.id) ?? null,
-    })),
+  const previews = await previewReports(services, files, given);
+  const changes = await changesOf(
+    services.db,
+    previews.map(({ prepared }) => prepared),
   );
+  return previews.map(({ prepared, rows }) => ({
+    ...previewOf(prepared, rows, given),
+    changes: changes.get(prepared.id) ?? null,
+  }));
 }
 
-async function previewOf({ db }: Services, prepared: Prepared, given: Previewing) {
+function previewOf(prepared: Prepared, rows: readonly PreviewRow[], given: Previewing) {
   const { fileName, sha256 } = prepared.file;
   const base = {
     fileName,
@@ -102,9 +104,7 @@ async function previewOf({ db }: Services, prepared: Prepared, given: Previewing
     return { ...base, outcome: prepared.outcome, ...told, weeks };
   }
   const { report } = prepared;
-  const { platform, weekStartDate, organisation } = report;
-  const week = { reportId: '', platform, weekStartDate, rows: prepared.rows };
-  const rows = await previewRows(db, { ...week, organisation, isAsked: given.isAsked });
+  const { platform, weekStartDate } = report;
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   const rowCounts = {
     imported: inState('booked'),

@@ -2,12 +2,11 @@ import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
 import { findWasActive, isHolder, learnAccounts } from '../ledger/accounts';
-import { decide } from '../ledger/book-files';
+import { retryStale } from '../ledger/retry-stale';
 import { resettle, settleStatements } from '../ledger/settle';
 import { countDismissed } from '../ledger/waiting-rows';
 import { countChanged } from '../ledger/weeks';
 import { adoptAccount, withdrawAccount } from '../ledger/withdraw';
-import { newDirectory } from '../matching/match-cache';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 
@@ -42,7 +41,7 @@ export async function associate(
     ]);
   }
   try {
-    await decide(newDirectory(), settle);
+    await retryStale(settle);
   } catch (error) {
     if (!isGuardFailure(error, 'lease')) throw error;
     const wasActive = await findWasActive(db, association.driverId);

@@ -52,14 +52,14 @@ export async function quarantineRoom(db: Database): Promise<number> {
 }
 
 /** A report whose name gives no week goes to staff, who can say it (docs/report-formats.md#period). */
-export async function keepUnnamed(
+export async function keepFileWithoutWeek(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   prepared: Prepared,
 ): Promise<string | null> {
-  return isUnnamed(prepared) ? keepRaw(services, prepared.file.bytes) : null;
+  return lacksWeek(prepared) ? keepRaw(services, prepared.file.bytes) : null;
 }
 
-export function isUnnamed(read: Read | Prepared): boolean {
+export function lacksWeek(read: Read | Prepared): boolean {
   return read.outcome === 'refused' && read.reason === 'no_period';
 }
 

@@ -19,20 +19,20 @@ export type Read = FileOfReport & (Unread | { outcome: 'read'; report: Report })
 export type GivenWeek = { weekStartDate?: string | undefined; weekConfirmed?: boolean | undefined };
 
 /** What a file is read by. */
-export type FileCircumstances = {
+export type FileContext = {
   /** The day in Lisbon, `YYYY-MM-DD`. */
   today: string;
 } & GivenWeek;
 
-export type Circumstances = FileCircumstances & {
+export type ReadingContext = FileContext & {
   /** Digests of files that were read before, with the id of their report. */
   read: Map<string, string>;
 };
 
-export function fileCircumstances(
+export function fileContext(
   { now }: { now: () => Date },
   { weekStartDate, weekConfirmed }: GivenWeek = {},
-): FileCircumstances {
+): FileContext {
   return { today: lisbonDate(now()), weekStartDate, weekConfirmed };
 }
 
@@ -40,18 +40,13 @@ export function fileCircumstances(
  * Reads a file, and notes it as read: the same bytes a second time are a duplicate. `left` is shared by the files that
  * came together.
  */
-export function readFile(
-  id: string,
-  file: OpenedFile,
-  circumstances: Circumstances,
-  left: ReadingLeft,
-): Read {
-  const { read } = circumstances;
+export function readFile(id: string, file: OpenedFile, context: ReadingContext, left: ReadingLeft): Read {
+  const { read } = context;
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
   const { sha256 } = file;
   const of = read.get(sha256);
   if (of !== undefined) return { id, file, outcome: 'duplicate', of };
-  const reading = file.reading ?? readBytes(file, circumstances, left);
+  const reading = file.reading ?? readBytes(file, context, left);
   if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };
   read.set(sha256, id);
   return { id, file, outcome: 'read', report: reading.report };
@@ -60,7 +55,7 @@ export function readFile(
 /** `left` as above. */
 export function readBytes(
   { fileName, bytes }: OpenedFile,
-  { today, weekStartDate, weekConfirmed = false }: FileCircumstances,
+  { today, weekStartDate, weekConfirmed = false }: FileContext,
   left: ReadingLeft,
 ): ReadReport {
   if (isTooMuchToRead(left, bytes)) return refused('too_much_at_once');

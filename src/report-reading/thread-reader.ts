@@ -67,13 +67,13 @@ export function createThreadReader(
   }
 
   return {
-    async message(bytes, circumstances) {
-      if (bytes.length < LARGE_BYTES) return inlineReader.message(bytes, circumstances);
-      return inTurn({ kind: 'message', bytes: owned(bytes), circumstances });
+    async message(bytes, context) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.message(bytes, context);
+      return inTurn({ kind: 'message', bytes: owned(bytes), context });
     },
-    async file(fileName, bytes, circumstances) {
-      if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, circumstances);
-      return (await inTurn({ kind: 'file', fileName, bytes: owned(bytes), circumstances })).files;
+    async file(fileName, bytes, context) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, context);
+      return (await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
     },
     close: end,
   };

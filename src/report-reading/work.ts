@@ -1,12 +1,12 @@
 import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
 import type { OpenedFile } from '../report-files/open-files';
-import { type FileCircumstances, readBytes } from '../report-files/read-file';
+import { type FileContext, readBytes } from '../report-files/read-file';
 import { newReadingLeft } from '../report-files/reading-limits';
 import { inlineReader } from './reader';
 
 /** What a thread is asked; the bytes go along. */
-export type Work = { bytes: Uint8Array<ArrayBuffer>; circumstances: FileCircumstances } & (
+export type Work = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
   | { kind: 'message' }
   | { kind: 'file'; fileName: string }
 );
@@ -31,7 +31,7 @@ export async function workOff(work: Work): Promise<Done> {
     // From here on the message is nobody's, and the thread's memory goes to what it says.
     work.bytes = NOTHING;
     const isNamed = files.map((file) => named.has(file));
-    const read = readAll(files, work.circumstances);
+    const read = readAll(files, work.context);
     const told = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
     return toDone({ found: { files: told, names } }, read);
   } catch (error) {
@@ -41,14 +41,14 @@ export async function workOff(work: Work): Promise<Done> {
 }
 
 async function openAll(work: Work): Promise<ReportFiles> {
-  const { bytes, circumstances } = work;
-  if (work.kind === 'message') return inlineReader.message(bytes, circumstances);
-  const files = await inlineReader.file(work.fileName, bytes, circumstances);
+  const { bytes, context } = work;
+  if (work.kind === 'message') return inlineReader.message(bytes, context);
+  const files = await inlineReader.file(work.fileName, bytes, context);
   return { files, named: new Set(files), names: [] };
 }
 
 /** Of a file that was read its bytes are no longer wanted, but where a week is still to be given. */
-function readAll(files: readonly OpenedFile[], circumstances: FileCircumstances): OpenedFile[] {
+function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile[] {
   const left = newReadingLeft();
   const seen = new Set<string>();
   return files.map((file) => {
@@ -56,7 +56,7 @@ function readAll(files: readonly OpenedFile[], circumstances: FileCircumstances)
     if (file.refusal || seen.has(file.sha256)) return { ...file, bytes: NOTHING };
     // What opening it, or reading the file before, has left would otherwise stay to the end.
     if (file.size > LARGE_FILE_BYTES) Bun.gc(true);
-    const reading = readBytes(file, circumstances, left);
+    const reading = readBytes(file, context, left);
     if (reading.ok) seen.add(file.sha256);
     const isUnnamed = !reading.ok && reading.refusal.reason === 'no_period';
     return { ...file, reading, bytes: isUnnamed ? file.bytes.slice() : NOTHING };

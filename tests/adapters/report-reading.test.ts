@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/http/log';
-import { readFiles } from '../../src/ledger/book-files';
+import { readFiles } from '../../src/ledger/read-groups';
 import { TooComplexError } from '../../src/mail/too-complex';
 import { isReport, type ReportFiles } from '../../src/report-files/attachments';
-import type { FileCircumstances } from '../../src/report-files/read-file';
+import type { FileContext, Read } from '../../src/report-files/read-file';
 import { inlineReader, type ReportReader } from '../../src/report-reading/reader';
 import { createThreadReader, LARGE_BYTES } from '../../src/report-reading/thread-reader';
 import { temporaryFolder } from '../support/api/app';
@@ -26,10 +26,9 @@ const archive = zipSync({ [uberName()]: strToU8(uber), 'leia-me.txt': strToU8('x
 const begun = () => readingThreads('self');
 
 /** What a reader makes of a message, and what is then read of it. */
-async function told(found: ReportFiles, circumstances: FileCircumstances) {
-  const reads = readFiles(found.files, { ...circumstances, read: new Map() }, (read) =>
-    isReport(read, found.named),
-  );
+async function told(found: ReportFiles, context: FileContext) {
+  const group = { files: found.files, isReport: (read: Read) => isReport(read, found.named) };
+  const reads = readFiles(group, { ...context, read: new Map() });
   const ids = new Map(reads.map(({ id }, at) => [id, at]));
   return {
     names: found.names,
@@ -43,11 +42,8 @@ async function told(found: ReportFiles, circumstances: FileCircumstances) {
   };
 }
 
-async function openedBy(reader: ReportReader, message: string, circumstances: FileCircumstances = TODAY) {
-  return told(
-    await reader.message(strToU8(message) as Uint8Array<ArrayBuffer>, circumstances),
-    circumstances,
-  );
+async function openedBy(reader: ReportReader, message: string, context: FileContext = TODAY) {
+  return told(await reader.message(strToU8(message) as Uint8Array<ArrayBuffer>, context), context);
 }
 
 const open: { close(): Promise<void> }[] = [];
@@ -76,7 +72,7 @@ const onMessage = (text: string) =>
 
 describe('a large message, read in a thread', () => {
   const part = (name: string, body: string | Uint8Array) => ({ name, body });
-  test.each<[string, Parameters<typeof mail>[0], FileCircumstances?]>([
+  test.each<[string, Parameters<typeof mail>[0], FileContext?]>([
     ['two reports', { parts: [part(uberName(), uber), part(boltName(), bolt)] }],
     ['the same report twice', { parts: [part(uberName(), uber), part(uberName(), uber)] }],
     ['an archive', { parts: [part('semana.zip', archive)] }],
@@ -106,11 +102,11 @@ describe('a large message, read in a thread', () => {
     ['more rows than are booked at once', { parts: [part(uberName(), uberReport(rows(10_100)))] }],
     ['no report', { text: FILLED, parts: [part('x.txt', 'nada')] }],
     ['texts of no alphabet', { text: FILLED, parts: [part('\u{1f697}.csv', '\u2028;\ud83d;"\n')] }],
-  ])('says what it says without one: %s', async (_name, given, circumstances) => {
+  ])('says what it says without one: %s', async (_name, given, context) => {
     const message = mail(given);
     expect(message.length).toBeGreaterThan(LARGE_BYTES);
-    expect(await openedBy(threadReader(), message, circumstances)).toEqual(
-      await openedBy(inlineReader, message, circumstances),
+    expect(await openedBy(threadReader(), message, context)).toEqual(
+      await openedBy(inlineReader, message, context),
     );
   });
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import { circumstancesOf, readFiles } from '../../src/ledger/book-files';
+import { readGroups } from '../../src/ledger/read-groups';
 import { listReports } from '../../src/ledger/reports';
-import { matchReports, newDirectory } from '../../src/matching/match-cache';
+import { matchReports, newMatchCache } from '../../src/matching/match-cache';
 import { upload } from '../../src/payment-reports/upload';
 import { openFile } from '../../src/report-files/open-files';
 import { readReport } from '../../src/report-files/read-report';
@@ -85,8 +85,13 @@ async function oneImport(services: Services, fileName: string, text: string): Pr
   const csv = await timed(() => Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }));
   const reading = await timed(() => readReport({ fileName, bytes, today }));
   const prepared = await timed(async () => {
-    const reads = readFiles(opened, await circumstancesOf(services, opened));
-    return matchReports(services.db, reads, newDirectory());
+    const provenance = { source: STAFF_EMAIL, actor: STAFF_EMAIL, messageId: null, sender: null };
+    const groups = await readGroups(services, [{ files: opened, provenance }]);
+    return matchReports(
+      services.db,
+      groups.flatMap(({ reads }) => reads),
+      newMatchCache(),
+    );
   });
   const whole = await timed(() => upload(services, { fileName, bytes, dryRun: false }, STAFF_EMAIL));
   const [{ outcome, importedRows } = { outcome: null, importedRows: 0 }] = await listReports(services.db, 1);

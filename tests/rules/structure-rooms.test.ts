@@ -49,6 +49,17 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
       { 'db/copying/x.ts': 'sql`DELETE FROM payment_reports`' },
     ],
   ],
+  [
+    'reports are booked through the one door of the ledger',
+    rules.importsPastTheDoor,
+    [
+      {
+        'src/inbox/x.ts': "import { bookStatements } from '../ledger/book'",
+        'src/ledger/book.ts': '',
+      },
+      { 'src/a/x.ts': "import type { WeekToBook } from '../ledger/add-rows'", 'src/ledger/add-rows.ts': '' },
+    ],
+  ],
 ];
 
 describe.each(RULES)('%s', (_name, rule, samples) => {

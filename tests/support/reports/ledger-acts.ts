@@ -1,4 +1,4 @@
-import { bookFiles } from '../../../src/ledger/book-files';
+import { bookReports } from '../../../src/ledger/book-reports';
 import { confirmRow } from '../../../src/payment-reports/confirm-row';
 import { dismissRow, restoreRow } from '../../../src/payment-reports/decide-row';
 import { undo } from '../../../src/payment-reports/undo';
@@ -117,10 +117,12 @@ async function importFile(world: World, random: Random): Promise<void> {
   // No two files have the same bytes.
   const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(world.files)}`);
   const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null, isAsked };
-  const [report = ''] = await bookFiles(services, await openFile(fileName, bytes), {
-    provenance: { ...provenance, madeAt: new Date(made).toISOString() },
-    weekStartDate: week,
+  const files = await openFile(fileName, bytes);
+  const [booked] = await bookReports(services, {
+    groups: [{ files, provenance: { ...provenance, madeAt: new Date(made).toISOString() } }],
+    week: { weekStartDate: week },
   });
+  const report = booked?.reports[0] ?? '';
   model.add(rows.map(({ name: _name, ...row }) => ({ ...row, report })));
 }
 

@@ -67,6 +67,27 @@ export function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
+/** What the ledger offers; its other files are its own. */
+const LEDGER_FACE = new Set(
+  [
+    ...['book-reports', 'book-approved', 'retry-stale'],
+    ...['accounts', 'made-at', 'records', 'reports', 'settle', 'waiting-rows', 'weeks', 'withdraw'],
+    ...['erase', 'name-companies', 'rules', 'schema'],
+  ].map((name) => `src/ledger/${name}.ts`),
+);
+
+/** Whoever books by another way than the ledger's door, which a poll and an upload share. */
+export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
+  return imports(
+    files,
+    (from, target) =>
+      /^(src|web|db)\//.test(from) &&
+      !from.startsWith('src/ledger/') &&
+      target.startsWith('src/ledger/') &&
+      !LEDGER_FACE.has(target),
+  );
+}
+
 /** The part of the lines of `src` that its largest folder has, and that folder. */
 export function largestRoom(files: readonly SourceFile[]): { room: string; share: number } {
   const lines = new Map<string, number>();

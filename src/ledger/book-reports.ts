@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { guard } from '../../db/queries/batch-guard';
+import { AppError } from '../http/errors';
+import { type Known, stillKnown } from '../matching/known';
+import { clearMatchCache, type MatchCache, matchReports, newMatchCache } from '../matching/match-cache';
+import type { Prepared } from '../matching/match-report';
+import type { OpenedFile } from '../report-files/open-files';
+import type { GivenWeek } from '../report-files/read-file';
+import { reasonText } from '../report-files/rules';
+import type { Services } from '../services';
+import { type PreviewRow, previewRows } from './add-rows';
+import { type Booked, bookStatements, type Statement, toBooked } from './book';
+import { madeAtOf } from './made-at';
+import { type Group, type GroupOutcome, type ReadGroup, readGroups } from './read-groups';
+import { inQuarantine, type NewReport } from './reports';
+import { retryStale } from './retry-stale';
+
+export type { PreviewRow } from './add-rows';
+export type { Provenance, Statement } from './book';
+export type { Group, GroupOutcome, UnreadGroup } from './read-groups';
+
+type Booking = {
+  groups: readonly Group[];
+  /** What a person gave with the files. */
+  week?: GivenWeek;
+  /** Shared by the bookings of one poll. */
+  cache?: MatchCache;
+  /** Storage key of the bytes of a refused file that staff may still accept: it is put in quarantine instead. */
+  quarantine?: (refused: Prepared) => Promise<string | null>;
+  /** Sees what is about to be booked, and may raise. */
+  review?: (prepared: readonly Prepared[]) => Promise<void>;
+  /** Go in the same batch, before and after what is booked. */
+  guards?: readonly Statement[];
+  after?: (groups: readonly BookedGroup[], at: string) => readonly Statement[];
+};
+
+/** `reports`: ids, in order. */
+export type BookedGroup = { outcome: GroupOutcome; reports: readonly string[] };
+
+/**
+ * Reads what came, matches its rows to drivers and books them, all in one transaction, and once more where another one
+ * outdated it. What was read before is recorded as a duplicate. Raises what the database raises, and `invalid` for a
+ * wrong week.
+ */
+export async function bookReports(services: Services, booking: Booking): Promise<BookedGroup[]> {
+  const { cache = newMatchCache() } = booking;
+  return retryStale(async () => {
+    try {
+      return await bookOnce(services, booking, cache);
+    } catch (error) {
+      // It has accounts that were learnt in the transaction that failed.
+      clearMatchCache(cache);
+      throw error;
+    }
+  });
+}
+
+async function bookOnce(services: Services, booking: Booking, cache: MatchCache): Promise<BookedGroup[]> {
+  const { db } = services;
+  const groups = await readGroups(services, booking.groups, booking.week);
+  refuseWrongWeek(groups, booking.week);
+  const { prepared, basis } = await matchReports(
+    db,
+    groups.flatMap(({ reads }) => reads),
+    cache,
+  );
+  await booking.review?.(prepared);
+  const at = services.now().toISOString();
+  const booked = await toBookedAll(groups, prepared, at, booking.quarantine);
+  const answer = groups.map(({ outcome, reads }) => ({ outcome, reports: reads.map(({ id }) => id) }));
+  await db.batch([
+    guardBasis(db, basis),
+    ...booking.groups.flatMap(({ accepting }) =>
+      accepting ? guard(db, 'lease', inQuarantine(accepting.id)) : [],
+    ),
+    ...(booking.guards ?? []),
+    ...bookStatements(db, booked, at),
+    ...(booking.after?.(answer, at) ?? []),
+  ]);
+  return answer;
+}
+
+/** Of each file that staff would upload, what would become of it; nothing is written. */
+export async function previewReports(
+  services: Services,
+  files: readonly OpenedFile[],
+  { isAsked, ...week }: GivenWeek & { isAsked: boolean },
+): Promise<{ prepared: Prepared; rows: PreviewRow[] }[]> {
+  const { db } = services;
+  const provenance = { source: '', actor: '', messageId: null, sender: null };
+  const groups = await readGroups(services, [{ files, provenance }], week);
+  const { prepared } = await matchReports(
+    db,
+    groups.flatMap(({ reads }) => reads),
+    newMatchCache(),
+  );
+  return Promise.all(
+    prepared.map(async (each) => ({ prepared: each, rows: await previewOf(db, each, isAsked) })),
+  );
+}
+
+async function previewOf(db: Database, prepared: Prepared, isAsked: boolean): Promise<PreviewRow[]> {
+  if (prepared.outcome !== 'read') return [];
+  const { report, rows } = prepared;
+  const { platform, weekStartDate, organisation } = report;
+  return previewRows(db, { reportId: '', platform, weekStartDate, rows, organisation, isAsked });
+}
+
+async function toBookedAll(
+  groups: readonly ReadGroup[],
+  prepared: readonly Prepared[],
+  at: string,
+  quarantine: Booking['quarantine'],
+): Promise<Booked[]> {
+  const byId = new Map(prepared.map((each) => [each.id, each]));
+  const booked: Booked[] = [];
+  for (const { group, reads, unread } of groups) {
+    const { provenance, accepting } = group;
+    for (const { id } of reads) {
+      const each = byId.get(id);
+      if (!each) continue;
+      const rawKey = (each.outcome === 'refused' && (await quarantine?.(each))) || null;
+      const decision = id === accepting?.id ? { decidedBy: accepting.by, decidedAt: at } : {};
+      booked.push(toBooked(each, { ...provenance, at, rawKey, ...decision }));
+    }
+    if (unread) booked.push({ row: noteOf(group, await unread.note(), at), week: null });
+  }
+  return booked;
+}
+
+/** The row of a group of which no report was read. */
+function noteOf(
+  { provenance, accepting }: Group,
+  note: Pick<NewReport, 'sha256' | 'outcome'>,
+  at: string,
+): NewReport {
+  const { source, messageId, sender, madeAt = null, arrivedAt = at } = provenance;
+  return {
+    ...{ source, messageId, sender, madeAt: madeAtOf(madeAt, arrivedAt) },
+    ...(accepting
+      ? { id: accepting.id, decidedBy: accepting.by, decidedAt: at }
+      : { id: crypto.randomUUID() }),
+    ...{ ...note, createdAt: at },
+  };
+}
+
+/**
+ * Raises `invalid` where the week given is not the one in a file's name, or is not over: the file is still there to be
+ * read with the right one.
+ */
+function refuseWrongWeek(groups: readonly ReadGroup[], { weekStartDate }: GivenWeek = {}): void {
+  if (weekStartDate === undefined) return;
+  for (const read of groups.flatMap(({ reads }) => reads)) {
+    if (read.outcome !== 'refused' || !(read.reason in WRONG_WEEK)) continue;
+    const advice = WRONG_WEEK[read.reason as keyof typeof WRONG_WEEK];
+    const message = `${reasonText(read.reason, read.column)} ${advice}`;
+    throw new AppError('invalid', { fields: { weekStartDate: message } });
+  }
+}
+
+const WRONG_WEEK = {
+  week_differs: 'Confirme-a, ou não indique a semana.',
+  period_in_future: 'Indique outra.',
+} as const;
+
+/** For a batch: fails as stale unless what the rows were matched by is still all that is known; null where none was. */
+function guardBasis(db: Database, basis: Known | null): Statement {
+  return guard(db, 'decision', basis === null ? sql`1` : stillKnown(basis));
+}

@@ -1,0 +1,85 @@
+import type { OpenedFile } from '../report-files/open-files';
+import {
+  fileContext,
+  type GivenWeek,
+  type Read,
+  type ReadingContext,
+  readFile,
+} from '../report-files/read-file';
+import { newReadingLeft } from '../report-files/reading-limits';
+import type { Services } from '../services';
+import type { Provenance } from './book';
+import { findRead, type NewReport } from './reports';
+
+/** What became of what came together. */
+export type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';
+
+/** How a group ends of which no report is read. `note`: the row that tells so among the reports. */
+export type UnreadGroup = {
+  outcome: Exclude<GroupOutcome, 'processed'>;
+  note: () => Promise<Note>;
+};
+type Note = Pick<NewReport, 'sha256' | 'outcome' | 'reason'> & Partial<NewReport>;
+
+/** Files that came together: an upload, a message, or what staff accept out of quarantine. */
+export type Group = {
+  files: readonly OpenedFile[];
+  provenance: Provenance;
+  /** Whether a file is a report at all; what is none is left out. Without it every file is one. */
+  isReport?: (read: Read) => boolean;
+  /** Why it is not read after all; `before`: how the groups before it ended. */
+  unread?: (before: readonly GroupOutcome[]) => UnreadGroup | null;
+  /** How it ends where no file is a report. */
+  noReport?: UnreadGroup;
+  /** The report in quarantine that its first one replaces, and who accepts it. */
+  accepting?: { id: string; by: string };
+};
+
+export type ReadGroup = {
+  group: Group;
+  reads: readonly Read[];
+  outcome: GroupOutcome;
+  unread: UnreadGroup | null;
+};
+
+/** Reads groups in their order; the same bytes a second time are a duplicate. */
+export async function readGroups(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  groups: readonly Group[],
+  week: GivenWeek = {},
+): Promise<ReadGroup[]> {
+  const digests = groups.flatMap(({ files }) => files.map((file) => file.sha256));
+  const context = { ...fileContext({ now }, week), read: await findRead(db, digests) };
+  const read: ReadGroup[] = [];
+  for (const group of groups) {
+    const outcomes = read.map(({ outcome }) => outcome);
+    read.push(readGroup(group, group.unread?.(outcomes) ?? null, context));
+  }
+  return read;
+}
+
+function readGroup(group: Group, unread: UnreadGroup | null, context: ReadingContext): ReadGroup {
+  const reads = unread ? [] : readFiles(group, context);
+  const ending = reads.length === 0 ? (unread ?? group.noReport ?? null) : null;
+  return { group, reads, unread: ending, outcome: ending?.outcome ?? outcomeOf(reads) };
+}
+
+/** The files of a group that are reports, read. */
+export function readFiles(
+  { files, isReport, accepting }: Pick<Group, 'files' | 'isReport' | 'accepting'>,
+  context: ReadingContext,
+): Read[] {
+  const reads: Read[] = [];
+  const left = newReadingLeft();
+  for (const file of files) {
+    const id = (reads.length === 0 && accepting?.id) || crypto.randomUUID();
+    const read = readFile(id, file, context, left);
+    if (!isReport || isReport(read)) reads.push(read);
+  }
+  return reads;
+}
+
+function outcomeOf(reads: readonly Read[]): GroupOutcome {
+  if (reads.some((each) => each.outcome === 'read')) return 'processed';
+  return reads.every((each) => each.outcome === 'duplicate') ? 'duplicate' : 'refused';
+}
