@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changesOfFolder,
+  filesOfTrip,
+  foldersUntold,
+  untestedInvariants,
+} from '../support/structure/architecture-rules';
+import { readPage } from '../support/structure/page-tables';
+import { readTree, runtimeGraph } from '../support/structure/source-tree';
+
+const tree = readTree();
+const page = readPage('docs/architecture.md');
+const TRIPS = [
+  'A registration.',
+  'An upload.',
+  'A decision.',
+  'A poll that becomes a record.',
+  'A payment.',
+] as const;
+
+describe('docs/architecture.md', () => {
+  test('has a line for each folder of src, and no other', () => {
+    expect(foldersUntold(page, tree)).toEqual([]);
+    const files = [{ path: 'src/a/b.ts', text: '' }];
+    expect(foldersUntold('| `c` | what |', files)).toEqual(['a', 'c']);
+  });
+
+  test.each(TRIPS)('%s goes through files that the program brings along', (title) => {
+    const files = filesOfTrip(page, title);
+    expect(files.length).toBeGreaterThan(3);
+    const pages = tree.filter(({ path }) => path.startsWith('web/islands/')).map(({ path }) => path);
+    const running = runtimeGraph(['src/server.ts', ...pages], tree).map(({ path }) => path);
+    expect(files.filter((path) => !running.includes(path))).toEqual([]);
+  });
+
+  test('a poll becomes a record in at most 15 changes of folder', () => {
+    expect(changesOfFolder(filesOfTrip(page, 'A poll that becomes a record.'))).toBeLessThanOrEqual(15);
+    expect(changesOfFolder(['src/a/x.ts', 'src/a/y.ts', 'src/b/z.ts', 'src/a/x.ts'])).toBe(2);
+  });
+
+  test('each invariant names a test that there is', () => {
+    expect(untestedInvariants(page, tree)).toEqual([]);
+    expect(untestedInvariants('## Invariants\n\n- Held: "nobody\n  tests this".', [])).toEqual([
+      'nobody tests this',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { SourceFile } from './source-tree';
+
+/** Folders of `src` without a line in the page's table, and lines without a folder. */
+export function foldersUntold(page: string, files: readonly SourceFile[]): string[] {
+  const told = new Set([...page.matchAll(/^\| `([\w-]+)` +\|/gm)].map((line) => line[1] ?? ''));
+  const there = new Set(files.flatMap(({ path }) => /^src\/([\w-]+)\//.exec(path)?.[1] ?? []));
+  return [...told.symmetricDifference(there)].sort();
+}
+
+/** What the page says of a trip, up to the next one. */
+function tripOf(page: string, title: string): string {
+  const [, after = ''] = page.split(`**${title}**`);
+  return after.split(/^(?:\*\*|#)/m)[0] ?? '';
+}
+
+/** The files of a trip, in order. */
+export function filesOfTrip(page: string, title: string): string[] {
+  return [...tripOf(page, title).matchAll(/`((?:src|web)\/[\w./-]+\.tsx?)`/g)].map((file) => file[1] ?? '');
+}
+
+/** How often a trip goes from one folder to another. */
+export function changesOfFolder(files: readonly string[]): number {
+  const folders = files.map((path) => path.replace(/\/[^/]*$/, ''));
+  return folders.filter((folder, at) => at > 0 && folder !== folders[at - 1]).length;
+}
+
+/** Titles under a heading of the page that no test bears, nor begins or ends with. */
+export function untestedInvariants(page: string, files: readonly SourceFile[]): string[] {
+  const part = page.split(/^## Invariants$/m)[1]?.split(/^## /m)[0] ?? '';
+  const titles = [...part.matchAll(/"([^"]+)"/g)].map((title) => (title[1] ?? '').replace(/\s+/g, ' '));
+  const tests = files
+    .filter(({ path }) => /^tests\/.*\.(test|spec)\.tsx?$/.test(path))
+    .map(({ text }) => text.replace(/\s+/g, ' '));
+  return titles.filter((title) => !tests.some((text) => text.includes(title)));
+}
