@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PENDING_DOCUMENTS_GB } from './documents/rules';
 import { isLoopbackHost } from './domain/loopback';
 import { readSender, readSmtpUrl } from './mail/smtp-settings';
 import { REJECTED_KEEP_DAYS } from './privacy/retention-rules';
@@ -74,6 +75,7 @@ const Variables = z.object({
     )
     .optional(),
   REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
+  PENDING_DOCUMENTS_GB: wholeNumber(1, 10_000).default(PENDING_DOCUMENTS_GB),
   SMTP_URL: text
     .refine(
       (url) => readSmtpUrl(url) !== null,

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { migrateDatabase } from '../db/migrations/apply';
 import { openDatabase } from '../db/opening/client';
 import { pathOf } from '../db/opening/database-file';
+import { GB } from './domain/limits';
 import { type Env, EnvError } from './env';
 import type { Log } from './http/log';
 import { provideSignIn } from './identity/sign-in';
@@ -57,6 +58,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     signIn: provided.signIn,
     staff: provided.staff,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
+    maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress,
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,

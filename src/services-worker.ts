@@ -1,4 +1,5 @@
 import { openRemoteDatabase } from '../db/opening/remote-database';
+import { GB } from './domain/limits';
 import { type Env, EnvError, readEnv } from './env';
 import { createLog } from './http/log';
 import { createImapMailbox } from './mail/imap';
@@ -45,6 +46,7 @@ export function createServices(bindings: Bindings): Services {
     signIn,
     staff: env.STAFF_EMAILS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
+    maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),
     // The header that tells the address is Cloudflare's own.
     trustedProxies: 0,

@@ -29,6 +29,8 @@ export type Services = {
   staff: readonly string[];
   /** Days that a rejected or unfinished registration is kept. */
   rejectedKeepDays: number;
+  /** Bytes that documents of drivers whom nobody has decided may take together. */
+  maxPendingBytes: number;
   /** The address of the peer as the runtime sees it; null when it is not known. */
   peerAddress: (request: Request) => string | null;
   /** Told whenever bytes of an upload come, where the runtime would take a slow sender for a silent one. */

@@ -7,15 +7,17 @@ import { AppError } from '../http/errors';
 import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
-import { noteFinalKey } from '../uploads/store';
+import { countPendingBytes, noteFinalKey } from '../uploads/store';
 import { inPlace } from './claims-at-once';
+import { PENDING_RETRY_SECONDS } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 
 /**
  * Gives a visitor's upload to a pending driver (docs/rules.md#upload-box); idempotent. Raises `invalid` for a path or a
  * date that cannot be, `file_refused` for a file of another type or size, `document_refused`, always the same, for a
- * driver or an object that is not to be had, and `unavailable` while too many others are checked.
+ * driver or an object that is not to be had, and `unavailable` while too many others are checked, or what nobody has
+ * decided takes all the room that it may.
  */
 export async function addDocument(
   services: Services,
@@ -36,15 +38,19 @@ export async function addDocument(
   if (standing !== 'open') return standing;
   const expiryDate = expiryDateOf(input, lisbonDate(now), byStaff);
 
+  // Before the file is read; whether there is room for this one, the claim itself asks.
+  if ((await countPendingBytes(db, claim)) >= services.maxPendingBytes) throw noRoom();
+
   const finalKey = crypto.randomUUID();
   const given = { ...input, expiryDate };
   const claimed = await inPlace(services, () =>
     checkAndClaim(services, { claim, input: given, finalKey, now }),
   );
-  if (!claimed) {
+  if (claimed === null || claimed === 'unsent') {
     await quietly(services, 'document.remove_failed', storage.remove(finalKey));
     // The same call, sent twice at once, may have won.
     const after = await findClaim(db, claim);
+    if (after === 'open' && claimed === null) throw noRoom();
     if (after === null || after === 'open') throw new AppError('document_refused');
     return after;
   }
@@ -59,7 +65,7 @@ type Checked = { claim: Claim; input: DocumentInput; finalKey: string; now: Date
 async function checkAndClaim(services: Services, { claim, input, finalKey, now }: Checked) {
   const { db, storage } = services;
   const file = await readFile(services, claim.uploadKey);
-  if (file === null) return null;
+  if (file === null) return 'unsent';
   await noteFinalKey(db, finalKey, now);
   await storage.keep(finalKey, file.bytes, file.contentType);
   return claimDocument(db, claim, {
@@ -71,6 +77,14 @@ async function checkAndClaim(services: Services, { claim, input, finalKey, now }
     size: file.bytes.byteLength,
     sha256: await sha256Hex(file.bytes),
     now,
+    maxPendingBytes: services.maxPendingBytes,
+  });
+}
+
+function noRoom(): AppError {
+  return new AppError('unavailable', {
+    message: 'De momento não podemos receber mais documentos. Tente novamente mais tarde.',
+    retryAfterSeconds: PENDING_RETRY_SECONDS,
   });
 }
 

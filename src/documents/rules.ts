@@ -17,6 +17,15 @@ export const CLAIMS_AT_ONCE = 4;
 export const CLAIM_WAIT_MS = 10_000;
 export const CLAIM_RETRY_SECONDS = 5;
 
+/**
+ * What drivers whom nobody has decided have sent, in GB, where the operator says nothing else: a thousand of them with
+ * five photographs of 4 MB each.
+ */
+export const PENDING_DOCUMENTS_GB = 20;
+
+/** How long to stay away, in seconds, when there is no more room for those: until staff decide. */
+export const PENDING_RETRY_SECONDS = 3_600;
+
 export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   PENDING_VALIDATION: 'Pendente',
   VALIDATED: 'Aprovado',

@@ -11,6 +11,7 @@ import type { DocType } from '../domain/document-types';
 import type { FileType } from '../domain/file-types';
 import { openDriverExists } from '../drivers/store';
 import { queueIfChanged } from '../outbox/store';
+import { pendingBytes } from '../uploads/store';
 import type { DocumentAnswer, DocumentDecision } from './schema';
 
 const { contentType, size, sha256, decidedBy, decidedAt, version, ...answerFields } =
@@ -68,15 +69,17 @@ type NewDocument = {
   size: number;
   sha256: string;
   now: Date;
+  /** Bytes that documents of drivers whom nobody has decided may take together. */
+  maxPendingBytes: number;
 };
 
 /**
  * Claims the upload and puts its document in the place of the driver's earlier one of that type: all of it, or
- * nothing (null) when the claim is no longer open. `replaced` is the path of the file that is no document's any more.
+ * nothing (null) when the claim is no longer open, or there is no room for it. `replaced` is the path of the file that is no document's any more.
  * Which final keys no document has stands in `uploads`, in the same transaction.
  */
 export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
-  const { finalKey, now, ...columns } = document;
+  const { finalKey, now, maxPendingBytes, ...columns } = document;
   const { driverId, docType } = claim;
   const at = now.toISOString();
   const filePath = `/objects/${finalKey}`;
@@ -106,6 +109,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
           isNull(uploads.claimedBy),
           gt(uploads.createdAt, claim.uploadOpenSince),
           openDriverExists(db, driverId, claim.driverOpenSince),
+          sql`${pendingBytes(claim)} + ${document.size} <= ${maxPendingBytes}`,
         ),
       ),
     db.run(sql`

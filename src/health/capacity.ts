@@ -6,7 +6,7 @@ import { MAX_KEPT_BYTES, quarantineRoom } from '../quarantine/quarantined-files'
 import type { Services } from '../services';
 import { isNearlyFull } from '../uploads/disk-room';
 import { MAX_UNCLAIMED_BYTES } from '../uploads/rules';
-import { unclaimedBytes } from '../uploads/store';
+import { countPendingBytes, unclaimedBytes } from '../uploads/store';
 import { isNearlyReached, wasJustNow } from './rules';
 import type { Parts } from './schema';
 
@@ -16,8 +16,9 @@ type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;
 export async function capacityPart(services: Services): Promise<Capacity> {
   const { db } = services;
   const now = services.now();
-  const [unclaimed, room, { today, pending }, disk] = await Promise.all([
+  const [unclaimed, undecided, room, { today, pending }, disk] = await Promise.all([
     unclaimedBytes(db, now),
+    countPendingBytes(db),
     quarantineRoom(db),
     countRegistrations(db, now),
     services.diskSpace?.() ?? null,
@@ -29,6 +30,7 @@ export async function capacityPart(services: Services): Promise<Capacity> {
     quarantineBytes: { used: MAX_KEPT_BYTES - Math.max(0, room), limit: MAX_KEPT_BYTES },
     registrationsToday: { used: today, limit: MAX_REGISTRATIONS_A_DAY },
     pendingDrivers: { used: pending, limit: MAX_PENDING_DRIVERS },
+    pendingBytes: { used: undecided, limit: services.maxPendingBytes },
   };
   const isNear = Object.values(stores).some(isNearlyReached);
   const isFailing = isNear || claimsRefused || (disk !== null && isNearlyFull(disk));

@@ -82,6 +82,8 @@ const CapacityPart = z.strictObject({
   quarantineBytes: filled,
   registrationsToday: filled,
   pendingDrivers: filled,
+  /** Bytes of those drivers' documents. */
+  pendingBytes: filled,
   /** Files checked at this moment by the process that answers. */
   claimsAtOnce: filled,
   /** Whether one was turned away for that in the last quarter of an hour. */

@@ -3,6 +3,7 @@ import { expireDocuments } from '../documents/expire';
 import { deleteOldCounters } from '../http/rate-limit';
 import { eraseDueRegistrations } from '../privacy/erase-due';
 import { deleteKept } from '../quarantine/delete-old';
+import { measureKept } from '../quarantine/measure';
 import type { Services } from '../services';
 import { deleteEndedSessions } from '../sessions/delete-ended';
 import { deleteUnclaimedUploads } from '../uploads/delete-unclaimed';
@@ -20,6 +21,7 @@ const DAILY: Jobs = {
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,
   'payment-reports.clean': deleteKept,
+  'quarantine.measure': measureKept,
   'drivers.erase-due': eraseDueRegistrations,
 };
 

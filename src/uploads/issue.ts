@@ -6,12 +6,12 @@ import type { Services } from '../services';
 import { uploadAddress } from './address';
 import { assertDiskHasRoom } from './disk-room';
 import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
-import { issueUpload } from './store';
+import { countPendingBytes, issueUpload } from './store';
 
 /**
  * A fresh object and the address to send it to; `size` in bytes where the sender tells it. Raises `too_large` over
  * 10 MB, `too_many_requests` for a visitor with 12 open ones and for a network that holds its share, and `unavailable`
- * where what everybody holds is at its ceiling, or the disk is nearly full.
+ * where what everybody holds, or what nobody has decided, is at its ceiling, or the disk is nearly full.
  */
 export async function issue(
   services: Services,
@@ -20,6 +20,8 @@ export async function issue(
 ) {
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
   await assertDiskHasRoom(services);
+  // What is sent now is claimed in minutes, and could not be.
+  if ((await countPendingBytes(services.db)) >= services.maxPendingBytes) throw full();
   const key = crypto.randomUUID();
   const now = services.now();
   // A store that takes the file itself holds to the size, and never tells whether it came.
@@ -40,8 +42,12 @@ type Held = { open: number; everybody: number; secondsLeft: number; visitor: Vis
 function refusal({ open, everybody, secondsLeft, visitor }: Held): AppError {
   if (open >= MAX_OPEN_UPLOADS) return new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
   if (everybody > MAX_UNCLAIMED_BYTES - MAX_UPLOAD_BYTES) {
-    return new AppError('unavailable', { retryAfterSeconds: CEILING_RETRY_SECONDS });
+    return full();
   }
   const wait = visitor.isKnown ? CEILING_RETRY_SECONDS : WAIT_SECONDS;
   return new AppError('too_many_requests', { retryAfterSeconds: wait });
+}
+
+function full(): AppError {
+  return new AppError('unavailable', { retryAfterSeconds: CEILING_RETRY_SECONDS });
 }

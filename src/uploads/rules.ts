@@ -1,3 +1,4 @@
+import { GB } from '../domain/limits';
 import { isKey } from '../storage/rules';
 
 /** An upload is open, and may be claimed, for a day (docs/rules.md#upload-box). */
@@ -13,8 +14,6 @@ export const UPLOAD_LIMITS = {
   address: { limit: 300, windowSeconds: 600 },
   network: { limit: 600, windowSeconds: 600 },
 };
-
-const GB = 1_073_741_824;
 
 /**
  * What nobody has claimed yet, of everybody, in bytes. A file is claimed minutes after it is sent, so a day on which a

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
 import type { Visitor } from '../app-env';
 import {
@@ -67,6 +68,26 @@ function sentBytes(now: Date, whose: SQL): SQL {
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
     WHERE ${whose} AND arrived AND created_at > ${uploadsOpenSince(now)}
   )`;
+}
+
+/** Of the documents of drivers whom nobody has decided, but for one that is given anew. */
+export function pendingBytes(but: { driverId: string; docType: string } | null): SQL {
+  const others = but
+    ? sql`AND NOT (document.driver_id = ${but.driverId} AND document.doc_type = ${but.docType})`
+    : sql``;
+  return sql`(
+    SELECT coalesce(sum(document.size), 0) FROM ${drivers} AS driver
+    JOIN ${documents} AS document ON document.driver_id = driver.id
+    WHERE driver.status = 'PENDING_VALIDATION' ${others}
+  )`;
+}
+
+export async function countPendingBytes(
+  db: Database,
+  but: Parameters<typeof pendingBytes>[0] = null,
+): Promise<number> {
+  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${pendingBytes(but)} AS bytes`);
+  return row?.bytes ?? 0;
 }
 
 export async function unclaimedBytes(db: Database, now: Date): Promise<number> {

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../support/api/app';
 import { expectNoSecrets } from '../support/api/log-secrets';
 import { insertDriver } from '../support/databases/fleet';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
+import { readingThreads } from '../support/processes/reading-threads';
 import { startServerProcess } from '../support/processes/server-process';
-import { readingThreads } from '../support/reading-threads';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

@@ -12,7 +12,7 @@ import { inlineReader, type ReportReader } from '../../src/report-reading/reader
 import { createThreadReader, LARGE_BYTES } from '../../src/report-reading/thread-reader';
 import { temporaryFolder } from '../support/api/app';
 import { mail } from '../support/mail/mail';
-import { readingThreads } from '../support/reading-threads';
+import { readingThreads } from '../support/processes/reading-threads';
 import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 const TODAY = { today: '2026-11-20' };

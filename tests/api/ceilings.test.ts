@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
+import type { DocType } from '../../src/domain/document-types';
 import { HealthReport } from '../../src/health/schema';
 import { createTestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize } from '../support/api/files';
@@ -135,6 +136,36 @@ test.each([
   expect(message).toBe('De momento não podemos receber mais registos. Tente novamente mais tarde.');
   // Who is registered may still mend it.
   expect((await send(app, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Silva' }, key)).status).toBe(201);
+});
+
+test('promise 49: documents of drivers whom nobody has decided have a ceiling, staff see it before, and a decision gives room', async () => {
+  const app = await createTestApp({ maxPendingBytes: 20_000 });
+  const [ana, rui] = [await registerDriver(app), await registerDriver(app)];
+  const claim = (driver: string, uploadURL: string, docType: DocType = 'CC') =>
+    postDocument(app, driver, uploadURL, { docType });
+  const sent = await Promise.all(Array.from({ length: 7 }, () => upload(app, pdfOfSize(5_000))));
+  const addresses = sent.map(({ uploadURL }) => uploadURL);
+  const [first = '', second = '', third = '', fourth = '', fifth = '', again = '', last = ''] = addresses;
+  expect((await claim(ana, first)).status).toBe(201);
+  expect((await claim(ana, second, 'CMTVDE')).status).toBe(201);
+  expect(await capacityOf(app)).toMatchObject({ state: 'ok', pendingBytes: { used: 10_000, limit: 20_000 } });
+  expect((await claim(rui, third)).status).toBe(201);
+  // Of two at once for the last room one has it, and the other may come again with the same file.
+  const both = await Promise.all([claim(rui, fourth, 'CMTVDE'), claim(rui, fifth, 'CARTA_CONDUCAO')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 503]);
+  const [refused, type] =
+    both[0]?.status === 503 ? ([fourth, 'CMTVDE'] as const) : ([fifth, 'CARTA_CONDUCAO'] as const);
+  const message = await expectFull(await claim(rui, refused, type), '3600');
+  expect(message).toBe('De momento não podemos receber mais documentos. Tente novamente mais tarde.');
+  expect(await capacityOf(app)).toMatchObject({ state: 'failing', inAttention: true });
+  await expectFull(await askAt(app), '600');
+  // One in the place of another takes no more than it did; and who never sent a file is refused as ever.
+  expect((await claim(ana, again)).status).toBe(201);
+  const staff = await staffOf(app);
+  expect((await staff('PATCH', `/api/drivers/${ana}/status`, { status: 'INACTIVE' })).status).toBe(200);
+  expect((await claim(rui, refused, type)).status).toBe(201);
+  expect((await capacityOf(app)).pendingBytes.used).toBe(15_000);
+  expect((await claim(rui, last, 'REG_CRIMINAL')).status).toBe(201);
 });
 
 test('promise 49: four claims at once, the others wait their turn', async () => {

@@ -143,6 +143,18 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} OR (${pending}) < ${MAX_PENDING_DRIVERS}',
   },
   {
+    promise: 49,
+    file: 'src/documents/store.ts',
+    find: '          sql`${pendingBytes(claim)} + ${document.size} <= ${maxPendingBytes}`,\n',
+    replace: '',
+  },
+  {
+    promise: 49,
+    file: 'src/jobs/jobs.ts',
+    find: "  'quarantine.measure': measureKept,\n",
+    replace: '',
+  },
+  {
     promise: 50,
     file: 'src/drivers/store.ts',
     find: '${lettersTo(recipient)} AND letter.created_at > ${lettersCountedSince(now)}',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { openDatabase } from '../../../db/opening/client';
+import { PENDING_DOCUMENTS_GB } from '../../../src/documents/rules';
+import { GB } from '../../../src/domain/limits';
 import { createLog } from '../../../src/http/log';
 import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
 import { inlineReader } from '../../../src/report-reading/reader';
@@ -35,6 +37,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
     staff: [STAFF_EMAIL],
     rejectedKeepDays: REJECTED_KEEP_DAYS,
+    maxPendingBytes: PENDING_DOCUMENTS_GB * GB,
     peerAddress: () => '127.0.0.1',
     trustedProxies: 0,
     ...overrides,
