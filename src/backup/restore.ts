@@ -10,6 +10,7 @@ import { openBesideServer } from '../../db/opening/second-process';
 import { documents } from '../../db/schema/documents';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
+import { DAY_MS } from '../domain/calendar';
 import { RefusedError } from '../domain/refused-error';
 import { nameCompanies } from '../ledger/name-companies';
 import { eraseDriver } from '../privacy/erase';
@@ -21,7 +22,6 @@ import { namedObjects } from './named-objects';
 import type { BackedUpObject, Manifest } from './schema';
 
 const SCRATCH = 'restore-';
-const DAY_MS = 86_400_000;
 
 export type RestoreTarget = {
   database: { url: string; authToken?: string | undefined };

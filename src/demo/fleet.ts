@@ -1,6 +1,6 @@
 import type { drivers } from '../../db/schema/drivers';
 import type { vehicles } from '../../db/schema/vehicles';
-import { lisbonDate } from '../domain/calendar';
+import { DAY_MS, lisbonDate } from '../domain/calendar';
 import type { DriverStatus } from '../drivers/schema';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
@@ -16,7 +16,6 @@ export type DemoFleet = {
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
 
-const DAY_MS = 86_400_000;
 const STAFF = 'escritorio@frota.test';
 
 const REGISTERED_DAYS_AGO: Record<DriverStatus, [min: number, max: number]> = {

@@ -1,5 +1,6 @@
 import type { documents } from '../../db/schema/documents';
 import type { DocumentStatus } from '../documents/schema';
+import { daysFrom, shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import {
   DOC_TYPE_LABELS,
@@ -7,14 +8,12 @@ import {
   defaultExpiryDate,
   requiredDocuments,
 } from '../domain/document-types';
-import { asciiLetters } from './people';
+import { foldText } from '../domain/text';
 import type { Random } from './random';
-import { shiftDate } from './weeks';
 
 /** A document without what only its file tells. */
 export type Paper = Omit<typeof documents.$inferInsert, 'size' | 'sha256'> & { holder: string; key: string };
 
-const DAY_MS = 86_400_000;
 /** From the upload to what staff decided. */
 const DECISION_MS = 20 * 60_000;
 
@@ -86,9 +85,9 @@ function statusAt(stage: PaperStage, index: number): DocumentStatus {
 function renewedAt(owner: Owner, docType: DocType, { today, now }: Moment, random: Random): string {
   const daysAgo = random.between(10, 100);
   if (defaultExpiryDate(docType, owner.createdAt.slice(0, 10)) > shiftDate(today, 60)) return owner.createdAt;
-  return new Date(now.getTime() - daysAgo * DAY_MS).toISOString();
+  return daysFrom(now, -daysAgo);
 }
 
 function fileName(docType: DocType, holder: string, extension: string): string {
-  return `${asciiLetters(`${DOC_TYPE_LABELS[docType]} ${holder}`).replace(/[^a-z]+/g, '-')}.${extension}`;
+  return `${foldText(`${DOC_TYPE_LABELS[docType]} ${holder}`).replace(/[^a-z]+/g, '-')}.${extension}`;
 }

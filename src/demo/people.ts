@@ -1,3 +1,4 @@
+import { foldText } from '../domain/text';
 import type { Random } from './random';
 
 const FIRST_NAMES = words(
@@ -22,7 +23,7 @@ export function person(number: number): Person {
   const digits = String(number + 1).padStart(5, '0');
   return {
     fullName: `${first} ${at(MIDDLE_NAMES, number)} ${last}`,
-    email: `${asciiLetters(`${first}.${last}`)}.${number + 1}@condutores.test`,
+    email: `${foldText(`${first}.${last}`)}.${number + 1}@condutores.test`,
     phoneNumber: `+351 900 ${digits.slice(0, -3).padStart(3, '0')} ${digits.slice(-3)}`,
     cmtvdeNumber: `DEMO-${digits}`,
   };
@@ -35,11 +36,6 @@ export function car(number: number, random: Random): { licensePlate: string; mak
   const letter = (index: number) => letters[index % letters.length] ?? 'A';
   const end = `${letter(Math.floor(number / 100))}${letter(Math.floor(number / 100 / letters.length))}`;
   return { licensePlate: `ZZ-${String(number % 100).padStart(2, '0')}-${end}`, make, model };
-}
-
-/** Letters without accents, in lower case. */
-export function asciiLetters(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function words(...lines: string[]): readonly string[] {

@@ -1,12 +1,11 @@
 import type { financialRecords } from '../../db/schema/financial-records';
+import { shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import { weeklyFlatRateCents } from '../domain/flat-rate';
 import { payoutCents, type WeekAmounts } from '../domain/money';
 import type { Random } from './random';
 
 export type DemoRecord = typeof financialRecords.$inferInsert;
-
-const DAY_MS = 86_400_000;
 
 type Worker = { id: string; contractType: ContractType; createdAt: string };
 
@@ -50,9 +49,4 @@ function earnings(random: Random): Omit<WeekAmounts, 'flatRateCents'> {
     adjustmentsCents: random.chance(0.3) ? random.between(-1_500, 4_500) : 0,
     cashCents: random.chance(0.4) ? Math.round((grossCents * random.between(1, 25)) / 100) : 0,
   };
-}
-
-/** `days` later, `YYYY-MM-DD`. */
-export function shiftDate(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, lisbonDate } from '../domain/calendar';
+import { countLabel } from '../domain/text';
 import type { DocumentStatus } from './schema';
 
 export const DOCUMENT_LIMITS = {
@@ -72,7 +73,7 @@ export function isUrgent(days: number): boolean {
 
 /** `1 dia`, `12 dias`. */
 export function daysWording(days: number): string {
-  return days === 1 ? '1 dia' : `${days} dias`;
+  return countLabel(days, 'dia', 'dias');
 }
 
 /** The time to expiry; a month counts as 30 days. */
@@ -80,7 +81,7 @@ export function timeToExpiry(days: number): string {
   if (days <= 0) return 'Expirado';
   if (days <= EXPIRING_DAYS) return daysWording(days);
   const months = Math.floor(days / 30);
-  return months === 1 ? '1 mês' : `${months} meses`;
+  return countLabel(months, 'mês', 'meses');
 }
 
 export type ExpiryFilter = 'all' | 'valid' | 'expiring' | 'expired' | 'pending';

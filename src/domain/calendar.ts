@@ -6,8 +6,17 @@ const lisbon = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 
 
 /** The date the calendar shows in Lisbon, `days` from now: `YYYY-MM-DD`. */
 export function lisbonDate(now: Date, days = 0): string {
-  const today = Date.parse(lisbon.format(now));
-  return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+  return shiftDate(lisbon.format(now), days);
+}
+
+/** The date so many days after a date `YYYY-MM-DD`; before it where `days` is negative. */
+export function shiftDate(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The instant (ISO 8601) so many days after `now`; before it where `days` is negative. */
+export function daysFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** Whether a date `YYYY-MM-DD` is a Monday. */

@@ -1,4 +1,5 @@
 import type { DocumentStatus } from '../documents/schema';
+import { DAY_MS } from '../domain/calendar';
 import type { DriverStatus } from './schema';
 
 export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
@@ -42,7 +43,7 @@ export const MAX_PENDING_DRIVERS = 10_000;
 export const REGISTRATION_RETRY_SECONDS = 3_600;
 
 /** How long a registrant may add to a driver still pending, in ms (docs/rules.md#roles). */
-const REGISTRATION_OPEN_MS = 86_400_000;
+const REGISTRATION_OPEN_MS = DAY_MS;
 
 /** Drivers registered after this instant (ISO 8601), and still pending, may be added to at `now`. */
 export function registrationOpenSince(now: Date): string {

@@ -25,10 +25,10 @@ export function nextPoll({
 }
 
 /** Two looks and a poll's longest time later, in ms, a poll that was to come has not come. */
-const LATE_MS = 15 * MINUTE_MS;
+const POLL_LATE_MS = 15 * MINUTE_MS;
 
 export function isLate(due: string | null, now: Date): boolean {
-  return due !== null && now.getTime() - Date.parse(due) > LATE_MS;
+  return due !== null && now.getTime() - Date.parse(due) > POLL_LATE_MS;
 }
 
 /** A message that waits longer than this, in ms, waits for somebody to look. */

@@ -1,4 +1,5 @@
 import { FILE_EXTENSIONS, type FileType } from '../domain/file-types';
+import { withoutAccents } from '../domain/text';
 
 const LONGEST_NAME = 150;
 // Controls, characters that turn or hide text, what a path or a header gives a meaning, and halves of a pair.
@@ -10,9 +11,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
  */
 export function contentDisposition(fileName: string, type: FileType): string {
   const name = safeFileName(fileName, type);
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const ascii = withoutAccents(name)
     .replace(/[^\x20-\x7e]/g, '_')
     .replaceAll('%', '_');
   const encoded = encodeURIComponent(name).replace(

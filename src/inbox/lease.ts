@@ -7,7 +7,7 @@ import type { SenderRules } from './sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
 /** How long a poll that is gone keeps others out, and how often one that goes on renews its lease, in ms. */
-const LEASE_MS = 40_000;
+const INBOX_LEASE_MS = 40_000;
 export const RENEWED_MS = 10_000;
 
 /** A poll under way: what it reads, and by what right. */
@@ -21,7 +21,7 @@ export type Reading = {
 };
 
 export function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
+  return new Date(now.getTime() + INBOX_LEASE_MS);
 }
 
 /** Renews the lease, however long the work takes, until `stop`. */

@@ -1,4 +1,4 @@
-import { lisbonDate } from '../domain/calendar';
+import { DAY_MS, lisbonDate } from '../domain/calendar';
 
 /** How often a job is wanted. */
 export type Every = 'hour' | 'day';
@@ -22,7 +22,7 @@ export const RETRY_MS = 55 * MINUTE_MS;
 export const PERIOD_MS = 26 * HOUR_MS;
 
 /** How long a run is remembered, in ms. */
-const KEPT_MS = 90 * 24 * HOUR_MS;
+const KEPT_MS = 90 * DAY_MS;
 
 /** The hour of UTC or the day of Lisbon that a run at this instant is for: whenever it changes, the job is due. */
 export function periodOf(every: Every, now: Date): string {
@@ -42,9 +42,9 @@ export function runState({ outcome, startedAt }: Run, now: Date): RunState {
 }
 
 /** A day may have 25 hours, and a job that failed is tried again an hour later: one such try is no alarm yet. */
-const LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
+const JOB_LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
 
 /** Whether the last run that went well (ISO 8601) is longer ago than it should be. */
 export function isOverdue(every: Every, lastOkAt: string | null, now: Date): boolean {
-  return lastOkAt === null || now.getTime() - Date.parse(lastOkAt) > LATE_MS[every];
+  return lastOkAt === null || now.getTime() - Date.parse(lastOkAt) > JOB_LATE_MS[every];
 }

@@ -1,7 +1,8 @@
+import { DAY_MS, daysFrom } from '../domain/calendar';
 import { oneLine } from '../domain/text';
 
 /** How long a sender that is gone keeps a message from others, in ms: longer than one sending may take. */
-export const LEASE_MS = 3 * 60_000;
+export const SENDER_LEASE_MS = 3 * 60_000;
 
 /** The most that one sending may take, in ms. */
 export const SENDING_MS = 100_000;
@@ -23,7 +24,7 @@ export function isExhausted(attempts: number): boolean {
 }
 
 /** In ms: news that waited longer, for a server to be configured, is not sent any more. */
-const STALE_MS = 30 * 24 * 60 * MINUTE_MS;
+const STALE_MS = 30 * DAY_MS;
 
 export function isStale(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) > STALE_MS;
@@ -43,7 +44,7 @@ export function isSingleAddress(text: string): boolean {
 export const LETTERS_TO_ONE_ADDRESS = 3;
 
 export function lettersCountedSince(now: Date): string {
-  return new Date(now.getTime() - 24 * 60 * MINUTE_MS).toISOString();
+  return daysFrom(now, -1);
 }
 
 const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);

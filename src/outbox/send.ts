@@ -7,9 +7,9 @@ import {
   isExhausted,
   isSingleAddress,
   isStale,
-  LEASE_MS,
   lettersCountedSince,
   nextAttempt,
+  SENDER_LEASE_MS,
   SENDING_MS,
 } from './rules';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
@@ -48,7 +48,7 @@ export async function sendOutbox(services: Services, ends?: Ends): Promise<Outbo
       taken += 1
     ) {
       const now = services.now();
-      const message = await takeDueMessage(services.db, now, new Date(now.getTime() + LEASE_MS));
+      const message = await takeDueMessage(services.db, now, new Date(now.getTime() + SENDER_LEASE_MS));
       if (!message) break;
       const delivery = await deliver(services, mailer, { message, now, cut: ends?.cut }).catch(
         (error: unknown): Delivery => {

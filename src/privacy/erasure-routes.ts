@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { daysFrom } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { listErasures, postponeErasure } from './retention';
-import { daysFrom } from './retention-rules';
 
 /** Registrations that are soon to be erased: which, and keeping one for as long again. */
 export function driverErasureRoutes(services: Services) {

@@ -4,10 +4,11 @@ import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
+import { daysFrom } from '../domain/calendar';
 import { requiredDocuments } from '../domain/document-types';
 import type { DueErasure } from '../drivers/schema';
 import { isErased } from './erase-rows';
-import { daysFrom, ERASURE_NOTICE_DAYS } from './retention-rules';
+import { ERASURE_NOTICE_DAYS } from './retention-rules';
 
 function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
   const required = requiredDocuments(contractType);

@@ -1,9 +1,9 @@
+import { daysFrom } from '../domain/calendar';
 import { dismissOldReports } from '../ledger/reports';
 import type { Services } from '../services';
 import { deleteRaw, leftOverKeys } from './quarantined-files';
 import { QUARANTINE_DAYS } from './rules';
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 /**
@@ -17,13 +17,13 @@ export async function deleteKept(
 ): Promise<{ expired: number; deleted: number; failed: number }> {
   const { db, log } = services;
   const [, dismissed] = await db.batch(
-    dismissOldReports(db, daysBefore(now, QUARANTINE_DAYS), now.toISOString()),
+    dismissOldReports(db, daysFrom(now, -QUARANTINE_DAYS), now.toISOString()),
   );
   const report = { expired: dismissed.rowsAffected, deleted: 0, failed: 0 };
   let after = '';
   for (;;) {
     // A day is longer than any message is worked on between its key's note and its report.
-    const keys = await leftOverKeys(db, daysBefore(now, 1), after, BATCH);
+    const keys = await leftOverKeys(db, daysFrom(now, -1), after, BATCH);
     for (const key of keys) {
       if (stop?.aborted) return report;
       try {
@@ -37,8 +37,4 @@ export async function deleteKept(
     after = keys.at(-1) ?? '';
     if (keys.length < BATCH) return report;
   }
-}
-
-function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * DAY_MS).toISOString();
 }

@@ -1,4 +1,4 @@
-import { foldText } from '../domain/text';
+import { foldText, withoutAccents } from '../domain/text';
 import { endOfPeriod } from './period';
 
 /** The company of the owner that a report is about. */
@@ -63,7 +63,7 @@ function told(name: string): Organisation {
 function nameIn(fileName: string): string {
   const characters = Array.from(fileName.normalize('NFC'));
   // One letter for one, so that what is found in it is found in the name.
-  const folded = characters.map((each) => each.normalize('NFD').toLowerCase().charAt(0)).join('');
+  const folded = characters.map((each) => (withoutAccents(each).toLowerCase() || each).charAt(0)).join('');
   const period = endOfPeriod(folded);
   const marker = MARKER.exec(folded);
   if (period === null || !marker) return '';

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, shiftDate } from '../domain/calendar';
+import { withoutAccents } from '../domain/text';
 
 export type Period =
   | { ok: true; weekStartDate: string }
@@ -43,7 +44,7 @@ const WRITTEN: [RegExp, (groups: string[]) => Span][] = [
  * Monday after. A name that gives two weeks gives none.
  */
 export function periodOf(fileName: string): Period {
-  const name = fileName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const name = withoutAccents(fileName).toLowerCase();
   const spans = WRITTEN.flatMap(([pattern, read]) =>
     [...name.matchAll(pattern)].map((match) => read(match.slice(1))),
   );
@@ -64,7 +65,7 @@ export function endOfPeriod(name: string): number | null {
 
 /** The Sunday of the week that starts on this Monday, both `YYYY-MM-DD`. */
 export function weekEndOf(weekStartDate: string): string {
-  return dateOf(Date.parse(`${weekStartDate}T00:00:00Z`) / DAY_MS + 6);
+  return shiftDate(weekStartDate, 6);
 }
 
 function pair(date: string): RegExp {

@@ -1,3 +1,4 @@
+import { countLabel } from '../domain/text';
 import type { ParsedCsv } from './csv';
 import type { RowReader } from './layout';
 
@@ -16,7 +17,7 @@ export function swallowedBy(
     .reduce((sum, cells) => sum + Math.max(0, beginningsOf(cells) - 1), beginningsOf(header));
   if (hidden === 0) return null;
   const records = rows.filter((cells) => beginningsOf(cells) > 0).length;
-  return `${records + hidden} linhas, ${records === 1 ? '1 registo' : `${records} registos`}`;
+  return `${records + hidden} linhas, ${countLabel(records, 'registo', 'registos')}`;
 }
 
 function isInLines(cells: readonly string[]): boolean {

@@ -1,8 +1,9 @@
 import { GB } from '../domain/limits';
+import { DAY_MS } from '../domain/calendar';
 import { isKey } from '../storage/rules';
 
 /** An upload is open, and may be claimed, for a day (docs/rules.md#upload-box). */
-const UPLOAD_OPEN_MS = 86_400_000;
+const UPLOAD_OPEN_MS = DAY_MS;
 
 /** A registration has five files at most: twice over, and some. */
 export const MAX_OPEN_UPLOADS = 12;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type ExpiryFilter, passesExpiryFilter } from '../../src/documents/rules';
+import { countLabel } from '../../src/domain/text';
 import { DocumentFilters, type TypeFilter } from '../components/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../components/documents/document-list';
 import { EmptyState } from '../components/empty-state';
@@ -39,7 +40,7 @@ function DocumentsContent() {
         description="Documentos expirados ou que expiram nos próximos 90 dias."
       >
         <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
-          {shown && list.data ? countLabel(shown.length, list.data.length) : ''}
+          {shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
         </p>
       </PageHeader>
       <DocumentFilters onType={setType} onState={setState} />
@@ -64,7 +65,7 @@ function DocumentsContent() {
   );
 }
 
-function countLabel(shown: number, all: number): string {
-  const noun = all === 1 ? 'documento' : 'documentos';
-  return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`;
+function shownLabel(shown: number, all: number): string {
+  const documents = countLabel(all, 'documento', 'documentos');
+  return shown === all ? documents : `${shown} de ${documents}`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { countLabel } from '../../src/domain/text';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { DriverFilters } from '../components/drivers/driver-filters';
 import { DriverTable } from '../components/drivers/driver-table';
@@ -85,7 +86,7 @@ function DriversContent() {
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
         <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
-          {list.data ? countLabel(shown?.length ?? 0, list.data.length) : ''}
+          {list.data ? shownLabel(shown?.length ?? 0, list.data.length) : ''}
         </p>
       </div>
       <DriverFilters onChange={changeFilter} />
@@ -134,7 +135,7 @@ function driverOf(drivers: DriverWithDocuments[] | undefined, documentId: string
   return drivers?.find(({ documents }) => documents.some(({ id }) => id === documentId))?.id ?? null;
 }
 
-function countLabel(shown: number, all: number): string {
-  const noun = all === 1 ? 'condutor' : 'condutores';
-  return shown === all ? `${all} ${noun}` : `${shown} de ${all} ${noun}`;
+function shownLabel(shown: number, all: number): string {
+  const drivers = countLabel(all, 'condutor', 'condutores');
+  return shown === all ? drivers : `${shown} de ${drivers}`;
 }

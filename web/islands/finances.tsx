@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '../../src/domain/text';
 import { ChangedRecords } from '../components/finances/changed-records';
 import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsTable } from '../components/finances/records-table';
@@ -67,7 +68,7 @@ function FinancesContent() {
             Registos Financeiros Semanais
           </h2>
           <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
-            {records.data ? countLabel(records.data.length) : ''}
+            {records.data ? countLabel(records.data.length, 'registo', 'registos') : ''}
           </p>
         </header>
         <RecordsTable query={records} records={records.data} onView={details.view} />
@@ -75,8 +76,4 @@ function FinancesContent() {
       {details.dialog}
     </>
   );
-}
-
-function countLabel(count: number): string {
-  return count === 1 ? '1 registo' : `${count} registos`;
 }

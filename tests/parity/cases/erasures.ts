@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/opening/client';
+import { daysFrom } from '../../../src/domain/calendar';
 import { noteErasures } from '../../../src/privacy/retention';
-import { daysFrom, REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
+import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
 import { insertDriver } from '../../support/databases/fleet';
 import { type Case, staff } from '../case';
 

@@ -1,3 +1,4 @@
+import { foldText } from '../../../src/domain/text';
 import type { DriverStatus, DriverWithDocuments } from '../../../src/drivers/schema';
 
 export type DriverFilter = { search: string; status: DriverStatus | 'all' };
@@ -13,7 +14,7 @@ export type SearchableDriver = { driver: DriverWithDocuments; text: string };
 export function searchable(drivers: readonly DriverWithDocuments[]): SearchableDriver[] {
   return drivers.map((driver) => ({
     driver,
-    text: fold(`${driver.fullName}\n${driver.email}\n${driver.cmtvdeNumber}`),
+    text: [driver.fullName, driver.email, driver.cmtvdeNumber].map(foldText).join('\n'),
   }));
 }
 
@@ -27,16 +28,12 @@ export function filterDrivers(
   { search, status }: DriverFilter,
   kept: ReadonlySet<string> = new Set(),
 ): DriverWithDocuments[] {
-  const wanted = fold(search.trim());
+  // Neither case nor accents tell two texts apart: joao finds João.
+  const wanted = foldText(search);
   return drivers
     .filter(({ driver, text }) => {
       const isOfStatus = status === 'all' || driver.status === status || kept.has(driver.id);
       return isOfStatus && text.includes(wanted);
     })
     .map(({ driver }) => driver);
-}
-
-/** Neither case nor accents tell two texts apart: joao finds João. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

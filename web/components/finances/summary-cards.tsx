@@ -1,3 +1,4 @@
+import { countLabel } from '../../../src/domain/text';
 import { pendingSummaryOf, summaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatMoney } from '../../format';
@@ -41,5 +42,5 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
 }
 
 function driversLabel(count: number): string {
-  return count === 1 ? '1 condutor' : `${count} condutores`;
+  return countLabel(count, 'condutor', 'condutores');
 }

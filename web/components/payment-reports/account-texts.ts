@@ -1,3 +1,4 @@
+import { countLabel } from '../../../src/domain/text';
 import type {
   AssociatedAccount,
   MovedAccount,
@@ -15,7 +16,7 @@ export function learntText({ learntFrom, learntBy }: AssociatedAccount): string 
 
 export function countsText({ booked, paid, conflicts }: AssociatedAccount['counts']): string {
   const texts = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
-  if (paid > 0) texts.push(`${paid} ${paid === 1 ? 'já paga' : 'já pagas'}`);
+  if (paid > 0) texts.push(countLabel(paid, 'já paga', 'já pagas'));
   if (conflicts > 0) texts.push(`${conflicts} em conflito`);
   return `${texts.join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { countLabel } from '../../../src/domain/text';
 import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
 import { formatMoney } from '../../format';
 
@@ -70,5 +71,5 @@ export function replacedText(files: readonly { changes: ReportChanges | null }[]
   const { count, before, after } = overAll(told).replaced;
   if (count === 0) return null;
   const { one, many } = CHANGES.replaced;
-  return `${count} ${count === 1 ? one : many} (${formatMoney(before)} → ${formatMoney(after)})`;
+  return `${countLabel(count, one, many)} (${formatMoney(before)} → ${formatMoney(after)})`;
 }

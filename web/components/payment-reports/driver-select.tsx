@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
+import { countLabel, foldText } from '../../../src/domain/text';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import { type DriverChoice, driverChoicesQuery } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
@@ -119,15 +120,11 @@ function Options({ label, of }: OptionsProps) {
   );
 }
 
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** Those whose name or e-mail has every word that is looked for. */
 function matching(drivers: readonly DriverChoice[], search: string): DriverChoice[] {
-  const words = folded(search).split(/\s+/);
+  const words = foldText(search).split(' ');
   return drivers.filter(({ fullName, email }) => {
-    const text = folded(`${fullName} ${email}`);
+    const text = foldText(`${fullName} ${email}`);
     return words.every((word) => text.includes(word));
   });
 }
@@ -135,5 +132,5 @@ function matching(drivers: readonly DriverChoice[], search: string): DriverChoic
 function searchHint(isPending: boolean, found: number): string {
   if (isPending) return 'A carregar os condutores…';
   if (found > MOST) return `${MOST} de ${found} condutores na lista: escreva mais do nome ou do email.`;
-  return found === 1 ? '1 condutor encontrado' : `${found} condutores encontrados`;
+  return countLabel(found, 'condutor encontrado', 'condutores encontrados');
 }

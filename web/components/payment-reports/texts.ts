@@ -1,3 +1,4 @@
+import { countLabel } from '../../../src/domain/text';
 import type { PaymentReport, ReportOutcome, RowCounts } from '../../../src/payment-reports/schema';
 import type { Tone } from '../badge';
 
@@ -34,13 +35,13 @@ const COUNTED_IF_ANY: readonly Nouns[] = [
 export function countTexts(counts: RowCounts): string[] {
   if (Object.values(counts).every((count) => count === 0)) return [];
   return [...COUNTED, ...COUNTED_IF_ANY.filter(({ count }) => counts[count] > 0)].map(
-    ({ count, one, many }) => `${counts[count]} ${counts[count] === 1 ? one : many}`,
+    ({ count, one, many }) => countLabel(counts[count], one, many),
   );
 }
 
 /** `1 linha`, `3 linhas`. */
 export function rowCount(count: number): string {
-  return count === 1 ? '1 linha' : `${count} linhas`;
+  return countLabel(count, 'linha', 'linhas');
 }
 
 /** Who a file or a message came from. */

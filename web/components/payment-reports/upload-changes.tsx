@@ -1,3 +1,4 @@
+import { countLabel } from '../../../src/domain/text';
 import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
 import { formatMoney } from '../../format';
 import { CHANGES, changeCounts, type Effect, overAll } from './change-texts';
@@ -72,9 +73,7 @@ export function ChangedRows({ changes }: { changes: ReportChanges }) {
           <RowList rows={fresh} />
         </details>
       )}
-      {unsaid > 0 && (
-        <p className="mt-2 text-muted">E mais {unsaid === 1 ? '1 linha' : `${unsaid} linhas`}.</p>
-      )}
+      {unsaid > 0 && <p className="mt-2 text-muted">E mais {countLabel(unsaid, 'linha', 'linhas')}.</p>}
     </>
   );
 }
