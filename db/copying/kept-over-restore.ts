@@ -1,3 +1,4 @@
+import { keyIn } from '../queries/object-path';
 /** Of what is known by numbers outside: none that was given after the backup, on a machine that is lost, is given again. */
 export const LEAP = 1_000_000;
 
@@ -49,13 +50,13 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       SELECT ${upload} FROM uploads WHERE key NOT IN (SELECT key FROM ${uploads})`,
     {
       sql: `INSERT INTO ${uploads} (key, visitor, created_at)
-        SELECT substr(file_path, 10), 'server', ? FROM documents
-        WHERE substr(file_path, 10) NOT IN (SELECT key FROM ${uploads})`,
+        SELECT ${keyIn('file_path')}, 'server', ? FROM documents
+        WHERE ${keyIn('file_path')} NOT IN (SELECT key FROM ${uploads})`,
       args: [at],
     },
     `INSERT INTO ${kept} (key, created_at, bytes)
       SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
-    `DELETE FROM ${uploads} WHERE key IN (SELECT substr(file_path, 10) FROM ${from('documents')})
+    `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
     // A backup from before the inbox was watched has no fence to go on from.
     `INSERT INTO ${inbox} (id, monitoring, interval_minutes, last_uid, fence, failures)

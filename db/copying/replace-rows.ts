@@ -1,6 +1,6 @@
 import type { Client, InStatement, InValue } from '@libsql/client';
 import { openDatabase } from '../opening/client';
-import { openFileBesideServer } from '../opening/second-process';
+import { openFileInSecondProcess } from '../opening/second-process';
 import { insertAll, STAGED } from './copy-tables';
 import { keptOverRestore, LEAP } from './kept-over-restore';
 import { withFile } from './snapshot';
@@ -26,7 +26,7 @@ export type Restored = { at: string; actor: string; subject: string };
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
   const tables = await withFile(path, readTables);
   if (to.url.startsWith('file:')) {
-    const { client, close } = await openFileBesideServer(to.url, async (connection) => {
+    const { client, close } = await openFileInSecondProcess(to.url, async (connection) => {
       await connection.execute({ sql: 'ATTACH ? AS restored', args: [path] });
       await connection.execute(`PRAGMA cache_size = ${-CACHE_KIB}`);
     });

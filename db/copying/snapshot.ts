@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Client, createClient } from '@libsql/client/sqlite3';
 import { openDatabase } from '../opening/client';
 import { createPrivateFile } from '../opening/file-lock';
-import { openFileBesideServer } from '../opening/second-process';
+import { openFileInSecondProcess } from '../opening/second-process';
 import { copyTables } from './copy-tables';
 
 /** A server may take as long for a page of a large table, in ms. */
@@ -19,7 +19,7 @@ export async function writeSnapshot(
 ): Promise<void> {
   await createPrivateFile(path);
   if (from.url.startsWith('file:')) {
-    const { client, close } = await openFileBesideServer(from.url);
+    const { client, close } = await openFileInSecondProcess(from.url);
     try {
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     } finally {

@@ -21,14 +21,14 @@ type Address = { url: string; authToken?: string | undefined };
  * server writes, and of two that write one waits for the other. The server's own lock is left alone, so the command
  * must not migrate. Raises `DatabaseMissingError`.
  */
-export async function openBesideServer({ url, authToken }: Address): Promise<OpenDatabase> {
+export async function openInSecondProcess({ url, authToken }: Address): Promise<OpenDatabase> {
   if (!url.startsWith('file:')) return openDatabase({ url, authToken });
-  const { client, close } = await openFileBesideServer(url);
+  const { client, close } = await openFileInSecondProcess(url);
   return { db: databaseOf(client), close };
 }
 
 /** `alongside` sets up each new connection further, as with another file attached. */
-export async function openFileBesideServer(
+export async function openFileInSecondProcess(
   url: string,
   alongside?: (connection: Client) => Promise<unknown>,
 ) {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../opening/client';
 import { batchGuards } from '../schema/batch-guards';
+import { messagesOf } from './causes';
 
 /** What a guard holds: that what was read to decide still stands, or that the work is still this process's. */
 type Guarded = 'decision' | 'lease';
@@ -11,18 +12,10 @@ export function guard(db: Database, guarded: Guarded, condition: SQL) {
 }
 
 export function isGuardFailure(error: unknown, guarded: Guarded): boolean {
-  return told(error).includes(`guard_${guarded}`);
+  return messagesOf(error).includes(`guard_${guarded}`);
 }
 
 /** `column` as in `payment_reports.sha256`: another transaction wrote the same first. */
 export function isTaken(error: unknown, column: string): boolean {
-  return told(error).includes(`UNIQUE constraint failed: ${column}`);
-}
-
-function told(error: unknown): string {
-  const messages: string[] = [];
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    messages.push(at.message);
-  }
-  return messages.join('\n');
+  return messagesOf(error).includes(`UNIQUE constraint failed: ${column}`);
 }

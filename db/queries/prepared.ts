@@ -1,10 +1,10 @@
 import type { Database } from '../opening/client';
 
 /**
- * A query of placeholders that is built once for each database: for one row, building it costs as much as asking.
+ * A query of placeholders that is prepared once for each database: for one row, building it costs as much as asking.
  * For the few that most requests make.
  */
-export function builtOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
+export function preparedQuery<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const queries = new WeakMap<Database, Query>();
   return function queryOf(db) {
     const known = queries.get(db);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../opening/client';
+import { messagesOf } from './causes';
 
 /** A list as JSON objects with commas between; `json` is null where it is not wanted, `total` counts its rows. */
 export type ListPage = { version: string; json: string | ArrayBuffer | null; total?: number };
@@ -29,7 +30,7 @@ export async function readList(db: Database, list: List): Promise<ListPage> {
     try {
       return await readPages(db, { ...list, rowsAtOnce });
     } catch (error) {
-      const told = String(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+      const told = messagesOf(error);
       if (/SQLITE_TOOBIG|RESPONSE_TOO_LARGE/.test(told) && rowsAtOnce > 1) {
         rowsAtOnce = Math.floor(rowsAtOnce / 2);
         continue;

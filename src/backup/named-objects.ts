@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import { keyIn } from '../../db/queries/object-path';
 
 /** An object that a row of the database names. `sha256` (hex) is known of documents. */
 export type NamedObject = { key: string; contentType: string; sha256: string | null };
@@ -6,7 +7,7 @@ export type NamedObject = { key: string; contentType: string; sha256: string | n
 /** Every final object that the database names, once each. */
 export async function namedObjects(client: Pick<Client, 'execute'>): Promise<NamedObject[]> {
   const { rows } = await client.execute(`
-    SELECT substr(file_path, 10) AS key, content_type, sha256 FROM documents
+    SELECT ${keyIn('file_path')} AS key, content_type, sha256 FROM documents
     UNION SELECT raw_key, 'application/octet-stream', NULL FROM payment_reports WHERE raw_key IS NOT NULL
     ORDER BY 1`);
   return rows.map(({ key, content_type: contentType, sha256 }) => {

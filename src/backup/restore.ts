@@ -6,7 +6,8 @@ import { withFile } from '../../db/copying/snapshot';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { schemaAge } from '../../db/migrations/version';
 import { type Database, openDatabase } from '../../db/opening/client';
-import { openBesideServer } from '../../db/opening/second-process';
+import { openInSecondProcess } from '../../db/opening/second-process';
+import { pathTo } from '../../db/queries/object-path';
 import { documents } from '../../db/schema/documents';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
@@ -51,7 +52,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   const scratch = await mkdtemp(join(target.scratch, SCRATCH));
   try {
     const copy = await prepareCopy(manifest, folder, scratch);
-    const { db, close } = await openBesideServer(target.database);
+    const { db, close } = await openInSecondProcess(target.database);
     try {
       await keepObjects(target, db, manifest.objects, folder);
       const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
@@ -152,7 +153,7 @@ async function noteUnnamed(db: Database, objects: readonly BackedUpObject[], now
     db.run(sql`
       INSERT INTO ${uploads} (key, visitor, created_at)
       SELECT value, 'server', ${now.toISOString()} FROM json_each(${keys})
-      WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = '/objects/' || value)
+      WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('value'))})
         AND value NOT IN (SELECT raw_key FROM ${paymentReports} WHERE raw_key IS NOT NULL)
       ON CONFLICT (key) DO UPDATE SET created_at = excluded.created_at`),
   ]);

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { withFile, writeSnapshot } from '../../db/copying/snapshot';
-import { openBesideServer } from '../../db/opening/second-process';
+import { openInSecondProcess } from '../../db/opening/second-process';
 import { RefusedError } from '../domain/refused-error';
 import { sha256Hex } from '../secrets/digest';
 import type { Storage } from '../storage/storage';
@@ -110,7 +110,7 @@ async function copyObject(
 /** What no row names any more was deleted in good order since the database was copied; the rest is lost. */
 async function tellApart(source: BackupSource, failed: readonly NamedObject[]) {
   if (failed.length === 0) return { missing: [], deletedMeanwhile: [] };
-  const { db, close } = await openBesideServer(source.database);
+  const { db, close } = await openInSecondProcess(source.database);
   try {
     const named = new Set((await namedObjects(db.$client)).map((each) => each.key));
     const keys = failed.map((each) => each.key).toSorted();

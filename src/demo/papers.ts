@@ -1,3 +1,4 @@
+import { objectPath } from '../../db/queries/object-path';
 import type { documents } from '../../db/schema/documents';
 import type { DocumentStatus } from '../documents/schema';
 import { daysFrom, shiftDate } from '../domain/calendar';
@@ -60,8 +61,8 @@ export function papersOf(
       driverId: owner.id,
       docType,
       status,
-      filePath: `/objects/${key}`,
-      documentURL: `/objects/${key}`,
+      filePath: objectPath(key),
+      documentURL: objectPath(key),
       fileName: fileName(docType, owner.fullName, photographed ? 'jpg' : 'pdf'),
       expiryDate,
       createdAt: uploadedAt,

@@ -1,3 +1,4 @@
+import { keyOfPath } from '../../db/queries/object-path';
 import { lisbonDate } from '../domain/calendar';
 import { defaultExpiryDate, expiryDatesOf } from '../domain/document-types';
 import { fileTypeOf } from '../domain/file-types';
@@ -6,7 +7,8 @@ import { registrationOpenSince } from '../drivers/rules';
 import { AppError } from '../http/errors';
 import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
-import { objectKeyOf, uploadsOpenSince } from '../uploads/rules';
+import { objectKeyOf } from '../uploads/address';
+import { uploadsOpenSince } from '../uploads/rules';
 import { countPendingBytes, noteFinalKey } from '../uploads/store';
 import { inPlace } from './claims-at-once';
 import { PENDING_RETRY_SECONDS } from './rules';
@@ -55,7 +57,7 @@ export async function addDocument(
     return after;
   }
   await quietly(services, 'upload.delete_failed', storage.deleteIncoming(claim.uploadKey));
-  const replacedKey = claimed.replaced?.slice('/objects/'.length);
+  const replacedKey = claimed.replaced && keyOfPath(claimed.replaced);
   if (replacedKey) await quietly(services, 'document.remove_failed', storage.remove(replacedKey));
   return claimed.document;
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { keyIn, objectPath } from '../../db/queries/object-path';
 import { rowWhere } from '../../db/queries/row-where';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
@@ -82,7 +83,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
   const { finalKey, now, maxPendingBytes, ...columns } = document;
   const { driverId, docType } = claim;
   const at = now.toISOString();
-  const filePath = `/objects/${finalKey}`;
+  const filePath = objectPath(finalKey);
   const audited = { at, actor: 'visitor', subject: document.id };
   // The claim carries this document's own id, so what follows happens only if the claim did.
   const claimed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE key = ${claim.uploadKey} AND claimed_by = ${document.id})`;
@@ -114,7 +115,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
       ),
     db.run(sql`
       INSERT INTO ${uploads} (key, visitor, created_at)
-      SELECT substr(file_path, length('/objects/') + 1), 'server', ${at} FROM ${documents} WHERE ${earlier}`),
+      SELECT ${sql.raw(keyIn('file_path'))}, 'server', ${at} FROM ${documents} WHERE ${earlier}`),
     db.delete(documents).where(earlier).returning({ filePath: documents.filePath }),
     auditIfChanged(db, { ...audited, action: 'document.replace', detail: { driverId, docType } }),
     db
@@ -205,7 +206,7 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
 
 /** The document whose file has this final key, in one transaction with the audit row of its view; null when there is none. */
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
-  const isIt = eq(documents.filePath, `/objects/${key}`);
+  const isIt = eq(documents.filePath, objectPath(key));
   const [, [document]] = await db.batch([
     db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject)

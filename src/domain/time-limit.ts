@@ -7,7 +7,7 @@ export class TimeLimitError extends Error {
 }
 
 /** What `work` answers, if it does so within `ms`. Raises `TimeLimitError`. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new TimeLimitError(ms)), ms);
   try {

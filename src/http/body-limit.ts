@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../app-env';
+import { readUpTo } from '../domain/read-up-to';
 import { AppError } from './errors';
 
 /** The most a JSON body may hold, in bytes. */
@@ -54,27 +55,21 @@ function isForm(contentType = ''): boolean {
 }
 
 async function readAtMost(body: ReadableStream<Uint8Array>, limit: number, readMs: number) {
-  const chunks: Uint8Array[] = [];
-  const giveUpAt = performance.now() + readMs;
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > limit) throw new AppError('too_large');
-      if (performance.now() > giveUpAt) throw new AppError('unreadable');
-      chunks.push(chunk);
-    }
-  } catch (cause) {
+  const bytes = await readUpTo(untilLate(body, readMs), limit).catch((cause: unknown) => {
     // The other side went away in the middle of it.
-    throw cause instanceof AppError ? cause : new AppError('unreadable', { cause });
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+    throw new AppError('unreadable', { cause });
+  });
+  if (bytes === 'too-large') throw new AppError('too_large');
+  if (bytes === 'late') throw new AppError('unreadable');
   return bytes;
+}
+
+async function* untilLate(body: ReadableStream<Uint8Array>, ms: number): AsyncGenerator<Uint8Array | 'late'> {
+  const giveUpAt = performance.now() + ms;
+  for await (const chunk of body) {
+    if (performance.now() > giveUpAt) return yield 'late';
+    yield chunk;
+  }
 }
 
 const QUOTE = 0x22;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { causesOf } from '../../db/queries/causes';
 
 /** Every error the API answers with: its status and what a person reads when nothing more exact is said. */
 const CATALOGUE = {
@@ -75,8 +76,9 @@ const UNAVAILABLE =
   /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|BUSY|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed|no such (table|column)/;
 
 function isUnavailable(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (UNAVAILABLE.test(`${at.name} ${'code' in at ? at.code : ''} ${at.message}`)) return true;
-  }
-  return false;
+  return causesOf(error).some(
+    (each) =>
+      each instanceof Error &&
+      UNAVAILABLE.test(`${each.name} ${'code' in each ? each.code : ''} ${each.message}`),
+  );
 }

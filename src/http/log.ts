@@ -1,3 +1,4 @@
+import { causesOf } from '../../db/queries/causes';
 /** One structured line. Never a cookie, a token, a password, a signed address or a mail's body. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -20,12 +21,9 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
 }
 
 function describe(error: unknown): string {
-  const told: string[] = [];
-  for (let at = error, depth = 0; at !== undefined && depth < 5; depth += 1) {
-    told.push(at instanceof Error ? describeOne(at) : typeof at);
-    at = at instanceof Error ? at.cause : undefined;
-  }
-  return told.join('\ncaused by ');
+  return causesOf(error)
+    .map((each) => (each instanceof Error ? describeOne(each) : typeof each))
+    .join('\ncaused by ');
 }
 
 function describeOne(error: Error): string {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { builtOnce } from '../../db/queries/prepared';
+import { preparedQuery } from '../../db/queries/prepared';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { auditIfChanged } from '../audit/store';
@@ -20,7 +20,7 @@ export function selectInboxState(db: Database) {
   return db.select().from(inboxState).where(eq(inboxState.id, ROW));
 }
 
-const theState = builtOnce((db) => selectInboxState(db).prepare());
+const theState = preparedQuery((db) => selectInboxState(db).prepare());
 
 export async function recordCheck(
   db: Database,

@@ -1,11 +1,12 @@
+import { within } from '../domain/time-limit';
 import { toAppError } from '../http/errors';
 import type { Services } from '../services';
 import { type Every, JOB_MS, periodOf } from './rules';
 import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
 
 /**
- * Does a job's work and answers what it counted, with `failed` for what it could not do. It is good for any number of
- * runs, and ends soon after `stop` with nothing half done.
+ * Does a job's work and answers what it counted, with `failed` for what it could not do. Idempotent; ends soon after
+ * `stop` with nothing half done.
  */
 export type Job = (services: Services, now: Date, stop: AbortSignal) => Promise<Record<string, number>>;
 
@@ -18,8 +19,6 @@ export type RunOptions = {
 
 /** How long a job that is to stop is waited for, in ms. */
 const GRACE_MS = 2_000;
-
-class NotEndedError extends Error {}
 
 /**
  * Runs the jobs that are due, one after the other; of many processes, one runs a job in a period. Never throws: a job
@@ -77,7 +76,7 @@ async function attempt(
   const signal = AbortSignal.any([stop, limit]);
   let report: RunEnd['report'] = null;
   try {
-    report = await orNotEnded(job(services, now, signal), signal);
+    report = await withGrace(job(services, now, signal), signal);
   } catch (cause) {
     if (!signal.aborted) return { outcome: 'failed', report, error: toAppError(cause).code, cause };
   }
@@ -87,19 +86,10 @@ async function attempt(
   return { outcome: 'ok', report, error: null };
 }
 
-/** Raises `NotEndedError` for work that goes on long after it was to stop. */
-async function orNotEnded<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = () => {
-    timer = setTimeout(() => late.reject(new NotEndedError('a job does not end')), GRACE_MS);
-  };
-  if (stop.aborted) begin();
-  else stop.addEventListener('abort', begin, { once: true });
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    stop.removeEventListener('abort', begin);
-    clearTimeout(timer);
-  }
+/** Raises `TimeLimitError` for work that goes on long after it was to stop. */
+async function withGrace<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+  const stopped = Promise.withResolvers<void>();
+  if (stop.aborted) stopped.resolve();
+  else stop.addEventListener('abort', () => stopped.resolve(), { once: true });
+  return Promise.race([work, stopped.promise.then(() => within(GRACE_MS, work))]);
 }

@@ -1,4 +1,5 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow';
+import { within } from '../domain/time-limit';
 import { MAX_HEAD_BYTES } from './head';
 import { mailboxError } from './imap-failure';
 import { MOST_PARTS, type OpenMailbox } from './mailbox';
@@ -6,6 +7,8 @@ import { MOST_PARTS, type OpenMailbox } from './mailbox';
 /** The headers of a message's parts that are asked for, and the longest that one is, in bytes. */
 const PARTS = Array.from({ length: MOST_PARTS }, (_, index) => `${index + 1}.MIME`);
 const MAX_PART_HEAD_BYTES = 4096;
+
+const GOODBYE_MS = 1_000;
 
 /** A folder that imapflow has open. Each answer is taken whole before the next command: within its loop one waits for ever. */
 export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
@@ -70,10 +73,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     },
     async close() {
       // A goodbye that nobody answers is not waited for.
-      await Promise.race([
-        client.logout().catch(() => undefined),
-        new Promise((end) => setTimeout(end, 1000)),
-      ]);
+      await within(GOODBYE_MS, client.logout()).catch(() => undefined);
       client.close();
     },
   };

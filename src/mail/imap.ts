@@ -1,5 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import { isLoopbackHost } from '../domain/loopback';
+import { TimeLimitError, within } from '../domain/time-limit';
 import { mailboxError, reasonOf } from './imap-failure';
 import { readFolder } from './imap-folder';
 import {
@@ -37,15 +38,12 @@ export function createImapMailbox(settings: MailboxSettings, options: Partial<Op
         silenceMs: timeoutMs,
         ...(options.authority && { authority: options.authority }),
       });
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const tooLate = new Promise<MailboxCheck>((resolve) => {
-        const message = 'O servidor de email não respondeu a tempo.';
-        timer = setTimeout(() => resolve({ connected: false, message }), timeoutMs);
-      });
       try {
-        return await Promise.race([tryOut(client, settings), tooLate]);
+        return await within(timeoutMs, tryOut(client, settings));
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error;
+        return { connected: false, message: 'O servidor de email não respondeu a tempo.' };
       } finally {
-        clearTimeout(timer);
         client.close();
       }
     },

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DatabaseMissingError } from '../../db/opening/second-process';
+import { causesOf } from '../../db/queries/causes';
 import { RefusedError } from '../domain/refused-error';
 import { type Env, EnvError, readEnv } from '../env';
 import { AppError, toAppError } from '../http/errors';
@@ -87,10 +88,9 @@ function explain(error: unknown): string {
   if (error instanceof AppError && error.code !== 'unavailable') return error.message;
   const told =
     toAppError(error).code === 'unavailable' ? ['a base de dados ou os ficheiros não respondem'] : [];
-  for (let at = error, depth = 0; at !== undefined && depth < 5; depth += 1) {
-    told.push(at instanceof Error ? firstLine(at.message) : String(at));
-    at = at instanceof Error ? at.cause : undefined;
-  }
+  told.push(
+    ...causesOf(error).map((each) => (each instanceof Error ? firstLine(each.message) : String(each))),
+  );
   return `Falhou: ${told.join(' ← ')}`;
 }
 

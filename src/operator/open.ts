@@ -1,12 +1,15 @@
 import { type SchemaAge, schemaAge } from '../../db/migrations/version';
 import type { OpenDatabase } from '../../db/opening/client';
-import { openBesideServer } from '../../db/opening/second-process';
+import { openInSecondProcess } from '../../db/opening/second-process';
 import { RefusedError } from '../domain/refused-error';
 import type { Env } from '../env';
 
 /** The program's database, beside a server that may have it open, for as long as `work` takes. Raises `RefusedError`. */
 export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
-  const { db, close } = await openBesideServer({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
+  const { db, close } = await openInSecondProcess({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_AUTH_TOKEN,
+  });
   try {
     assertSame(await schemaAge(db.$client));
     return await work(db);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { schemaAge } from '../../db/migrations/version';
 import { openDatabase } from '../../db/opening/client';
-import { DatabaseMissingError, openBesideServer } from '../../db/opening/second-process';
+import { DatabaseMissingError, openInSecondProcess } from '../../db/opening/second-process';
 import { readManifest } from '../backup/files';
 import { restoreBackup } from '../backup/restore';
 import type { Env } from '../env';
@@ -70,7 +70,7 @@ async function namesOf(env: Env, ids: ReadonlySet<string>): Promise<Map<string, 
 /** Whether anything would be lost. A database that is not there yet is made. */
 async function hasRows(env: Env): Promise<boolean> {
   const database = { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN };
-  const { db, close } = await openBesideServer(database).catch(async (error) => {
+  const { db, close } = await openInSecondProcess(database).catch(async (error) => {
     if (!(error instanceof DatabaseMissingError)) throw error;
     return openDatabase(database);
   });

@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
+import { keyOfPath } from '../../db/queries/object-path';
 import { safeFileName } from '../http/content-disposition';
 import type { Services } from '../services';
 import type { Held } from './personal-data';
@@ -67,7 +68,7 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
   };
   const missing: string[] = [];
   for (const { docType, fileName, filePath, contentType } of held.documents) {
-    const file = await storage.open(filePath.slice('/objects/'.length));
+    const file = await storage.open(keyOfPath(filePath) ?? filePath);
     if (!file) {
       missing.push(`${docType}: ${fileName}`);
       continue;

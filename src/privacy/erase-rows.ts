@@ -1,6 +1,7 @@
 import { and, count, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { neverActive } from '../../db/queries/never-active';
+import { keyIn } from '../../db/queries/object-path';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -98,7 +99,7 @@ export function eraseRows(db: Database, { id, unmatched, actor, now }: Erasure) 
       UPDATE ${uploads} SET visitor = ${owner} WHERE claimed_by IN (${own})`),
     db.run(sql`
       INSERT INTO ${uploads} (key, visitor, created_at)
-      SELECT substr(file_path, length('/objects/') + 1), ${owner}, ${LONG_AGO} FROM ${documents}
+      SELECT ${sql.raw(keyIn('file_path'))}, ${owner}, ${LONG_AGO} FROM ${documents}
       WHERE driver_id = ${id}
       ON CONFLICT (key) DO UPDATE SET visitor = excluded.visitor, created_at = excluded.created_at`),
     db.delete(documents).where(eq(documents.driverId, id)),

@@ -7,6 +7,7 @@ import {
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { parse } from 'hono/utils/cookie';
+import { within } from '../domain/time-limit';
 import type { Services } from '../services';
 import { assertEncrypted, isForeignToken, verifyIdToken } from './id-token';
 import { hostedDomain } from './rules';
@@ -26,8 +27,6 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 
 const CALLBACK_PATH = '/api/callback';
 
-class ProviderTimeoutError extends Error {}
-
 /** Where to send the browser, and what to keep of the attempt. `chooseAccount` has the provider ask for one. */
 export async function beginHandshake(
   services: Services,
@@ -42,7 +41,7 @@ export async function beginHandshake(
   });
   library.get('/', oidcAuthMiddleware());
   try {
-    const response = await inTime(library.request(`${origin}/`));
+    const response = await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}/`));
     const kept = Object.assign({}, ...response.headers.getSetCookie().map((line) => firstPair(line)));
     const location = authorizationAddress(response, services, chooseAccount);
     return { location, attempt: { state: kept.state, nonce: kept.nonce, codeVerifier: kept.code_verifier } };
@@ -81,7 +80,7 @@ export async function finishHandshake(
   };
   try {
     // The library's answer is dropped, its own session cookie with it.
-    await inTime(library.request(`${origin}${CALLBACK_PATH}${query}`, { headers }));
+    await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}${CALLBACK_PATH}${query}`, { headers }));
     return claims === undefined ? { failure: 'refused' } : { claims };
   } catch (error) {
     if (!metadata || isUnavailable(error)) {
@@ -139,18 +138,6 @@ function authorizationAddress(
 
 function firstPair(setCookie: string) {
   return parse(setCookie.split(';', 1)[0] ?? '');
-}
-
-async function inTime<T>(work: T | Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderTimeoutError('no answer in time')), PROVIDER_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What fetch throws, and an answer that is not one of a provider: a proxy's page, or half of what was sent. */

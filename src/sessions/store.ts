@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { builtOnce } from '../../db/queries/prepared';
+import { preparedQuery } from '../../db/queries/prepared';
 import { sessions } from '../../db/schema/sessions';
 import { staffIdentities } from '../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
@@ -77,7 +77,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Sess
   return rows[0] ?? null;
 }
 
-const sessionByToken = builtOnce((db) =>
+const sessionByToken = preparedQuery((db) =>
   db
     .select()
     .from(sessions)

@@ -1,4 +1,6 @@
-import { readUpTo, untilCut, withinMs } from './bounded';
+import { readUpTo } from '../domain/read-up-to';
+import { within } from '../domain/time-limit';
+import { untilCut } from './bounded';
 import { finalName, incomingName } from './object-names';
 import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';
@@ -27,12 +29,12 @@ const PATIENCE = { senderSilence: 30_000, wholeObject: 60_000 };
  * What the bucket does not do raises `unavailable`.
  */
 export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
-  const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => withinMs(work(), patience.wholeObject));
+  const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => within(patience.wholeObject, work()));
   return {
     async receive(key, body, { limit, size }) {
       const path = incomingName(key);
       const chunks = untilCut(body, patience.senderSilence);
-      const inTime = <T>(work: Promise<T>) => withinMs(work, patience.wholeObject);
+      const inTime = <T>(work: Promise<T>) => within(patience.wholeObject, work);
       return orUnavailable(() =>
         size === null
           ? receiveGathered(chunks, limit, (bytes) => inTime(bucket.put(path, bytes)))

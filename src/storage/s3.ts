@@ -6,7 +6,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { readUpTo, unlessSilent, untilCut } from './bounded';
+import { readUpTo } from '../domain/read-up-to';
+import { unlessSilent, untilCut } from './bounded';
 import { finalName, incomingName } from './object-names';
 import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';

@@ -1,6 +1,8 @@
+import { keyOfPath } from '../../db/queries/object-path';
 import { originOf } from '../http/origin';
 import { isSigned, sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
+import { isKey } from '../storage/rules';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 
 /** What upload addresses begin with: this server's own, and the store's where it takes files itself. */
@@ -43,4 +45,15 @@ function addressKey(services: Services): Promise<CryptoKey> {
 
 function message(key: string, expires: number): string {
   return `PUT\n${key}\n${expires}`;
+}
+
+/**
+ * The key of an object named by its upload address, with or without the query, or by its object path; null for
+ * anything else. The whole text is compared, never parsed, so that no spelling of another address gets through.
+ */
+export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
+  const address = text.split('?')[0] ?? '';
+  const prefix = addressPrefixes.find((each) => address.startsWith(each));
+  const key = prefix ? address.slice(prefix.length) : keyOfPath(text);
+  return key !== null && isKey(key) ? key : null;
 }

@@ -1,3 +1,4 @@
+import { objectPath } from '../../db/queries/object-path';
 import type { Visitor } from '../app-env';
 import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { AppError } from '../http/errors';
@@ -34,7 +35,7 @@ export async function issue(
     arrived: direct,
   });
   if (!issued) throw refusal({ ...held, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
-  return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: `/objects/${key}` };
+  return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: objectPath(key) };
 }
 
 type Held = { open: number; everybody: number; secondsLeft: number; visitor: Visitor };

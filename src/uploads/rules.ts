@@ -1,6 +1,5 @@
-import { GB } from '../domain/limits';
 import { DAY_MS } from '../domain/calendar';
-import { isKey } from '../storage/rules';
+import { GB } from '../domain/limits';
 
 /** An upload is open, and may be claimed, for a day (docs/rules.md#upload-box). */
 const UPLOAD_OPEN_MS = DAY_MS;
@@ -67,19 +66,4 @@ export function uploadsOpenSince(now: Date): string {
 /** Seconds from `now` until an upload issued at `createdAt` is no longer open. */
 export function secondsUntilClosed(createdAt: string, now: Date): number {
   return (Date.parse(createdAt) + UPLOAD_OPEN_MS - now.getTime()) / 1000;
-}
-
-/**
- * The key of an object named by its upload address, with or without the query, or by its object path; null for
- * anything else. The whole text is compared, never parsed, so that no spelling of another address gets through.
- */
-export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
-  const address = text.split('?')[0] ?? '';
-  const prefix = addressPrefixes.find((each) => address.startsWith(each));
-  const key = prefix
-    ? address.slice(prefix.length)
-    : text.startsWith('/objects/')
-      ? text.slice('/objects/'.length)
-      : '';
-  return isKey(key) ? key : null;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { pathTo } from '../../db/queries/object-path';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
@@ -135,7 +136,7 @@ export async function findUpload(db: Database, key: string) {
 
 /** Keys of uploads issued at or before `until`, by key, after the one named last; never one that a document has. */
 export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
-  const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = '/objects/' || ${uploads.key}`;
+  const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('uploads.key'))}`;
   const rows = await db
     .select({ key: uploads.key })
     .from(uploads)
