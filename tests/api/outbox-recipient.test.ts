@@ -38,6 +38,15 @@ describe('promise 50: no address gets more than three letters of registrations a
     expect(sentTo(office)).toHaveLength(3);
   });
 
+  test('and no more than those wait to be sent', async () => {
+    const office = await postOffice();
+    for (let time = 0; time < 5; time += 1) await register(office, VICTIM);
+    expect(await office.messages()).toHaveLength(3);
+    office.later(24 * 60 * MINUTE_MS + 1_000);
+    await register(office, VICTIM);
+    expect(await office.messages()).toHaveLength(4);
+  });
+
   test('also in another spelling of the same mailbox', async () => {
     const office = await postOffice();
     for (const email of [

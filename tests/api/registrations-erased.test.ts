@@ -116,6 +116,26 @@ test('staff keep one for as long again, which is audited, and one that is approv
   expect((await staff('POST', `/api/driver-erasures/${kept}/postpone`)).status).toBe(404);
 });
 
+test('promise 55: who is approved, or kept, while others are erased stays', async () => {
+  const { db, run, nameOf, services } = await office();
+  const ids = await Promise.all(Array.from({ length: 3 }, () => insertDriver(db, REJECTED)));
+  const [first = '', approved = '', kept = ''] = ids.toSorted();
+  await insertDocument(db, { driverId: first, docType: 'CC' });
+  await run(100);
+  const { remove } = services.storage;
+  services.storage.remove = async (key) => {
+    await db.update(drivers).set({ status: 'ACTIVE', approvedAt: START }).where(eq(drivers.id, approved));
+    await db.update(drivers).set({ erasesAt: '2027-06-01T10:00:00.000Z' }).where(eq(drivers.id, kept));
+    await remove(key);
+  };
+  expect(await run(120)).toEqual({ noted: 0, erased: 1, failed: 0 });
+  expect(await Promise.all([first, approved, kept].map(nameOf))).toEqual([
+    'Condutor apagado',
+    'Ana Exemplo',
+    'Ana Exemplo',
+  ]);
+});
+
 test('two runs at once erase once, with one audit row', async () => {
   const app = await office();
   const id = await insertDriver(app.db, REJECTED);

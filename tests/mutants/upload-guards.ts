@@ -161,6 +161,12 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: '${lettersTo(recipient)} AND letter.driver_id = own.id',
   },
   {
+    promise: 50,
+    file: 'src/outbox/store.ts',
+    find: ' AND letter.tried_at > ${since} AND letter.id <> ${id})',
+    replace: ' AND letter.tried_at > ${since} AND letter.id = ${id})',
+  },
+  {
     promise: 55,
     file: 'src/privacy/retention.ts',
     find: 'erases_at <= ${now.toISOString()} AND ${MAY_GO})`;',
