@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Work that never rejects and that no answer waits for: Workers keep it alive until it is done, a process that stays up does anyway. */
+/** Work that never rejects and no answer waits for: on Workers it is handed to `waitUntil`. */
 export function afterAnswer(c: Context, work: Promise<unknown>): void {
   try {
     c.executionCtx.waitUntil(work);

@@ -4,24 +4,21 @@ import type { AppEnv } from '../app-env';
 import { readUpTo } from '../domain/read-up-to';
 import { AppError } from './errors';
 
-/** The most a JSON body may hold, in bytes. */
 const MAX_JSON_BYTES = 65_536;
 const MAX_JSON_DEPTH = 20;
-/** The longest such a body may take, in ms; silence is ended sooner, by the server. */
+/** The longest a JSON body may take, in ms; silence is ended sooner, by the server. */
 const MAX_READ_MS = 30_000;
 
-/** Routes that read their own body, under limits of their own. */
 const OWN_LIMITS: ReadonlySet<string> = new Set(['/api/objects/upload/:key']);
 
-/** Routes that take a form with a file: the most it may hold, in bytes, and the longest it may take, in ms. */
+/** Routes that take a form with a file: bytes at most, and the longest it may take, in ms. */
 const FORMS: ReadonlyMap<string, { bytes: number; readMs: number }> = new Map([
   ['/api/payment-reports', { bytes: 25 * 1024 * 1024 + MAX_JSON_BYTES, readMs: 300_000 }],
 ]);
 
 /**
- * Reads a body whole before its route does: JSON, or a form where one is taken, or nothing. Raises `too_large`,
- * counted as it comes in since a chunked body announces no size; `unsupported_media_type`; `unreadable`, for JSON
- * nested too deep as well.
+ * Reads a body whole before its route does: JSON, a form where one is taken, or none. Counts chunked bodies as they come.
+ * Raises `too_large`, `unsupported_media_type`, and `unreadable`, for JSON nested too deep as well.
  */
 export function limitBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -38,8 +35,7 @@ export function limitBody(): MiddlewareHandler<AppEnv> {
         if (!isExpected) throw new AppError('unsupported_media_type');
         if (!form) assertShallow(bytes);
       }
-      // Where Hono looks for a body already read: a promise, though its type says otherwise. Another Request in
-      // the place of this one would lose the runtime's knowledge of the peer.
+      // Hono's body cache holds a promise, though its type says otherwise. A new Request would lose the peer's address.
       Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(bytes.buffer) });
     }
     await next();
@@ -56,7 +52,6 @@ function isForm(contentType = ''): boolean {
 
 async function readAtMost(body: ReadableStream<Uint8Array>, limit: number, readMs: number) {
   const bytes = await readUpTo(untilLate(body, readMs), limit).catch((cause: unknown) => {
-    // The other side went away in the middle of it.
     throw new AppError('unreadable', { cause });
   });
   if (bytes === 'too-large') throw new AppError('too_large');

@@ -2,13 +2,10 @@ import { FILE_EXTENSIONS, type FileType } from '../domain/file-types';
 import { withoutAccents } from '../domain/text';
 
 const LONGEST_NAME = 150;
-// Controls, characters that turn or hide text, what a path or a header gives a meaning, and halves of a pair.
+// Controls, characters that turn or hide text, those with a meaning in paths and headers, lone surrogates.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
 
-/**
- * `inline` with the registrant's file name in both forms of RFC 6266: plain ASCII, and UTF-8 as RFC 8187 writes it.
- * The extension is always that of the type the file has.
- */
+/** `inline` with the file name in both forms of RFC 6266, and the extension of the type the file has. */
 export function contentDisposition(fileName: string, type: FileType): string {
   const name = safeFileName(fileName, type);
   const ascii = withoutAccents(name)
@@ -21,7 +18,6 @@ export function contentDisposition(fileName: string, type: FileType): string {
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The registrant's file name without what a path, a header or an eye could trip over. */
 export function safeFileName(fileName: string, type: FileType): string {
   return withExtension(fileName.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim(), type);
 }

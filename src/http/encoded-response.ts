@@ -1,4 +1,3 @@
-/** The bytes of a text, and the same compressed where the build did that. */
 export type Encoded = {
   plain: Uint8Array<ArrayBuffer> | string;
   br?: Uint8Array<ArrayBuffer>;

@@ -26,12 +26,10 @@ const CATALOGUE = {
 
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** Field name to message, for the field the person has to mend. */
 export type FieldErrors = Record<string, string>;
 
 type Detail = { message?: string; fields?: FieldErrors; retryAfterSeconds?: number; cause?: unknown };
 
-/** An outcome that ends the request with one of the catalogue's errors. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: Detail;
@@ -58,7 +56,7 @@ export function errorResponse(c: Context, error: AppError): Response {
   return c.json(errorBody(error), CATALOGUE[error.code][0]);
 }
 
-/** What the libraries and the database throw, as an error of the catalogue. */
+/** Maps what the libraries and the database throw to the catalogue. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) {
@@ -71,7 +69,7 @@ export function toAppError(error: unknown): AppError {
   });
 }
 
-/** A table that is not there is one of a database that is yet to be migrated to this version of the program. */
+/** A missing table means that migrations have not run yet. */
 const UNAVAILABLE =
   /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|BUSY|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed|no such (table|column)/;
 

@@ -6,8 +6,8 @@ const LIST = new RegExp(String.raw`^${TAG}(?:[ \t]*,[ \t]*${TAG})*$`);
 const STRONG = /(?<!W\/)"([1-9]\d{0,14})"/g;
 
 /**
- * The versions of which the caller was shown one, from If-Match (RFC 9110 §13.1.1); null where any will do. A tag that
- * is weak or no version of ours is none that matches. Raises `unreadable`.
+ * Versions of If-Match (RFC 9110 §13.1.1); null where any will do, and a weak or foreign tag matches none.
+ * Raises `unreadable`.
  */
 export function shownVersions(c: Context): number[] | null {
   const header = c.req.header('if-match')?.trim();

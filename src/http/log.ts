@@ -8,7 +8,7 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-/** Writes JSON lines to `write`. An error is told by name, message and stack of its causes. */
+/** Writes JSON lines. An error is told by name, message and stack of its causes. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   function line(level: string, event: string, fields: LogFields = {}) {
     write(JSON.stringify({ at: now().toISOString(), level, event, ...fields }));
@@ -32,10 +32,7 @@ function describeOne(error: Error): string {
   return `${name}: ${withoutSecrets(error)}${frames.join('')}`;
 }
 
-/**
- * Drizzle writes a failed statement's parameters, which are people's data, into its message; a parser quotes what it
- * could not read, which may be a token; an address may be signed in its query, and name a user and a password.
- */
+/** Drizzle's message has the parameters, a parser's what it could not read, an address its signature or password. */
 function withoutSecrets(error: Error): string {
   const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
   const told = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;

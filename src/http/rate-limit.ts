@@ -10,12 +10,11 @@ import { AppError } from './errors';
 /** At most `limit` requests in a window that starts with its first. */
 export type Window = { limit: number; windowSeconds: number };
 
-/** The requests of one address. */
 export type RateLimit = Window & { name: string };
 
 /**
- * Counts a request against its address, in the database so that it holds across instances; the one over the
- * limit raises `too_many_requests` with Retry-After, the seconds to the window's end.
+ * Fixed-window limit by address, counted in the database so that it holds across instances.
+ * Raises `too_many_requests` with Retry-After.
  */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -28,19 +27,17 @@ export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandle
 
 const countingKeys = new WeakMap<Services, Promise<CryptoKey>>();
 
-/** Keyed, so that the table does not tell addresses, not even to one who tries them all. */
 function countingKey(services: Services): Promise<CryptoKey> {
   const known = countingKeys.get(services) ?? signingKey(services.secret, 'rate-limit address');
   countingKeys.set(services, known);
   return known;
 }
 
-/** Whom a request counts for: a rule and who it is, and what is left to them. */
 export type Counter = { who: string; window: Window };
 
 /**
- * Counts for each in turn, in one transaction; who is over one limit does not count against the next, or a narrow one
- * would use the wide one up for everybody. Over a limit, the ms to its window's end, else null.
+ * Counts each in turn, in one transaction, up to the first that is over: it must not use up the wider ones.
+ * Answers the ms until that one's window ends, or null.
  */
 export async function countAgainst(
   services: Services,
@@ -73,10 +70,7 @@ export async function countAgainst(
   return null;
 }
 
-/**
- * The network of the visitor's address. X-Forwarded-For counts only as far as `trustedProxies` proxies of our
- * own have written it, from the right; what stands left of that is the sender's to invent.
- */
+/** The visitor's network. Only the last `trustedProxies` entries of X-Forwarded-For are believed. */
 export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | 'trustedProxies'>): string {
   const peer = services.peerAddress(c.req.raw) ?? 'unknown';
   if (services.trustedProxies === 0) return networkOf(peer);
@@ -84,7 +78,6 @@ export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | '
   return networkOf(forwarded.at(-services.trustedProxies)?.trim() || peer);
 }
 
-/** Deletes the counters whose window is over; answers how many. */
 export async function deleteOldCounters({ db }: Services, now: Date): Promise<{ deleted: number }> {
   const [deleted] = await db.batch([
     db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now.getTime())),

@@ -1,19 +1,15 @@
 import type { Context, TypedResponse } from 'hono';
 import { compress } from 'hono/compress';
 
-/** For the routes of long lists, which shrink to a tenth; a short answer is not worth it. */
+/** For the routes of long lists. */
 export const compressed = compress();
 
-/** Versions the browser holds, from If-None-Match (RFC 9110 §13.1.2): quotes and weakness taken off. */
 export function knownVersions(c: Context): string[] {
   const header = c.req.header('if-none-match') ?? '';
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].slice(0, 20).map((match) => match[1] ?? '');
 }
 
-/**
- * Answers JSON that the database has written, as type `T` for the typed client; 304 when `json` is null. Personal
- * data: kept by the browser alone, and asked about every time.
- */
+/** Answers JSON that the database has built, as type `T` for the typed client; 304 when `json` is null. */
 export function readyJson<T>(
   c: Context,
   { version, json }: { version: string; json: string | ArrayBuffer | null },

@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env';
 
 export type RequestCount = { served: number; failed: number };
 
-/** Counts answers, and those with a status of 500 or more, since it was made. */
+/** Counts answers, and those of 500 or more. */
 export function countRequests(): { requests: Readonly<RequestCount>; middleware: MiddlewareHandler<AppEnv> } {
   const requests = { served: 0, failed: 0 };
   return {

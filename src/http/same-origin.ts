@@ -6,10 +6,7 @@ import { originOf } from './origin';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Raises `foreign_origin` for a state change that another site's page sends, whatever its content type. A request
- * that names no origin at all is no browser's form or script (curl, a job), and cookies are SameSite=Lax besides.
- */
+/** Raises `foreign_origin` for a cross-site state change. A request without an origin is no browser's. */
 export function requireSameOrigin(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method)) {

@@ -3,16 +3,14 @@ import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 
 type PageSources = {
-  /** `sha256-…` of each style that stands in the page. */
   styleHashes: readonly string[];
-  /** Origins beside our own that a script may send to: the store that uploads go to. */
+  /** The store that uploads go to. */
   connect: readonly string[];
   development?: { connect: string } | undefined;
-  /** Whether the program is reached over https. */
   secure?: boolean;
 };
 
-/** The policy of a page: everything from here, nothing inline but its own styles, by hash (ASVS 3.4.3). */
+/** The policy of a page: nothing inline but its own styles, by hash (ASVS 3.4.3). */
 export function contentSecurityPolicy({ styleHashes, connect, development, secure }: PageSources): string {
   const inline = development ? ["'unsafe-inline'"] : [];
   const directives = {
@@ -34,11 +32,11 @@ export function contentSecurityPolicy({ styleHashes, connect, development, secur
     .join('; ');
 }
 
-/** For what is no page: an answer of the API that is opened by itself can do nothing. */
+/** For answers of the API that are opened by themselves. */
 const NOTHING =
   "default-src 'none'; form-action 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A file field's own camera asks for no permission of the page, so uploads from a phone are not touched. */
+/** A file field's own camera needs no permission of the page. */
 const NO_PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -54,15 +52,13 @@ const NO_PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** One year (ASVS 3.4.1), in seconds. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** What every answer says, unless it is a page. `secure`: whether the program is reached over https. */
 export function commonHeaders(secure: boolean): Record<string, string> {
   return {
     'Content-Security-Policy': NOTHING,
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: with that a browser sends `Origin: null` from our own forms too.
+    // With no-referrer a browser sends `Origin: null` from our own forms.
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': NO_PERMISSIONS,
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -71,16 +67,16 @@ export function commonHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** What each answer says to the browser, where its handler has not said it already. */
+/** Sets the headers where the handler has not. */
 export function securityHeaders(services: Services): MiddlewareHandler<AppEnv> {
   const page = Object.entries(commonHeaders(services.publicOrigin.startsWith('https:')));
   const api = [...page, ['Cache-Control', 'no-store'] as const];
   return async (c, next) => {
     const headers = c.req.path.startsWith('/api/') ? api : page;
-    // Before the handler, where it is cheap: on an answer that stands, Hono makes the answer anew for each header.
+    // Before the handler: setting a header later makes Hono copy the response.
     for (const [name, value] of headers) c.header(name, value);
     await next();
-    // A Response that a handler made itself has not taken them up.
+    // For a Response that the handler made itself.
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
   };
 }

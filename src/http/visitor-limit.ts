@@ -6,32 +6,29 @@ import { countAgainst, type Window } from './rate-limit';
 import { readVisitor } from './visitor';
 
 /**
- * Limits of a route that is open to everybody. Phones share an address by the thousand, so whoever comes with a cookie
- * of an earlier answer is counted alone, and only who comes without shares what an address is given; who is refused so
- * is given a cookie that counts a moment later, and gets in with it while others keep the address at its limit.
+ * Limits of an open route. Phones share addresses (CGNAT), so who has a cookie is counted alone and newcomers share.
+ * A refused newcomer gets a cookie that counts after `WAIT_SECONDS`, and so gets in at an address at its limit.
  */
 export type VisitorLimit = {
   name: string;
   visitor: Window;
-  /** All of one address that have no cookie yet. */
   newcomers: Window;
-  /** All of one address that have one. */
   address: Window;
-  /** Those of one network: an IPv4 address, or the /48 of an IPv6 customer; who has a cookie is counted apart. */
+  /** One network: an IPv4 address, or the /48 of an IPv6 customer. */
   network: Window;
 };
 
-/** How old the cookie of a refusal has to be, in seconds: cookies that cost nothing would be no limit. */
+/** Age from which a refusal's cookie counts, in seconds: free cookies would be no limit. */
 export const WAIT_SECONDS = 20;
 
-/** Raises `too_many_requests` with Retry-After. Who asks stands in the context afterwards. */
+/** Raises `too_many_requests` with Retry-After; sets the context's `visitor`. */
 export function limitVisitors(services: Services, limits: VisitorLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { visitor, countsFrom, remember } = await readVisitor(c, services);
     const retryMs = await overLimit(services, limits, visitor);
     if (retryMs !== null && visitor.isKnown) throw tooMany(retryMs);
     if (retryMs !== null) {
-      // A cookie that is too young stays as it is: another would be younger still.
+      // Renewed, it would be younger still.
       if (countsFrom === null) await remember(WAIT_SECONDS);
       throw tooMany(countsFrom === null ? WAIT_SECONDS * 1000 : countsFrom - services.now().getTime());
     }

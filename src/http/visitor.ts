@@ -10,10 +10,10 @@ import { addressOf } from './rate-limit';
 const COOKIE = 'volante_visitor';
 const LIFETIME_SECONDS = 86_400;
 
-/** A cookie says a random name and from when on it counts, in seconds since the epoch; it is signed. */
+/** Content of the signed cookie: a random name, and from when on it counts, in seconds since the epoch. */
 type Known = { name: string; from: number };
 
-/** Who asks, and when, in ms, a cookie that is too young would count; `remember` sends the cookie, to count in so many seconds. */
+/** `countsFrom`: when a cookie that is too young will count, in ms. `remember` sets one that counts later. */
 export async function readVisitor(c: Context<AppEnv>, services: Services) {
   const address = addressOf(c, services);
   const secure = originOf(c.req.raw, services).startsWith('https:');

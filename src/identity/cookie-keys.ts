@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sameText } from './password';
 
-/** Signs the provider's cookies with a key of this process. The library's own way warns of a deprecated call. */
 export function createCookieKeys() {
   const key = randomBytes(32);
   const sign = (data: string) => createHmac('sha256', key).update(data).digest('base64url');

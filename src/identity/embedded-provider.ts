@@ -9,29 +9,24 @@ import { listenOnLoopback } from './loopback-server';
 import { createMemoryAdapter } from './memory-adapter';
 
 export type EmbeddedProviderOptions = {
-  /** Tried first; any free port when it is taken. 0 is any. */
+  /** Any free port where it is taken, or 0. */
   port: number;
-  /** Every address of `/api/callback` the program is reached at, as in `http://localhost:3000/api/callback`. */
+  /** Every address of `/api/callback` the program is reached at. */
   redirectUris: readonly [string, ...string[]];
   clientId: string;
   clientSecret: string;
-  /** The one account. */
   email: string;
   password: string;
-  /** The account's name, as the pages show it. */
   name?: string;
   log: Log;
   now?: () => Date;
-  /** Told of each wrong e-mail or password; it does not throw. */
+  /** Must not throw. */
   onWrongPassword?: () => Promise<void>;
 };
 
 export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 
-/**
- * An OpenID provider with one account, on 127.0.0.1 only, for a program on one machine (Bun only). Its keys and
- * sign-ins under way live in memory: after a restart they begin again. `stop` ends its open connections.
- */
+/** An OpenID provider with one account, on 127.0.0.1, for a program on one machine (Bun only). Its state is in memory. */
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
   const server = await listenOnLoopback(options.port, options.log);
   const oidc = await importQuietly();
@@ -45,7 +40,7 @@ export async function startEmbeddedProvider(options: EmbeddedProviderOptions): P
   server.answer(async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // Not no-referrer: the login form's own POST would then carry Origin: null.
+    // With no-referrer the login form's own POST would carry `Origin: null`.
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-store');
     if (request.url?.startsWith('/interaction/')) await form(request, response);
@@ -73,7 +68,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
     cookies: { keys: createCookieKeys() },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The e-mail goes into the id token, which is all that is read of a sign-in.
+    // The id token is all that is read of a sign-in.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -97,7 +92,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
   };
 }
 
-/** There is one client, the program itself: nobody has to agree that it may know the address. */
+/** The program is its only client, so consent is implied. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -107,7 +102,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** At import it warns that Bun is not Node, which is known and tested; nothing else that is said is held back. */
+/** Without the library's warning that Bun is not Node. */
 async function importQuietly(): Promise<{ Provider: typeof Provider }> {
   const warn = console.warn;
   console.warn = (...said: unknown[]) => {

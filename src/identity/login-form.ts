@@ -4,11 +4,10 @@ import { plainPagePolicy } from '../sessions/plain-page';
 import { errorPage, loginPage } from './login-page';
 import { createAttemptLimit, sameText } from './password';
 
-/** Wrong passwords taken within the window, over everybody, since there is one account. */
+/** Wrong passwords in a window, over everybody, since there is one account. */
 const MOST_FAILURES = 10;
 const FAILURE_WINDOW_MS = 5 * 60 * 1000;
 
-/** An e-mail and a password, percent-encoded at worst. */
 const MOST_FORM_BYTES = 8 * 1024;
 
 type Account = {
@@ -19,7 +18,7 @@ type Account = {
   onWrongPassword?: () => Promise<void>;
 };
 
-/** The page of `/interaction/<uid>`, and what it sends. */
+/** The page of `/interaction/<uid>`, and its form. */
 export function createLoginForm(provider: Provider, account: Account) {
   const limit = createAttemptLimit(MOST_FAILURES, FAILURE_WINDOW_MS, account.now ?? (() => new Date()));
 
@@ -57,13 +56,12 @@ export function createLoginForm(provider: Provider, account: Account) {
   };
 }
 
-/** Null for an attempt that is over, or another browser's. */
 function orNull(error: unknown): null {
   if (error instanceof Error && error.name === 'SessionNotFound') return null;
   throw error;
 }
 
-/** Browsers hold the redirects after a form to `form-action` too. Its syntax has no way to write an IPv6 address. */
+/** Browsers hold redirects to `form-action` too, and its syntax has no IPv6 addresses. */
 function formTarget(redirectUri: string): string {
   const { origin, hostname } = new URL(redirectUri);
   return hostname.startsWith('[') ? 'http:' : origin;

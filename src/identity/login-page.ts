@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import { plainPage } from '../sessions/plain-page';
 
-/** `action`: where the form goes. `error`: what was wrong with what was sent, if anything was. */
 export function loginPage(form: { action: string; email: string; error: string | null }): string {
   const { action, email, error } = form;
   const invalid = raw(error === null ? '' : ' aria-invalid="true" aria-describedby="error"');

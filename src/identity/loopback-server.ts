@@ -4,14 +4,14 @@ import type { Log } from '../http/log';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A server on 127.0.0.1 at `port`, or at any free port when that one is taken; `stop` ends its connections. */
+/** A server on 127.0.0.1 at `port`, or at any free one where it is taken; `stop` ends its connections. */
 export async function listenOnLoopback(port: number, log: Log) {
   let answer: Answer = async (_request, response) => {
     response.writeHead(503, { 'Retry-After': '1' }).end();
   };
   let host = '';
   const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
-    // A name that leads here from elsewhere (DNS rebinding) is not this server's.
+    // DNS rebinding.
     if (request.headers.host !== host) {
       response.writeHead(421).end();
       return;

@@ -2,14 +2,10 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 type Entry = { payload: AdapterPayload; endsAt: number };
 
-/** Sign-ins under way at once; the oldest goes for one more. */
+/** Sign-ins under way; the oldest is evicted. */
 const MOST_ENTRIES = 1000;
 
-/**
- * Where the provider keeps its attempts, codes and grants: in memory, for as long as each lasts. Its own
- * sessions are not kept, so that every sign-in asks for the password and signing out of Volante is enough
- * on a computer that people share.
- */
+/** The provider's attempts, codes and grants. Its own sessions are not kept: each sign-in asks for the password. */
 export function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
 

@@ -1,25 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Without the letters and digits that are taken for one another. */
+/** Without the letters and digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A password to read off a terminal: 16 characters of 32, in groups of four, 80 random bits. */
+/** 16 characters of 32, in groups of four: 80 random bits. */
 export function randomPassword(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % 32]);
   return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
 }
 
-/** In a time that does not depend on where the two differ, nor on their lengths. */
+/** Compares in constant time. */
 export function sameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Counts wrong passwords: after `limit` of them within `windowMs`, the rest of the window is closed. */
+/** After `limit` failures within `windowMs` the rest of the window is closed. */
 export function createAttemptLimit(limit: number, windowMs: number, now: () => Date) {
   let failures: number[] = [];
   return {
-    /** Seconds until another attempt is taken; 0 when one is taken now. */
     secondsToWait(): number {
       failures = failures.filter((at) => at > now().getTime() - windowMs);
       const first = failures[0];

@@ -4,7 +4,7 @@ import { keptSecret } from '../secrets/kept-secret';
 import { createToken } from '../sessions/token';
 import { randomPassword } from './password';
 
-/** How staff sign in on this machine, what the person at the terminal is told of it, and how to end it. */
+/** How staff sign in on this machine, what the terminal is told, and how to end it. */
 export type ProvidedSignIn = {
   signIn: SignIn;
   staff: readonly string[];
@@ -14,7 +14,6 @@ export type ProvidedSignIn = {
 
 type Told = { log: Log; onWrongPassword: () => Promise<void> };
 
-/** The provider that `env` names, or the embedded one where it names none. */
 export async function provideSignIn(env: Env, told: Told): Promise<ProvidedSignIn> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer && clientId && clientSecret) {

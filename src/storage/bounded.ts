@@ -1,5 +1,5 @@
 import { within } from '../domain/time-limit';
-/** Each chunk of a sender's body; one that goes away, or says nothing for `silenceMs`, ends it with `cut`. */
+/** Each chunk of a body; a disconnect, or silence of `silenceMs`, ends it with `cut`. */
 export async function* untilCut(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,
@@ -17,7 +17,7 @@ export async function* untilCut(
   }
 }
 
-/** The same body, that ends in an error when what is asked for has not come in `silenceMs`. */
+/** The same body, which errors after silence of `silenceMs`. */
 export function unlessSilent(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,

@@ -4,15 +4,11 @@ import { untilCut } from './bounded';
 import { assertKey, type Storage } from './storage';
 
 const CHUNK_BYTES = 65_536;
-/** The longest a sender may say nothing, in ms. */
 const SILENCE_MS = 30_000;
-/** Far longer than an upload address lives: a part this old belongs to a process that is gone. */
+/** Far longer than an upload address lives: an older part is an orphan. */
 const STALE_PART_MS = 3_600_000;
 
-/**
- * Files below `folder`, in `incoming/` and `final/`, readable by this user alone. A file appears under its key
- * whole, by rename, once its bytes are on the disk.
- */
+/** Files below `folder`, in `incoming/` and `final/`, readable by this user alone, whole by rename after fsync. */
 export async function createDiskStorage(folder: string, silenceMs = SILENCE_MS): Promise<Storage> {
   const incoming = join(folder, 'incoming');
   const final = join(folder, 'final');
@@ -56,7 +52,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, key);
 }
 
-/** Runs `write` on a part beside the key's file; only `received` makes it that file. */
+/** Runs `write` on a part; only `received` renames it to the key's file. */
 async function writeWhole<Outcome extends string>(
   folder: string,
   key: string,
@@ -83,7 +79,7 @@ async function writeWhole<Outcome extends string>(
   }
 }
 
-/** Makes the rename itself survive a power cut. */
+/** fsync of the folder: the rename itself survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -104,7 +100,7 @@ async function readUpTo(path: string, limit: number): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** Opened at the first read: a handle that nobody reads and nobody closes ends in an error of the runtime. */
+/** Opened at the first read: an unread handle ends in an error of the runtime. */
 function streamOf(path: string): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined;
   const source: UnderlyingDefaultSource<Uint8Array> = {

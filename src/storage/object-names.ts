@@ -1,12 +1,12 @@
 import { assertKey } from './storage';
 
-/** What a bucket has at the address that was given for an upload. */
+/** A bucket's name of an incoming object. */
 export function incomingName(key: string): string {
   assertKey(key);
   return `incoming/${key}`;
 }
 
-/** What a bucket has of a document, at no address that can be written. */
+/** A bucket's name of a final object, which no address can write. */
 export function finalName(key: string): string {
   assertKey(key);
   return `final/${key}`;

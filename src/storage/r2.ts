@@ -5,7 +5,7 @@ import { finalName, incomingName } from './object-names';
 import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
-/** What is used of a Worker's binding to an R2 bucket. A stream that is put has to tell its length. */
+/** What is used of an R2 binding. A put stream has to tell its length. */
 export type Bucket = {
   get(key: string): Promise<Found | null>;
   put(
@@ -18,16 +18,12 @@ export type Bucket = {
 
 type Found = { size: number; body: ReadableStream<Uint8Array>; arrayBuffer(): Promise<ArrayBuffer> };
 
-/** A global of Workers. */
 declare const FixedLengthStream: new (bytes: number) => TransformStream<Uint8Array, Uint8Array>;
 
-/** In ms: the longest a sender may say nothing, and the bucket may take for one object. */
+/** In ms: silence of a sender, and the bucket's time for one object. */
 const PATIENCE = { senderSilence: 30_000, wholeObject: 60_000 };
 
-/**
- * Objects of an R2 bucket bound to a Worker, below `incoming/` and `final/`; browsers send theirs through the Worker.
- * What the bucket does not do raises `unavailable`.
- */
+/** Objects of an R2 binding, below `incoming/` and `final/`; uploads go through the Worker. Raises `unavailable`. */
 export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
   const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => within(patience.wholeObject, work()));
   return {
@@ -75,7 +71,7 @@ export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
 
 type Chunks = AsyncIterable<Uint8Array | 'cut'>;
 
-/** A body that does not tell its length: the bucket takes it only whole. */
+/** For a body without a length. */
 async function receiveGathered(chunks: Chunks, limit: number, put: (bytes: Uint8Array) => Promise<unknown>) {
   const bytes = await readUpTo(chunks, limit);
   if (typeof bytes === 'string') return bytes;
@@ -83,7 +79,7 @@ async function receiveGathered(chunks: Chunks, limit: number, put: (bytes: Uint8
   return 'received';
 }
 
-/** Passes the body on as it comes. The bucket keeps nothing of one that breaks off. */
+/** Streams a body; the bucket keeps nothing of one that breaks off. */
 async function receiveStreamed(
   chunks: Chunks,
   { limit, size }: { limit: number; size: number },
@@ -94,7 +90,7 @@ async function receiveStreamed(
   const { readable, writable } = new FixedLengthStream(size);
   const writer = writable.getWriter();
   const stored = put(readable);
-  // Looked at below; a bucket that refuses before the first byte has come is not to end the Worker.
+  // Awaited below; an early refusal is not to be an unhandled rejection.
   stored.catch(() => undefined);
   let received = 0;
   try {

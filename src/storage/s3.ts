@@ -19,20 +19,17 @@ export type S3Options = {
   accessKeyId: string;
   secretAccessKey: string;
   now?: () => Date;
-  /** The longest the store may say nothing. */
   storeSilenceMs?: number;
 };
 
 const CONNECT_MS = 5_000;
 const STORE_SILENCE_MS = 10_000;
-/** The longest a sender may say nothing. */
 const SENDER_SILENCE_MS = 30_000;
-/** The longest the store may take for one object. */
 const WHOLE_OBJECT_MS = 60_000;
 
 /**
- * Objects of any S3, below `incoming/` and `final/` of one bucket; browsers that tell the size of a file send it
- * straight to the store. What the store does not do raises `unavailable`.
+ * Objects of any S3, below `incoming/` and `final/` of one bucket. Browsers that tell a file's size send it straight to
+ * the store. Raises `unavailable`.
  */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
@@ -41,14 +38,14 @@ export function createS3Storage(options: S3Options): Storage {
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: true,
-    // A checksum signed into an upload address would be that of no bytes, which no file has.
+    // A checksum in a presigned URL would be that of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: storeSilenceMs,
-      // Without it that is a warning on the console, and the wait goes on.
+      // The SDK otherwise only logs a warning and waits on.
       throwOnRequestTimeout: true,
     },
   });
@@ -91,7 +88,7 @@ export function createS3Storage(options: S3Options): Storage {
         const get = new GetObjectCommand({ Bucket, Key: incomingName(key), Range: `bytes=0-${limit}` });
         const found = await orAbsent(client.send(get, bounded()));
         if (found === 'empty') return new Uint8Array();
-        // A store may ignore the Range, so the bytes are counted as they come.
+        // A store may ignore the Range, so bytes are counted.
         return found && readUpTo<never>(bodyOf(found), limit);
       }),
     deleteIncoming: async (key) => remove(incomingName(key)),
@@ -107,7 +104,7 @@ export function createS3Storage(options: S3Options): Storage {
   };
 }
 
-/** Null for an object that is not there; `empty` for one without the first byte of the range asked for. */
+/** Null for a missing object; `empty` for one shorter than the range asked for. */
 async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   try {
     return await found;
@@ -119,7 +116,7 @@ async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   }
 }
 
-/** Not by the error's class: on Workers the SDK cannot read an error's XML, and throws one of another class. */
+/** Not by class: on Workers the SDK cannot read an error's XML, and throws another. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const metadata: { httpStatusCode?: number } = error.$metadata ?? {};

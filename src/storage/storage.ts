@@ -1,15 +1,11 @@
 import { isKey } from './rules';
 
 /**
- * Where files are. An upload lands under an incoming key that an address of limited time can write; what was
- * checked is written by the server to a final key, which no address can write. Every key is a random UUID of
- * ours; an adapter throws on any other before it touches a path.
+ * Where files are. An upload lands under an incoming key that a signed address can write for a limited time; what was
+ * checked is written to a final key, which no address can. A key is a random UUID; an adapter throws on any other.
  */
 export interface Storage {
-  /**
-   * Stores the incoming object; nothing is left when the body is cut, which is also to end short of the announced
-   * `size` in bytes, or holds more than `limit` bytes.
-   */
+  /** Stores the incoming object; nothing is left of a body that is cut, shorter than `size`, or over `limit` bytes. */
   receive(
     key: string,
     body: ReadableStream<Uint8Array>,
@@ -39,7 +35,6 @@ export type DirectUploads = {
   address(key: string, size: number, expiresInSeconds: number): Promise<string>;
 };
 
-/** Before a path or an address is made of it. */
 export function assertKey(text: string): void {
   if (!isKey(text)) throw new Error('not an object key of ours');
 }
