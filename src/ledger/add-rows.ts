@@ -7,9 +7,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { RowToBook } from '../matching/match-report';
-import type { WaitingReason } from '../report-files/schema';
-import { doubtOfTold } from './hold';
-import { notAlone, reportsOf, stateOf } from './row-state';
+import { notAlone, reportsOf } from './row-state';
 import { isZero } from './versions';
 
 export type WeekToBook = {
@@ -103,32 +101,6 @@ function inPieces(weeks: readonly WeekToBook[]): string[] {
   });
   return piece.length > 0 ? [...pieces, `[${piece.join()}]`] : pieces;
 }
-
-/** What `addRows` would do now, without doing it. */
-export function previewRows(db: Database, { organisation, ...week }: WeekToBook & { organisation: string }) {
-  const rows = JSON.stringify(week.rows.map((row) => valuesOf(row, 0)));
-  return db.all<PreviewRow>(sql`
-    ${givenRows(sql`${reportsOf([week])}`, sql`${rows}`)}
-    SELECT line, full_name AS fullName, external_id AS externalId,
-      iif(doubt IS NULL, reason, 'implausible') AS reason, coalesce(doubt, fault_column) AS faultColumn,
-      difference_cents AS differenceCents,
-      CASE WHEN reason IS NOT NULL OR doubt IS NOT NULL THEN 'waiting'
-        WHEN ${isZero('told')} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
-          WHERE e.week_start_date = told.week_start_date AND e.platform = told.platform AND e.state = 'booked'
-            AND (e.driver_id = told.driver_id OR e.external_id = told.external_id)) THEN 'skipped'
-        ELSE ${stateOf(sql`told`, sql`told.driver_id`)} END AS state
-    FROM (SELECT told.*, ${doubtOfTold(organisation, week.isAsked ?? false)} AS doubt FROM told) told ORDER BY line`);
-}
-
-export type PreviewRow = {
-  line: number;
-  fullName: string;
-  externalId: string | null;
-  state: 'booked' | 'waiting' | 'unchanged' | 'conflict' | 'skipped';
-  reason: WaitingReason | null;
-  faultColumn: string | null;
-  differenceCents: number | null;
-};
 
 /** A file that names no company may be any one's: where its driver has several companies' week, staff have to look. */
 function holdUnnamed(db: Database, reports: string) {

@@ -9,14 +9,12 @@ import type { OpenedFile } from '../report-files/open-files';
 import type { GivenWeek } from '../report-files/read-file';
 import { reasonText } from '../report-files/rules';
 import type { Services } from '../services';
-import { type PreviewRow, previewRows } from './add-rows';
 import { type Booked, bookStatements, type Statement, toBooked } from './book';
 import { madeAtOf } from './made-at';
 import { type Group, type GroupOutcome, type ReadGroup, readGroups } from './read-groups';
 import { inQuarantine, type NewReport } from './reports';
 import { retryStale } from './retry-stale';
 
-export type { PreviewRow } from './add-rows';
 export type { Provenance, Statement } from './book';
 export type { Group, GroupOutcome, UnreadGroup } from './read-groups';
 
@@ -81,30 +79,16 @@ async function bookOnce(services: Services, booking: Booking, cache: MatchCache)
   return answer;
 }
 
-/** Of each file that staff would upload, what would become of it; nothing is written. */
+/** The files that staff would upload, read and matched as they would be booked; nothing is written. */
 export async function previewReports(
   services: Services,
   files: readonly OpenedFile[],
-  { isAsked, ...week }: GivenWeek & { isAsked: boolean },
-): Promise<{ prepared: Prepared; rows: PreviewRow[] }[]> {
-  const { db } = services;
+  week: GivenWeek,
+): Promise<Prepared[]> {
   const provenance = { source: '', actor: '', messageId: null, sender: null };
   const groups = await readGroups(services, [{ files, provenance }], week);
-  const { prepared } = await matchReports(
-    db,
-    groups.flatMap(({ reads }) => reads),
-    newMatchCache(),
-  );
-  return Promise.all(
-    prepared.map(async (each) => ({ prepared: each, rows: await previewOf(db, each, isAsked) })),
-  );
-}
-
-async function previewOf(db: Database, prepared: Prepared, isAsked: boolean): Promise<PreviewRow[]> {
-  if (prepared.outcome !== 'read') return [];
-  const { report, rows } = prepared;
-  const { platform, weekStartDate, organisation } = report;
-  return previewRows(db, { reportId: '', platform, weekStartDate, rows, organisation, isAsked });
+  const reads = groups.flatMap(({ reads: own }) => own);
+  return (await matchReports(services.db, reads, newMatchCache())).prepared;
 }
 
 async function toBookedAll(

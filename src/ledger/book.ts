@@ -7,6 +7,7 @@ import { learnByThemselves } from './accounts';
 import { addRows, type WeekToBook } from './add-rows';
 import { madeAtOf } from './made-at';
 import { addReports, type NewReport, putReport } from './reports';
+import { inTurns } from './rules';
 import { settleStatements } from './settle';
 
 export type Statement = BatchItem<'sqlite'>;
@@ -129,20 +130,4 @@ function importOf(
 /** Whether a row says more than that nothing was earned. */
 function isSaid({ reason, amounts }: WeekToBook['rows'][number]): boolean {
   return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
-}
-
-/** Reports of different platforms or weeks do not touch one another and are booked at once; the same week's take turns. */
-function inTurns<Week extends WeekToBook>(weeks: readonly Week[]): Week[][] {
-  const turns: Week[][] = [];
-  let taken = new Set<string>();
-  for (const week of weeks) {
-    const key = `${week.platform} ${week.weekStartDate}`;
-    if (taken.has(key) || turns.length === 0) {
-      turns.push([]);
-      taken = new Set();
-    }
-    taken.add(key);
-    turns.at(-1)?.push(week);
-  }
-  return turns;
 }

@@ -79,19 +79,11 @@ function companyDoubt(row: string, own: SQL): SQL {
 }
 
 /** Why a file that does not say when it was made does not unasked replace other amounts that are booked; else NULL. */
-function versionDoubt(row: string, { own, madeAt }: { own: SQL; madeAt: SQL }): SQL {
+function versionDoubt(row: string, own: SQL): SQL {
   return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])})
       THEN 'payout ' || ${netOf(row)} || ' version ' || sum(${netOf('o')}) END
-    FROM ${beside(row)} AND o.state = 'booked' AND o_p.made_at <= ${madeAt}
+    FROM ${beside(row)} AND o.state = 'booked' AND o_p.made_at <= ${of(`${row}_p`, 'made_at')}
       AND (o_p.organisation = ${own} OR o_p.organisation = '' OR ${own} = ''))`;
-}
-
-/** Why a row `told` of a file is not booked unasked: `writeDoubt`; NULL where it is. */
-export function doubtOfTold(organisation: string, isAsked: boolean): SQL {
-  const own = sql`${organisation}`;
-  const version = isAsked ? versionDoubt('told', { own, madeAt: sql`'9'` }) : sql`NULL`;
-  return sql`CASE WHEN told.reason IS NULL AND told.driver_id IS NOT NULL AND NOT ${isPaid('told')}
-    THEN coalesce(iif(${isZero('told')}, NULL, ${companyDoubt('told', own)}), ${version}) END`;
 }
 
 type Holding = {
@@ -106,7 +98,7 @@ type Holding = {
 export function holdDoubtful(db: Database, { changeId, reports, asked }: Holding) {
   const own = sql`r_p.organisation`;
   const isAsked = sql`r.report_id IN (SELECT value FROM json_each(${asked}))`;
-  const version = versionDoubt('r', { own, madeAt: sql`r_p.made_at` });
+  const version = versionDoubt('r', own);
   return db.run(sql`
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt
     FROM (SELECT r.id, coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),

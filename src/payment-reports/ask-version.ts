@@ -1,4 +1,5 @@
 import type { Database } from '../../db/opening/client';
+import { foresee } from '../foresight/foresee';
 import { AppError } from '../http/errors';
 import { madeAtOf } from '../ledger/made-at';
 import type { StoredReport } from '../ledger/reports';
@@ -22,9 +23,9 @@ export async function askWhichIsLater(
       each.outcome === 'read' &&
       (isForward || madeAtOf(madeAt || null, createdAt, each.report.weekStartDate) === createdAt),
   );
-  const changes = await changesOf(db, undated, createdAt);
-  const replaced = [...changes.values()].flatMap(({ rows }) =>
-    rows.filter((row) => row.effect === 'replaced'),
+  const foreseen = await foresee(db, undated, { madeUntil: createdAt });
+  const replaced = [...foreseen.values()].flatMap((rows) =>
+    changesOf(rows, '').rows.filter((row) => row.effect === 'replaced'),
   );
   if (replaced.length === 0) return;
   const amounts = replaced

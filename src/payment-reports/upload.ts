@@ -1,5 +1,7 @@
+import { foresee } from '../foresight/foresee';
+import type { Foreseen } from '../foresight/foreseen-week';
 import { AppError } from '../http/errors';
-import { bookReports, type PreviewRow, previewReports } from '../ledger/book-reports';
+import { bookReports, previewReports } from '../ledger/book-reports';
 import { findReports } from '../ledger/reports';
 import type { ReportChanges, ReportPreview, UploadedReport } from '../ledger/schema';
 import { TooComplexError } from '../mail/too-complex';
@@ -42,17 +44,23 @@ export async function upload(
   const isAsked = !replaceConfirmed;
   if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };
   const provenance = { source: staff, actor: staff, messageId: null, sender: null, isAsked };
-  let changes = new Map<string, ReportChanges>();
+  const changes = new Map<string, ReportChanges>();
   const [group] = await bookReports(services, {
     groups: [{ files, provenance }],
     week: given,
     async review(prepared) {
-      changes = await changesOf(services.db, prepared);
+      const foreseen = await foresee(services.db, prepared, { isAsked });
+      for (const each of prepared)
+        if (each.outcome === 'read') changes.set(each.id, changesIn(each, foreseen.get(each.id)));
     },
   });
   const ids = group?.reports ?? [];
   const reports = await tellReports(services.db, await findReports(services.db, ids));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
+}
+
+function changesIn({ report }: Extract<Prepared, { outcome: 'read' }>, rows: readonly Foreseen[] = []) {
+  return changesOf(rows, report.organisationName);
 }
 
 async function openUpload(
@@ -74,18 +82,13 @@ const TOO_COMPLEX = 'O ficheiro é demasiado complexo para ser lido. Exporte-o n
 type Previewing = GivenWeek & { isAsked: boolean };
 
 async function preview(services: Services, files: readonly OpenedFile[], given: Previewing) {
-  const previews = await previewReports(services, files, given);
-  const changes = await changesOf(
-    services.db,
-    previews.map(({ prepared }) => prepared),
-  );
-  return previews.map(({ prepared, rows }) => ({
-    ...previewOf(prepared, rows, given),
-    changes: changes.get(prepared.id) ?? null,
-  }));
+  const { isAsked, ...week } = given;
+  const prepared = await previewReports(services, files, week);
+  const foreseen = await foresee(services.db, prepared, { isAsked });
+  return prepared.map((each) => previewOf(each, given, foreseen.get(each.id)));
 }
 
-function previewOf(prepared: Prepared, rows: readonly PreviewRow[], given: Previewing) {
+function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foreseen[] = []): ReportPreview {
   const { fileName, sha256 } = prepared.file;
   const base = {
     fileName,
@@ -95,6 +98,7 @@ function previewOf(prepared: Prepared, rows: readonly PreviewRow[], given: Previ
     weeks: null,
     counts: NOTHING,
     rows: [],
+    changes: null,
   };
   if (prepared.outcome !== 'read') {
     const [reason, column] =
@@ -105,13 +109,14 @@ function previewOf(prepared: Prepared, rows: readonly PreviewRow[], given: Previ
   }
   const { report } = prepared;
   const { platform, weekStartDate } = report;
-  const inState = (state: string) => rows.filter((row) => row.state === state).length;
+  const of = (...effects: Foreseen['effect'][]) =>
+    rows.filter(({ effect }) => effects.includes(effect)).length;
   const rowCounts = {
-    imported: inState('booked'),
-    waiting: inState('waiting'),
-    skipped: report.rows.filter(isLeftOut).length + inState('skipped'),
-    conflict: inState('conflict'),
-    unchanged: inState('unchanged'),
+    imported: of('replaced', 'beside', 'added', 'overtaken'),
+    waiting: of('waiting'),
+    skipped: report.rows.filter(isLeftOut).length + of('skipped'),
+    conflict: of('conflict'),
+    unchanged: of('unchanged'),
   };
   const { outcome, reason } = outcomeOf(rowCounts);
   return {
@@ -119,14 +124,17 @@ function previewOf(prepared: Prepared, rows: readonly PreviewRow[], given: Previ
     ...{ platform, weekStartDate, outcome, reason },
     reasonText: storedReasonText(reason, null),
     counts: rowCounts,
-    rows: rows
-      .flatMap(({ line, fullName, state, reason: why, faultColumn, differenceCents }) => {
-        if (state === 'booked' || state === 'skipped') return [];
-        const told = why === null ? null : rowReasonText(why, faultColumn);
-        return [{ line, fullName, state, reasonText: told, difference: euros(differenceCents) }];
-      })
-      .slice(0, MAX_PREVIEW_ROWS),
+    changes: changesIn(prepared, rows),
+    rows: rows.flatMap(toldOf).slice(0, MAX_PREVIEW_ROWS),
   };
+}
+
+/** A row that would not simply be booked. */
+function toldOf({ row, effect, reason, faultColumn }: Foreseen): ReportPreview['rows'] {
+  if (effect !== 'waiting' && effect !== 'conflict' && effect !== 'unchanged') return [];
+  const { line, fullName, differenceCents } = row;
+  const reasonText = reason === null ? null : rowReasonText(reason, faultColumn);
+  return [{ line, fullName, state: effect, reasonText, difference: euros(differenceCents) }];
 }
 
 function weeksOf(fileName: string, { weekStartDate = '' }: GivenWeek): ReportPreview['weeks'] {

@@ -78,13 +78,19 @@ test('over the files of an archive together: a later one of them replaces an ear
 test('another company’s week comes beside, the same one’s is replaced, and each is told apart', async () => {
   const office = await officeWithPeople();
   await office.upload(companyName('FROTA_UM'), uberReport([{ id: 'U1', gross: '100.00' }]));
-  const second = await changesOf(
-    office,
-    companyName('FROTA_DOIS'),
-    uberReport([{ id: 'U1', gross: '50.00' }]),
-  );
-  expect(second).toMatchObject([
-    { replaced: NONE, added: NONE, beside: { count: 1, before: '100.00', after: '50.00' } },
+  const fifty = uberReport([{ id: 'U1', gross: '50.00' }]);
+  expect(await changesOf(office, companyName('FROTA_DOIS'), fifty)).toMatchObject([
+    { replaced: NONE, added: NONE, beside: NONE, waiting: { count: 1, after: '50.00' }, rows: [] },
+  ]);
+  for (const [company, id, name] of [
+    ['FROTA_UM', 'U1', 'Ana Exemplo'],
+    ['FROTA_DOIS', 'U2', 'Rui Alheio'],
+  ] as const) {
+    const before = uberName('2026-11-02').replace('FROTA_EXEMPLO', company);
+    await office.upload(before, uberReport([{ id, name, gross: '10.00' }]));
+  }
+  expect(await changesOf(office, companyName('FROTA_DOIS'), `${fifty}\n`)).toMatchObject([
+    { replaced: NONE, added: NONE, beside: { count: 1, before: '100.00', after: '50.00' }, waiting: NONE },
   ]);
   const third = await changesOf(office, companyName('FROTA_UM'), uberReport([{ id: 'U1', gross: '90.00' }]));
   expect(third).toMatchObject([{ replaced: { count: 1, before: '100.00', after: '90.00' }, beside: NONE }]);

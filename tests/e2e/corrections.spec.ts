@@ -36,6 +36,7 @@ test('the files of an archive are told together and one by one, with their compa
 }) => {
   const mark = newMark();
   const ana = await enrol({ fullName: `Ana Duas ${mark}` });
+  const eva = await enrol({ fullName: `Eva Duas ${mark}` });
   const row = { fullName: ana.fullName, email: ana.email, externalId: crypto.randomUUID() };
   const fileOf = (gross: number) => strToU8(boltFile('', [{ ...row, gross, fees: 0 }]).buffer.toString());
   const zip = zipSync({
@@ -43,14 +44,33 @@ test('the files of an archive are told together and one by one, with their compa
     [boltName('Sul')]: fileOf(50),
     [`copia de ${boltName('Norte')}`]: fileOf(70),
   });
+  const archive = { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) };
   await page.goto('/email-config');
-  await box(page).setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+  await box(page).setInputFiles(archive);
   const all = preview(page).getByRole('region', { name: 'Todos os ficheiros' });
   await expect(all).toContainText(/1 substituídade 100,00\s€ → {2}para 70,00\s€/);
-  await expect(all).toContainText(/1 a somar à de outra empresa50,00\s€/);
+  await expect(all).toContainText(/1 em espera50,00\s€/);
   await expect(all).toContainText(/1 nova100,00\s€/);
+  await expect(preview(page)).not.toContainText('outra empresa');
+  const held = preview(page).getByRole('listitem').filter({ hasText: 'Ficaria em espera' });
+  await expect(held).toContainText(/de «sul», e desta semana já estão registados 100,00\s€ de «norte»/);
+  await expectAccessible(page);
+
+  // Both companies have an earlier week by now.
+  for (const [company, driver] of [
+    ['Norte', ana],
+    ['Sul', eva],
+  ] as const) {
+    const name = boltName(company).replace('09_11_2026-15_11_2026', '02_11_2026-08_11_2026');
+    const { fullName, email } = driver;
+    await box(page).setInputFiles(boltFile(name, [{ fullName, email, gross: 10, fees: 0 }]));
+    await button(page, 'Importar').click();
+    await expectToast(page, 'Relatório importado', '1 importada');
+  }
+  await box(page).setInputFiles(archive);
+  await expect(all).toContainText(/1 a somar à de outra empresa100,00\s€ \+ {2}mais 50,00\s€/);
   const beside = preview(page).getByRole('listitem').filter({ hasText: 'Soma-se à de outra empresa' });
-  await expect(beside).toContainText('Linha 2 · Soma-se à de outra empresa50,00 €');
+  await expect(beside).toContainText('Linha 2 · Soma-se à de outra empresa');
   await expect(preview(page).getByText('Empresa: Sul')).toBeVisible();
   await expect(preview(page).getByText('Empresa: Norte')).toHaveCount(2);
   await expectAccessible(page);

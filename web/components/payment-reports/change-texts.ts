@@ -9,27 +9,27 @@ type Texts = {
   many: string;
   /** Of one row, beside its name. */
   row: string;
-  /** Whether both amounts are told. */
-  isChange: boolean;
+  /** Between what is booked and what the row says, where both are told. */
+  sign: '→' | '+' | null;
 };
 
 export const CHANGES: Record<Effect, Texts> = {
-  replaced: { one: 'substituída', many: 'substituídas', row: 'Substitui', isChange: true },
+  replaced: { one: 'substituída', many: 'substituídas', row: 'Substitui', sign: '→' },
   conflict: {
     one: 'em conflito com uma semana paga',
     many: 'em conflito com semanas pagas',
     row: 'Em conflito, a semana já está paga',
-    isChange: true,
+    sign: '→',
   },
   beside: {
     one: 'a somar à de outra empresa',
     many: 'a somar às de outra empresa',
     row: 'Soma-se à de outra empresa',
-    isChange: false,
+    sign: '+',
   },
-  added: { one: 'nova', many: 'novas', row: 'Nova', isChange: false },
-  waiting: { one: 'em espera', many: 'em espera', row: 'Em espera', isChange: false },
-  unchanged: { one: 'sem alteração', many: 'sem alteração', row: 'Sem alteração', isChange: false },
+  added: { one: 'nova', many: 'novas', row: 'Nova', sign: null },
+  waiting: { one: 'em espera', many: 'em espera', row: 'Em espera', sign: null },
+  unchanged: { one: 'sem alteração', many: 'sem alteração', row: 'Sem alteração', sign: null },
 };
 
 const EFFECTS = ['replaced', 'conflict', 'beside', 'added', 'waiting', 'unchanged'] as const;

@@ -28,7 +28,7 @@ export function ChangeTotals({ changes }: { changes: Record<Effect, ChangeTotal>
             {count} {label}
           </dt>
           <dd className="ml-auto text-right">
-            <Amounts before={CHANGES[effect].isChange ? before : null} after={after} />
+            <Amounts effect={effect} before={before} after={after} />
           </dd>
         </div>
       ))}
@@ -42,15 +42,19 @@ const TONES: Partial<Record<Effect, string>> = {
   waiting: 'text-warn',
 };
 
-/** `800,00 € → 100,00 €`, read out as from and to. */
-function Amounts({ before, after }: { before: string | null; after: string }) {
-  if (before === null) return <span className="whitespace-nowrap">{formatMoney(after)}</span>;
+type AmountsProps = { effect: Effect; before: string | null; after: string };
+
+/** `800,00 € → 100,00 €`, read out as from and to; `800,00 € + 100,00 €`, as more. */
+function Amounts({ effect, before, after }: AmountsProps) {
+  const { sign } = CHANGES[effect];
+  if (sign === null || before === null)
+    return <span className="whitespace-nowrap">{formatMoney(after)}</span>;
   return (
     <>
-      <span className="sr-only">de </span>
+      {sign === '→' && <span className="sr-only">de </span>}
       <span className="whitespace-nowrap text-muted">{formatMoney(before)}</span>
-      <span aria-hidden="true"> → </span>
-      <span className="sr-only"> para </span>
+      <span aria-hidden="true"> {sign} </span>
+      <span className="sr-only"> {sign === '→' ? 'para' : 'mais'} </span>
       <span className="whitespace-nowrap font-medium">{formatMoney(after)}</span>
     </>
   );
@@ -93,7 +97,7 @@ function RowList({ rows }: { rows: ReportChanges['rows'] }) {
             </span>
           </p>
           <p className="ml-auto text-right">
-            <Amounts before={CHANGES[effect].isChange ? before : null} after={after} />
+            <Amounts effect={effect} before={before} after={after} />
           </p>
         </li>
       ))}

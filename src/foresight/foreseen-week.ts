@@ -1,0 +1,144 @@
+import type { RowToBook } from '../matching/match-report';
+import type { WaitingReason } from '../report-files/schema';
+import type { KnownCompanies } from './known-companies';
+import { isNothing, isSameAmount, isSameCompany, netOf, type Standing, sumOf } from './standing';
+
+/** `overtaken`: it would wait, or be left out, were it not for a row of its account in a file after it. */
+export type Effect =
+  | 'replaced'
+  | 'conflict'
+  | 'beside'
+  | 'added'
+  | 'unchanged'
+  | 'waiting'
+  | 'skipped'
+  | 'overtaken';
+
+/** What is to come of a row. `before`, `after`: what is booked in its place, and what it says, in cents. */
+export type Foreseen = {
+  row: RowToBook;
+  effect: Effect;
+  /** Why it waits. */
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  before: number | null;
+  after: number;
+  /** What it says, where it waits for nothing. */
+  said: Standing | null;
+};
+
+type Circumstances = {
+  companies: KnownCompanies;
+  /** Whether staff are asked before anything that is booked gives way. */
+  isAsked: boolean;
+};
+
+/** What is booked of a platform's week, while a file's rows come to it. */
+export class ForeseenWeek {
+  private readonly earned: Map<string, readonly Standing[]>;
+  private readonly drivers: Map<string, Standing[]>;
+  private readonly accounts: Map<string | null, Standing[]>;
+  private readonly gone = new Set<Standing>();
+  private readonly added: Standing[] = [];
+  private readonly before: readonly Standing[];
+  private readonly circumstances: Circumstances;
+
+  /** `earned`: what was ever said to be earned, whether it is booked or gave way. */
+  constructor(before: readonly Standing[], earned: readonly Standing[], circumstances: Circumstances) {
+    this.before = before;
+    const keyed = earned.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+    this.earned = new Map(
+      [...Map.groupBy(keyed, ({ key }) => key)].map(([key, rows]) => [key, rows.map(({ row }) => row)]),
+    );
+    this.circumstances = circumstances;
+    this.drivers = Map.groupBy(before, (row) => row.driverId);
+    this.accounts = Map.groupBy(before, (row) => row.externalId);
+  }
+
+  /** `said`: the row with its driver and its company. */
+  put(row: RowToBook, said: Standing): Foreseen {
+    const own = this.left(this.drivers.get(said.driverId));
+    const others = row.externalId === null ? [] : this.left(this.accounts.get(row.externalId));
+    const near = [...new Set([...own, ...others])];
+    const mates = near.filter((each) => isSameCompany(each, said));
+    const after = netOf(said);
+    const told = (effect: Effect, before: number | null): Foreseen => ({
+      ...{ row, effect, before, after, reason: null, faultColumn: null, said },
+    });
+    if (said.organisation === '' && companiesOf(own).size > 1)
+      return { ...told('waiting', null), reason: 'company_unknown', said: null };
+    const doubt = said.paid ? null : this.doubtOf(said, near);
+    if (doubt !== null)
+      return { ...told('waiting', null), reason: 'implausible', faultColumn: doubt, said: null };
+    const isSaid = mates.some((each) => saysTheSame(each, said));
+    if (said.paid && isSaid) return told('unchanged', after);
+    if (isNothing(said) && (said.paid ? mates.every(isNothing) : !this.corrects(said))) {
+      if (!said.paid) this.replace(mates);
+      return told('skipped', null);
+    }
+    if (isSaid) return told('unchanged', after);
+    const instead = mates.length > 0 ? mates : own;
+    const before = instead.length > 0 ? sumOf(instead) : null;
+    if ([said, ...own, ...mates].some((each) => each.paid)) return told('conflict', before);
+    this.replace(mates);
+    this.added.push(said);
+    const effect = mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added';
+    return told(effect, before);
+  }
+
+  rows(): Standing[] {
+    return [...this.before.filter((row) => !this.gone.has(row)), ...this.added];
+  }
+
+  private replace(rows: readonly Standing[]): void {
+    for (const each of rows) this.gone.add(each);
+  }
+
+  private left(rows: readonly Standing[] = []): Standing[] {
+    return rows.filter((each) => !this.gone.has(each));
+  }
+
+  /** Whether it says that nothing was earned where another version said that something was. */
+  private corrects(said: Standing): boolean {
+    const earned = keysOf(said).flatMap((key) => this.earned.get(key) ?? []);
+    return earned.some((each) => isSameCompany(each, said));
+  }
+
+  /** Why it is not booked unasked, as it is kept with the row: `holdDoubtful` says the same once it is there. */
+  private doubtOf(said: Standing, near: readonly Standing[]): string | null {
+    return this.companyDoubt(said, near) ?? (this.circumstances.isAsked ? versionDoubt(said, near) : null);
+  }
+
+  private companyDoubt(said: Standing, near: readonly Standing[]): string | null {
+    const { organisation } = said;
+    const others = near.filter((each) => each.organisation !== '' && each.organisation !== organisation);
+    if (organisation === '' || others.length === 0 || isNothing(said)) return null;
+    const isNew = others.some((each) => !this.circumstances.companies.areTwo(said, each.organisation));
+    const isItsOwn = near.some((each) => each.organisation === organisation);
+    if (!others.some((each) => isSameAmount(each, said)) && (!isNew || isItsOwn)) return null;
+    const names = [...companiesOf(others)].join();
+    return `payout ${netOf(said)} company ${sumOf(others)} ${organisation}|${names}`;
+  }
+}
+
+function keysOf({ driverId, externalId }: Standing): string[] {
+  return externalId === null ? [driverId] : [driverId, externalId];
+}
+
+function versionDoubt(said: Standing, near: readonly Standing[]): string | null {
+  const mates = near.filter((each) => isSameCompany(each, said));
+  const isSaid = mates.some((each) => isOfTheSame(each, said) && isSameAmount(each, said));
+  return mates.length === 0 || isSaid ? null : `payout ${netOf(said)} version ${sumOf(mates)}`;
+}
+
+function companiesOf(rows: readonly Standing[]): Set<string> {
+  return new Set(rows.flatMap(({ organisation }) => (organisation === '' ? [] : [organisation])));
+}
+
+function isOfTheSame(a: Standing, b: Standing): boolean {
+  return a.externalId === b.externalId && a.driverId === b.driverId;
+}
+
+function saysTheSame(a: Standing, b: Standing): boolean {
+  return isOfTheSame(a, b) && a.organisation === b.organisation && isSameAmount(a, b);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { earnings } from '../../db/schema/earnings';
+import { paymentReports } from '../../db/schema/payment-reports';
+import type { Platform } from '../domain/platform';
+import { WEEKS } from '../ledger/weeks';
+import type { Standing } from './standing';
+
+type Booked = Pick<Standing, 'platform' | 'weekStartDate' | 'organisation' | 'driverId'>;
+
+/** Which companies had something booked for which weeks, and for whom. */
+export class KnownCompanies {
+  /** The first week of each company on each platform. */
+  private readonly first = new Map<string, string>();
+  /** The companies of each driver's week, by the driver. */
+  private readonly weeks = new Map<string, Map<string, Set<string>>>();
+
+  note(rows: readonly Booked[]): void {
+    for (const { platform, weekStartDate, organisation, driverId } of rows) {
+      this.noteFirst({ platform, organisation, week: weekStartDate });
+      const driver = `${platform} ${driverId}`;
+      const own = this.weeks.get(driver) ?? new Map<string, Set<string>>();
+      own.set(weekStartDate, (own.get(weekStartDate) ?? new Set()).add(organisation));
+      this.weeks.set(driver, own);
+    }
+  }
+
+  noteFirst({
+    platform,
+    organisation,
+    week,
+  }: {
+    platform: Platform;
+    organisation: string;
+    week: string;
+  }): void {
+    const company = `${platform} ${organisation}`;
+    const known = this.first.get(company);
+    if (known === undefined || week < known) this.first.set(company, week);
+  }
+
+  /**
+   * Whether a row's company and another are two: both had an earlier week and, where one's name may be the other's
+   * spelt otherwise, both an earlier week of the very driver.
+   */
+  areTwo(row: Booked, other: string): boolean {
+    const { platform, weekStartDate, organisation } = row;
+    const wasBooked = (company: string) => (this.first.get(`${platform} ${company}`) ?? '9') < weekStartDate;
+    if (!wasBooked(organisation) || !wasBooked(other)) return false;
+    return !isAlike(organisation, other) || this.hadBoth(row, other);
+  }
+
+  private hadBoth({ platform, weekStartDate, organisation, driverId }: Booked, other: string): boolean {
+    const weeks = [...(this.weeks.get(`${platform} ${driverId}`) ?? [])];
+    return weeks.some(([week, both]) => week < weekStartDate && both.has(organisation) && both.has(other));
+  }
+}
+
+function isAlike(a: string, b: string): boolean {
+  return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `);
+}
+
+/** What is known of the companies of these rows, where it matters: where there is more than one. */
+export async function knownCompanies(db: Database, rows: readonly Booked[]): Promise<KnownCompanies> {
+  const known = new KnownCompanies();
+  const names = [...new Set(rows.flatMap(({ organisation }) => (organisation === '' ? [] : [organisation])))];
+  if (names.length < 2) return known;
+  const companies = JSON.stringify(names);
+  const firsts = await db.all<{ platform: Platform; organisation: string; week: string }>(sql`
+    SELECT q.platform, q.organisation, min(q.week_start_date) AS week FROM ${paymentReports} q
+    WHERE q.organisation IN (SELECT value FROM json_each(${companies})) AND q.platform IS NOT NULL
+      AND EXISTS (SELECT 1 FROM ${earnings} x WHERE x.report_id = q.id AND x.state = 'booked')
+    GROUP BY q.platform, q.organisation`);
+  for (const first of firsts) known.noteFirst(first);
+  const areAlike = names.some((name) => names.some((other) => name !== other && isAlike(name, other)));
+  if (!areAlike) return known;
+  const drivers = JSON.stringify([...new Set(rows.map(({ driverId }) => driverId))]);
+  known.note(
+    await db.all<Booked>(sql`
+      SELECT DISTINCT e.platform, e.week_start_date AS weekStartDate, p.organisation, e.driver_id AS driverId
+      FROM ${earnings} e JOIN ${paymentReports} p ON p.id = e.report_id
+      WHERE e.week_start_date IN ${WEEKS} AND e.driver_id IN (SELECT value FROM json_each(${drivers}))
+        AND e.state = 'booked' AND p.organisation IN (SELECT value FROM json_each(${companies}))`),
+  );
+  return known;
+}

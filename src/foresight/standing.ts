@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import { paymentReports } from '../../db/schema/payment-reports';
+import type { Platform } from '../domain/platform';
+import type { Earnings } from '../report-files/schema';
+
+/** What is booked, or would be: of one driver, account and company. */
+export type Standing = Earnings & {
+  platform: Platform;
+  weekStartDate: string;
+  driverId: string;
+  externalId: string | null;
+  organisation: string;
+  paid: boolean;
+};
+
+type Week = { platform: Platform; weekStartDate: string };
+
+export function weekOf({ platform, weekStartDate }: Week): string {
+  return `${platform} ${weekStartDate}`;
+}
+
+/** Whether it is booked, or is a version that gave way. */
+type Claim = Standing & { isBooked: boolean };
+
+/** What was said of these weeks and of whom; `madeUntil`: only by versions that were made by then. */
+export async function claimsIn(db: Database, weeks: readonly Week[], madeUntil?: string): Promise<Claim[]> {
+  const asked = JSON.stringify(weeks.map(({ platform, weekStartDate }) => [platform, weekStartDate]));
+  const rows = await db.all<Omit<Claim, 'paid' | 'isBooked'> & { paid: number; isBooked: number }>(sql`
+    SELECT e.platform, e.week_start_date AS weekStartDate, e.driver_id AS driverId, e.external_id AS externalId,
+      e.gross_cents AS grossCents, e.commission_cents AS commissionCents, e.adjustments_cents AS adjustmentsCents,
+      e.cash_cents AS cashCents, p.organisation, e.state = 'booked' AS isBooked, EXISTS (SELECT 1 FROM ${financialRecords} r
+        WHERE r.driver_id = e.driver_id AND r.week_start_date = e.week_start_date AND r.status = 'PAID') AS paid
+    FROM (SELECT DISTINCT value ->> 0 AS platform, value ->> 1 AS week FROM json_each(${asked})) w
+      JOIN ${earnings} e ON e.week_start_date = w.week AND e.platform = w.platform
+      JOIN ${paymentReports} p ON p.id = e.report_id
+    WHERE e.reason IS NULL AND e.driver_id IS NOT NULL AND e.state NOT IN ('dismissed', 'skipped')
+      AND ${madeUntil === undefined ? sql`1` : sql`p.made_at <= ${madeUntil}`}`);
+  return rows.map((row) => ({ ...row, paid: row.paid === 1, isBooked: row.isBooked === 1 }));
+}
+
+/** Whose weeks are paid, with the week, whatever platform it was paid for. */
+export async function paidIn(db: Database, weeks: readonly Week[]): Promise<Set<string>> {
+  const asked = JSON.stringify(weeks.map(({ weekStartDate }) => weekStartDate));
+  const rows = await db.all<{ driverId: string; week: string }>(sql`
+    SELECT driver_id AS driverId, week_start_date AS week FROM ${financialRecords}
+    WHERE status = 'PAID' AND week_start_date IN (SELECT value FROM json_each(${asked}))`);
+  return new Set(rows.map(({ driverId, week }) => `${driverId} ${week}`));
+}
+
+const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;
+
+export function isSameAmount(a: Earnings, b: Earnings): boolean {
+  return AMOUNTS.every((name) => a[name] === b[name]);
+}
+
+export function isNothing(row: Earnings): boolean {
+  return AMOUNTS.every((name) => row[name] === 0);
+}
+
+/** A company that a file does not say may be any. */
+export function isSameCompany(a: { organisation: string }, b: { organisation: string }): boolean {
+  return a.organisation === b.organisation || a.organisation === '' || b.organisation === '';
+}
+
+export function netOf(row: Earnings): number {
+  return row.grossCents - row.commissionCents + row.adjustmentsCents - row.cashCents;
+}
+
+export function sumOf(rows: readonly Earnings[]): number {
+  return rows.reduce((sum, row) => sum + netOf(row), 0);
+}
