@@ -5,7 +5,6 @@ import { readSender, readSmtpUrl } from './mail/smtp-settings';
 import { REJECTED_KEEP_DAYS } from './privacy/retention-rules';
 import { unsafe } from './unsafe-settings';
 
-/** How staff sign in: a provider elsewhere, or the embedded one on loopback. */
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
 
 const text = z.string().trim();
@@ -97,9 +96,7 @@ export type Env = z.output<typeof Variables> & {
   DATABASE_URL: string;
   /** Whether only this machine can reach the program. */
   loopback: boolean;
-  /** Whether it runs as built (NODE_ENV=production). */
   production: boolean;
-  /** Set with STORAGE=s3. */
   s3: S3Settings | null;
 };
 
@@ -111,7 +108,7 @@ type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Every bad variable at once, each with what is expected; the message is for the person who starts the program. */
+/** Every bad variable at once, each with what is expected. */
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
     const title = problems.length === 1 ? 'um problema' : `${problems.length} problemas`;
@@ -120,8 +117,8 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads `process.env` or the Worker's bindings. An empty variable is one that is not set. `listens`: for the server on
- * Bun, whose HOST is where people's requests arrive; commands only read what it is set up with. Raises `EnvError`.
+ * Reads `process.env` or the Worker's bindings; an empty variable is unset. `listens`: for the server, whose HOST is where
+ * requests arrive. Raises `EnvError`.
  */
 export function readEnv(source: Record<string, unknown>, { listens = false } = {}): Env {
   const given = Object.entries(source).filter(
@@ -129,7 +126,7 @@ export function readEnv(source: Record<string, unknown>, { listens = false } = {
   );
   const parsed = Variables.safeParse(Object.fromEntries(given));
   const bad = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]));
-  // The rules between variables are told in the same breath, as if the bad ones were not set.
+  // Rules between variables are checked too, as if the bad ones were unset.
   const sound = Variables.parse(Object.fromEntries(given.filter(([name]) => !bad.has(name))));
   const { HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL } = sound;
   const env = {
@@ -146,7 +143,6 @@ export function readEnv(source: Record<string, unknown>, { listens = false } = {
   return env;
 }
 
-/** A certificate is checked against a name. */
 function isAddressElsewhere(host: string): boolean {
   return /^[\d.]+$|:/.test(host) && !isLoopbackHost(host);
 }
@@ -158,7 +154,6 @@ function s3Settings(values: z.output<typeof Variables>): S3Settings | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
-/** A variable, and what is wrong with it in words for the person who starts the program. */
 export type Problem = [name: keyof Env, message: string];
 
 function missing(env: Env): Problem[] {

@@ -7,16 +7,16 @@ import { startSchedule } from './jobs/schedule';
 import { runtimeText } from './runtime';
 import { createServices } from './services-bun';
 
-/** The longest silence of a connection, in seconds: a body that stalls is closed. */
+/** In seconds: a body that stalls is closed. */
 const IDLE_TIMEOUT_SECONDS = 30;
 /**
- * The same for an upload, set anew whenever bytes of it come: Bun takes less than 16 kB a second for silence, and 255
- * seconds at most. Longer than a storage waits for a silent sender, so that it is the one that answers.
+ * The same for an upload, reset whenever bytes come: Bun counts under 16 kB/s as silence, and takes 255 s at most.
+ * Longer than the storage waits for a sender, so that the storage answers.
  */
 const UPLOAD_IDLE_SECONDS = 120;
-/** Over every limit of the routes' own, in bytes, so that theirs is the one that answers. */
+/** Over every route's own limit, in bytes, so that the route answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-/** How long running requests may take to finish once the process is asked to end, in ms. */
+/** How long running requests may take to finish at shutdown, in ms. */
 const FINISH_MS = 10_000;
 
 const log = createLog((line) => process.stdout.write(`${line}\n`));
@@ -45,7 +45,6 @@ async function start(): Promise<void> {
   process.stdout.write(`\n  Volante em ${address}\n  ${runtimeText(Bun.version)}\n${instructions ?? ''}\n`);
 }
 
-/** What keeps it from starting, for the person at the terminal. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path }: NodeJS.ErrnoException = error;
@@ -62,9 +61,9 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
       development: false,
-      // Without development Bun lets two servers share a port, and each would answer half of the requests.
+      // Without development Bun lets two servers share a port.
       reusePort: false,
-      // Without a Host, or with one that is none, the address is a path alone, and the router would take it apart wrong.
+      // Without a valid Host the URL is a path alone, which the router would take apart wrong.
       async fetch(request, server) {
         // Bun joins two Host headers by a comma, which no name has.
         const isToTwo = request.headers.get('host')?.includes(',') ?? false;
@@ -106,7 +105,6 @@ function stopOnSignal(server: Server<undefined>, close: () => Promise<void>): vo
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-/** Where a browser on this machine finds it. */
 function shownHost(host: string): string {
   if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

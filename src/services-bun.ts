@@ -24,8 +24,8 @@ import type { Storage } from './storage/storage';
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
 /**
- * Everything outside the program, on one machine with Bun: opened, migrated, started. `close` gives it all back.
- * `instructions` tell the person at the terminal how to sign in. Raises `DatabaseInUseError`, `EnvError`.
+ * Everything outside the program, on one machine with Bun: opened, migrated, started. `instructions` tell the terminal how
+ * to sign in. Raises `DatabaseInUseError`, `EnvError`.
  */
 export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
   await makePrivate(env.DATA_DIR, log);
@@ -79,7 +79,6 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   };
 }
 
-/** Where this machine's own disk has what is kept. */
 function foldersOf({ DATA_DIR, DATABASE_URL, STORAGE }: Env): string[] {
   const files = STORAGE === 'disk' ? [DATA_DIR] : [];
   return DATABASE_URL.startsWith('file:') ? [...files, dirname(pathOf(DATABASE_URL))] : files;

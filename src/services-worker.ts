@@ -13,16 +13,13 @@ import { type Bucket, createR2Storage } from './storage/r2';
 import { createS3Storage } from './storage/s3';
 import type { Storage } from './storage/storage';
 
-/** What `wrangler.toml` binds: the build's files, a bucket, and the variables and secrets of `.env.example`. */
+/** What `wrangler.toml` binds, with the variables and secrets of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
 
-/**
- * A queue between the requests of an isolate would have one wait for another's connection, which Workers forbid; and one
- * that is broken off in the middle of a call could keep its place.
- */
+/** A queue between an isolate's requests would have one wait for another's connection, which Workers forbid. */
 const NO_QUEUE = Number.POSITIVE_INFINITY;
 
-/** Everything outside the program, on Workers. The tables are migrated beforehand. Raises `EnvError`. */
+/** Everything outside the program, on Workers. Migrations run beforehand. Raises `EnvError`. */
 export function createServices(bindings: Bindings): Services {
   const { env, storage, signIn, secret } = readBindings(bindings);
   const { db } = openRemoteDatabase({
@@ -48,12 +45,12 @@ export function createServices(bindings: Bindings): Services {
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),
-    // The header that tells the address is Cloudflare's own.
+    // The address comes in Cloudflare's own header.
     trustedProxies: 0,
   };
 }
 
-/** A Worker listens to everyone, whatever HOST may say, but under `wrangler dev` with HOST=127.0.0.1. */
+/** HOST counts only under `wrangler dev` with HOST=127.0.0.1. */
 function readBindings(bindings: Bindings) {
   const env = readEnv({ HOST: '0.0.0.0', ...bindings });
   const storage = openStorage(env, bindings.FILES);
@@ -71,7 +68,7 @@ function openStorage({ STORAGE, s3 }: Env, bucket: Bucket | undefined): Storage 
   return s3 && createS3Storage(s3);
 }
 
-/** A Worker has no disk, no provider of its own, and no way from a plain connection to one with TLS. */
+/** A Worker has no disk, no provider of its own, and no STARTTLS. */
 function problemsOnWorkers(env: Env, storage: Storage | null): string[] {
   const { DATABASE_URL, STORAGE, OIDC_ISSUER } = env;
   const inbox = mailboxSettings(env);

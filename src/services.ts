@@ -7,15 +7,14 @@ import type { Pages } from './pages/pages';
 import type { ReportReader } from './report-reading/reader';
 import type { Storage } from './storage/storage';
 
-/** Everything outside the program that a request may touch. Nothing in `createApp` reaches past it. */
+/** Everything outside the program that a request may touch, as ports. */
 export type Services = {
   db: Database;
   storage: Storage;
-  /** The inbox that is watched for payment reports; null while it is not configured. */
+  /** Null while it is not configured. */
   mailbox: Mailbox | null;
-  /** Sends e-mail to drivers; null while it is not configured, and the messages wait. */
+  /** Null while it is not configured, and messages wait. */
   mailer: Mailer | null;
-  /** Opens messages and files that reports come in. */
   reader: ReportReader;
   pages: Pages;
   log: Log;
@@ -29,16 +28,15 @@ export type Services = {
   staff: readonly string[];
   /** Days that a rejected or unfinished registration is kept. */
   rejectedKeepDays: number;
-  /** Bytes that documents of drivers whom nobody has decided may take together. */
+  /** Ceiling of documents of pending drivers together, in bytes. */
   maxPendingBytes: number;
-  /** The address of the peer as the runtime sees it; null when it is not known. */
+  /** Null when the runtime does not know it. */
   peerAddress: (request: Request) => string | null;
-  /** Told whenever bytes of an upload come, where the runtime would take a slow sender for a silent one. */
+  /** Resets the runtime's timeout of a slow upload. */
   stillSending?: (request: Request) => void;
-  /** Of the disk that has the files or the database, in bytes, the one with less left; null where neither is on one. */
+  /** The disk of files or database with less left, in bytes; null where neither is on one. */
   diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
-  /** How many proxies in front of the server add to X-Forwarded-For; 0 ignores the header. */
+  /** Proxies of our own that add to X-Forwarded-For; 0 ignores the header. */
   trustedProxies: number;
-  /** What a process that stays up tells of itself: seconds since its start, and its resident memory. */
   processFigures?: () => { uptimeSeconds: number; memoryMB: number };
 };

@@ -5,7 +5,6 @@ import { auditSeals } from '../../db/schema/audit-seals';
 import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 
-/** Rows of one link. */
 const MOST_ROWS = 2_000;
 
 type Row = typeof auditLog.$inferSelect;
@@ -20,8 +19,8 @@ export function linkOf(before: string, rows: readonly Row[]): Promise<string> {
 }
 
 /**
- * Adds the audit rows since the last link to the chain, and tells the last one in the log, which is what leaves the
- * machine: rows that were changed or taken out afterwards no longer come to it. Idempotent; of two at once one adds.
+ * Adds the audit rows since the last link to the chain, and logs the last link, so that it leaves the machine: changed or
+ * deleted rows no longer hash to it. Idempotent; of two at once one adds.
  */
 export async function sealAudit(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -49,7 +48,6 @@ export async function lastSeal(db: Database): Promise<Seal | null> {
   return seal ?? null;
 }
 
-/** Rows of the audit log after this one, in their order. */
 export function rowsAfter(db: Database, id: number, limit: number): Promise<Row[]> {
   return db.select().from(auditLog).where(gt(auditLog.id, id)).orderBy(asc(auditLog.id)).limit(limit);
 }

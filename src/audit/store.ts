@@ -9,16 +9,15 @@ export type AuditEntry = {
   actor: string;
   /** `<noun>.<verb>`, as in `driver.approve`. */
   action: string;
-  /** Id of the row concerned. */
   subject: string;
-  /** Goes in as JSON; no personal data that the row itself does not hold. */
+  /** JSON; no personal data that the row itself does not hold. */
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** `detail` may be JSON that the database tells. */
+/** `detail` may be SQL that makes JSON. */
 type Told = Omit<AuditEntry, 'detail'> & { detail?: AuditEntry['detail'] | SQL };
 
-/** For a batch, right after the statement it tells of: recorded only if that statement changed a row. */
+/** For a batch, right after the statement it tells of: recorded only if that changed a row. */
 export function auditIfChanged(db: Database, entry: Told) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
 }
@@ -33,7 +32,6 @@ export function auditOnce(db: Database, entry: AuditEntry) {
     (SELECT 1 FROM ${auditLog} WHERE subject = ${entry.subject} AND action = ${entry.action})`);
 }
 
-/** In their order, in one statement. */
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
   const rows = entries.map(({ at, actor, action, subject, detail }) => [at, actor, action, subject, detail]);
   return db.run(sql`${columns} SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4

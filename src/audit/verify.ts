@@ -4,19 +4,17 @@ import { auditSeals } from '../../db/schema/audit-seals';
 import { linkOf, rowsAfter, type Seal } from './seal';
 
 export type Verified = {
-  /** Rows that the chain covers, and those that are yet to be added to it. */
   sealed: number;
   unsealed: number;
   last: Seal | null;
-  /** Whether the link that was asked about is one of the chain. */
   hasLink: boolean;
-  /** The first rows that do not come to their link: after this id, up to that one. */
+  /** The first rows that do not hash to their link: after this id, up to that one. */
   broken: { after: number; through: number } | null;
 };
 
 const PAGE = 500;
 
-/** Works the whole chain of the audit log out anew and compares; `link`: one that was told elsewhere. */
+/** Recomputes the whole chain and compares; `link`: one that was told elsewhere. */
 export async function verifyAudit(db: Database, link: string | null): Promise<Verified> {
   const verified: Verified = { sealed: 0, unsealed: 0, last: null, hasLink: false, broken: null };
   for (;;) {

@@ -25,7 +25,6 @@ const DAILY: Jobs = {
   'drivers.erase-due': eraseDueRegistrations,
 };
 
-/** Every job there is, and how often it is wanted. */
 export const JOBS: readonly { job: string; every: Every }[] = [
   ...Object.keys(HOURLY).map((job) => ({ job, every: 'hour' as const })),
   ...Object.keys(DAILY).map((job) => ({ job, every: 'day' as const })),
@@ -33,12 +32,12 @@ export const JOBS: readonly { job: string; every: Every }[] = [
 
 type Options = RunOptions & { jobs?: Jobs };
 
-/** What is done once an hour: asked for more often, it does what is still due. Never throws. */
+/** Runs what is due of the hourly jobs. Never throws. */
 export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ...options }: Options = {}) {
   return runDue(services, now, 'hour', jobs, options);
 }
 
-/** What is done once a day of Lisbon's calendar: asked for more often, it does what is still due. Never throws. */
+/** Runs what is due of the daily jobs, by Lisbon's calendar. Never throws. */
 export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
   return runDue(services, now, 'day', jobs, options);
 }

@@ -1,35 +1,32 @@
 import { DAY_MS, lisbonDate } from '../domain/calendar';
 
-/** How often a job is wanted. */
 export type Every = 'hour' | 'day';
 
-/** How a run stands: `running`, `interrupted` when its process was ended meanwhile, or as it ended. */
+/** `interrupted`: its process ended before it did. */
 export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The longest that one job may take, in ms; the next has its turn then. */
+/** The longest that one job may take, in ms. */
 export const JOB_MS = MINUTE_MS;
 
-/** A run that began so long ago, in ms, and has not ended, never will. */
+/** A run that began so long ago, in ms, is dead. */
 export const GONE_MS = 10 * MINUTE_MS;
 
-/** How long a job that failed is left alone, in ms: an hour, less the time between two looks at what is due. */
+/** Backoff of a failed job, in ms: an hour, less the time between two looks at what is due. */
 export const RETRY_MS = 55 * MINUTE_MS;
 
-/** No period is longer, in ms: a day may have 25 hours. */
+/** Longer than any period, in ms: a day may have 25 hours. */
 export const PERIOD_MS = 26 * HOUR_MS;
 
-/** How long a run is remembered, in ms. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** The hour of UTC or the day of Lisbon that a run at this instant is for: whenever it changes, the job is due. */
+/** The hour of UTC or the day of Lisbon that a run at this instant is for. */
 export function periodOf(every: Every, now: Date): string {
   return every === 'hour' ? now.toISOString().slice(0, 13) : lisbonDate(now);
 }
 
-/** Runs that began before this instant (ISO 8601) are forgotten, but for each job's last. */
 export function runsKeptSince(now: Date): string {
   return new Date(now.getTime() - KEPT_MS).toISOString();
 }
@@ -41,10 +38,9 @@ export function runState({ outcome, startedAt }: Run, now: Date): RunState {
   return Math.abs(now.getTime() - Date.parse(startedAt)) < GONE_MS ? 'running' : 'interrupted';
 }
 
-/** A day may have 25 hours, and a job that failed is tried again an hour later: one such try is no alarm yet. */
+/** A day may have 25 hours, and one retry an hour later is no alarm yet. */
 const JOB_LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
 
-/** Whether the last run that went well (ISO 8601) is longer ago than it should be. */
 export function isOverdue(every: Every, lastOkAt: string | null, now: Date): boolean {
   return lastOkAt === null || now.getTime() - Date.parse(lastOkAt) > JOB_LATE_MS[every];
 }

@@ -4,25 +4,22 @@ import type { Services } from '../services';
 import { type Every, JOB_MS, periodOf } from './rules';
 import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
 
-/**
- * Does a job's work and answers what it counted, with `failed` for what it could not do. Idempotent; ends soon after
- * `stop` with nothing half done.
- */
+/** Answers what it counted, with `failed` for what it could not do. Idempotent; ends soon after `stop`, nothing half done. */
 export type Job = (services: Services, now: Date, stop: AbortSignal) => Promise<Record<string, number>>;
 
 export type RunOptions = {
-  /** Breaks the running job off, and lets no other begin. */
+  /** Aborts the running job, and begins no other. */
   stop?: AbortSignal;
   /** The longest that one job may take, in ms. */
   limitMs?: number;
 };
 
-/** How long a job that is to stop is waited for, in ms. */
+/** How long an aborted job is waited for, in ms. */
 const GRACE_MS = 2_000;
 
 /**
- * Runs the jobs that are due, one after the other; of many processes, one runs a job in a period. Never throws: a job
- * that fails is logged and remembered, and keeps no other from its turn.
+ * Runs the jobs that are due, one after the other; of many processes, one runs a job in a period.
+ * Never throws: a failure is logged and recorded, and the next job has its turn.
  */
 export async function runDue(
   services: Services,
@@ -86,7 +83,7 @@ async function attempt(
   return { outcome: 'ok', report, error: null };
 }
 
-/** Raises `TimeLimitError` for work that goes on long after it was to stop. */
+/** Raises `TimeLimitError` for work that outlives its abort. */
 async function withGrace<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
   const stopped = Promise.withResolvers<void>();
   if (stop.aborted) stopped.resolve();

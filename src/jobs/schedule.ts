@@ -4,21 +4,18 @@ import { sendSoon, stopSending } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
-/**
- * As often as the inbox is looked at (docs/rules.md#inbox). What is wanted less often keeps to that by itself, and
- * what was missed is made up soon.
- */
+/** As often as the inbox is polled (docs/rules.md#inbox); hourly and daily jobs keep to their period by themselves. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
-/** A poll that a process left in the middle is taken up within the minute. */
+/** A poll whose process ended is resumed within the minute. */
 const EVERY_FIFTEEN_SECONDS = '*/15 * * * * *';
 
-/** Mail that could not be sent is tried again a minute later at the soonest. */
+/** The outbox's shortest backoff. */
 const EVERY_MINUTE = '30 * * * * *';
 
 /**
- * Starts the jobs of a process that stays up (Workers have cron triggers instead), at once and then every five
- * minutes. `stop` breaks off what runs, with nothing half done, and waits for it.
+ * Starts the jobs of a process that stays up (Workers have cron triggers), at once and then on schedule.
+ * `stop` aborts what runs and waits for it.
  */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   const options = {

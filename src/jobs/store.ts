@@ -6,8 +6,8 @@ import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
 type Turn = { period: string; now: Date };
 
 /**
- * Runs that leave their job nothing to do for now: one that went well in this period, one under way, and one that
- * failed a short while ago. The clocks of two servers differ, and one that was wrong by years must not block a job.
+ * Runs that leave their job nothing to do: one that went well in this period, one under way, one that failed a short
+ * while ago. Bounded on both sides: a server's clock that was wrong by years must not block a job.
  */
 function takes({ period, now }: Turn) {
   const around = (ms: number) => {
@@ -19,7 +19,6 @@ function takes({ period, now }: Turn) {
     OR outcome = 'failed' AND ${around(RETRY_MS)})`;
 }
 
-/** Those of the jobs that have nothing to do for now. */
 export async function jobsTaken(db: Database, jobs: readonly string[], turn: Turn): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ job: jobRuns.job })
@@ -28,7 +27,7 @@ export async function jobsTaken(db: Database, jobs: readonly string[], turn: Tur
   return new Set(rows.map(({ job }) => job));
 }
 
-/** Begins a run and answers its id; null when the job has nothing to do, or another process was faster. */
+/** Begins a run and answers its id; null when it is not due, or another process was faster. */
 export async function claimRun(db: Database, job: string, turn: Turn): Promise<number | null> {
   const [run] = await db.all<{ id: number }>(sql`
     INSERT INTO ${jobRuns} (job, period, started_at)
@@ -40,7 +39,6 @@ export async function claimRun(db: Database, job: string, turn: Turn): Promise<n
 
 export type RunEnd = {
   outcome: NonNullable<(typeof jobRuns.$inferSelect)['outcome']>;
-  /** What was counted. */
   report: Record<string, number> | null;
   error: string | null;
 };
@@ -57,7 +55,7 @@ export async function finishRun(db: Database, id: number, end: RunEnd, now: Date
 
 type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
 
-/** Each job's last run with what it counted, and when one last went well; nothing of a job that was never run. */
+/** Each job's last run, and when one last went well. */
 export async function lastRuns(db: Database, jobs: readonly string[]) {
   const rows = await db.all<LastRun>(sql`
     SELECT job, started_at AS startedAt, finished_at AS finishedAt, outcome, report, error,
@@ -71,7 +69,6 @@ export async function lastRuns(db: Database, jobs: readonly string[]) {
   });
 }
 
-/** Forgets runs that began before this instant (ISO 8601), but for each job's last; answers how many. */
 export async function deleteRunsBefore(db: Database, instant: string): Promise<number> {
   const last = db.select({ id: sql`max(id)` }).from(jobRuns).groupBy(jobRuns.job);
   const [deleted] = await db.batch([

@@ -23,7 +23,7 @@ export async function sign(key: CryptoKey, message: string): Promise<string> {
   return new Uint8Array(signature).toHex();
 }
 
-/** In constant time, by Web Crypto; false for a signature that is not hex. */
+/** Compares in constant time; false for a signature that is not hex. */
 export async function isSigned(key: CryptoKey, message: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   return crypto.subtle.verify('HMAC', key, Uint8Array.fromHex(signature), new TextEncoder().encode(message));

@@ -2,8 +2,8 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A secret made up once and kept in a private file of `folder`, so that it is the same at the next start, and in every
- * process of a first start at once: the file appears whole, and the first one stays.
+ * A random secret kept in a private file of `folder`. Processes that start at once share it: the file is linked whole, and
+ * the first one stays.
  */
 export async function keptSecret(folder: string, name: string, makeUp: () => string): Promise<string> {
   const path = join(folder, name);
@@ -13,7 +13,7 @@ export async function keptSecret(folder: string, name: string, makeUp: () => str
   const made = `${path}.${crypto.randomUUID()}`;
   await writeFile(made, `${makeUp()}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // What is there and empty is no secret.
+    // An empty file is replaced.
     await (kept === null ? link(made, path) : rename(made, path));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -25,7 +25,6 @@ export async function keptSecret(folder: string, name: string, makeUp: () => str
   return secret;
 }
 
-/** Null when there is no such file. */
 async function readKept(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();

@@ -2,10 +2,10 @@ import { chmod, stat } from 'node:fs/promises';
 import type { Log } from '../http/log';
 
 const OF_OTHERS = 0o077;
-/** A folder that everybody may write to, as /tmp is: not one to take away from them. */
+/** The sticky bit: a folder that everybody may write to, as /tmp. */
 const STICKY = 0o1000;
 
-/** Makes a folder that is there this user's alone; where it is not this user's to change, the log says so. */
+/** Makes an existing folder private; where it is another user's, the log says so. */
 export async function makePrivate(folder: string, log: Pick<Log, 'warn'>): Promise<void> {
   const mode = await modeOf(folder);
   if (mode === null || (mode & OF_OTHERS) === 0) return;
@@ -18,7 +18,6 @@ export async function makePrivate(folder: string, log: Pick<Log, 'warn'>): Promi
   if (!isDone) log.warn('data_dir.open_to_others', { mode: (mode & 0o777).toString(8) });
 }
 
-/** Null when there is no such folder: whoever makes it makes it private. */
 async function modeOf(folder: string): Promise<number | null> {
   try {
     const found = await stat(folder);

@@ -5,7 +5,7 @@ import type { Stats } from './schema';
 
 export type VersionedStats = { version: string; stats: Stats };
 
-/** Changes with every row added and, since each change is audited in its own transaction, with every change. */
+/** Changes with every audit row, and so with every change. */
 function versionIn(month: string) {
   return sql`
     SELECT ${month} || '-' || coalesce((SELECT max(rowid) FROM drivers), 0)
@@ -15,11 +15,7 @@ function versionIn(month: string) {
       AS version`;
 }
 
-/**
- * Drivers by status, distinct plates of drivers who are not INACTIVE, this month's flat rates
- * (docs/rules.md#dashboard). Answers `known` itself while nothing has changed: then nothing is counted. One statement
- * either way.
- */
+/** The dashboard's numbers (docs/rules.md#dashboard) in one statement; `known` itself, uncounted, while nothing has changed. */
 export async function readStats(
   db: Database,
   now: Date,
