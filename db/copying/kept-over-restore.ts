@@ -15,6 +15,7 @@ const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
  * - whose account each address of staff is bound to;
  * - whom staff trust as a sender, where they ever decided about one;
  * - which versions of a row there were;
+ * - when a registration is to be erased: a time that the backup has may be over, and staff were told of another;
  * - that nobody is signed in, even by a backup that somebody has put sessions into.
  */
 export function keptOverRestore(from: (table: string) => string, at: string) {
@@ -67,6 +68,9 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       (table) => `UPDATE ${from(table)} SET version = ${LEAP} + max(version,
         coalesce((SELECT own.version FROM ${table} AS own WHERE own.id = ${from(table)}.id), 0))`,
     ),
+    // Who has none is noted anew, with the full notice.
+    `UPDATE ${from('drivers')} SET erases_at =
+      (SELECT own.erases_at FROM drivers AS own WHERE own.id = ${from('drivers')}.id)`,
     `DELETE FROM ${from('sessions')}`,
     `DELETE FROM ${from('trusted_senders')} WHERE ${decidedOnSenders}`,
     `INSERT INTO ${from('trusted_senders')} (${sender}) SELECT ${sender} FROM trusted_senders WHERE ${decidedOnSenders}`,

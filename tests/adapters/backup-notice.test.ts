@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { drivers } from '../../db/schema/drivers';
+import { eraseDueRegistrations } from '../../src/privacy/erase-due';
+import { temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { insertDriver } from '../support/databases/fleet';
+import { openServices } from '../support/databases/services';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const DAY_MS = 86_400_000;
+const START = '2026-08-01T10:00:00.000Z';
+const NOTED = '2026-10-30T10:00:00.000Z';
+const KEPT = '2027-02-01T10:00:00.000Z';
+
+test('promise 55: who is in a restored backup is erased when staff were told last, or told anew', async () => {
+  const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];
+  const copy = join(await temporaryFolder(), 'hoje');
+  const { db, close } = await openServices(folder);
+  const id = await insertDriver(db, {
+    ...{ status: 'INACTIVE', createdAt: START, decidedAt: START, decidedBy: 'x@y.pt', erasesAt: NOTED },
+  });
+  expect((await operate('backup', { DATA_DIR: folder }, copy)).code).toBe(0);
+  await db.update(drivers).set({ erasesAt: KEPT }).where(eq(drivers.id, id));
+  await close();
+  const restoredAt = new Date('2026-12-01T10:00:00.000Z');
+  const later = (days: number) => new Date(restoredAt.getTime() + days * DAY_MS);
+  for (const [data, noted, erasedBefore, erasedBy] of [
+    [folder, KEPT, 61, 62],
+    [fresh, null, 13, 14],
+  ] as const) {
+    await (await openServices(data)).close();
+    expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar')).toMatchObject({ code: 0 });
+    const restored = await openServices(data);
+    const [driver] = await restored.db.select().from(drivers);
+    expect(driver?.erasesAt).toBe(noted);
+    await eraseDueRegistrations(restored.services, restoredAt);
+    expect(await eraseDueRegistrations(restored.services, later(erasedBefore))).toMatchObject({ erased: 0 });
+    expect(await eraseDueRegistrations(restored.services, later(erasedBy))).toMatchObject({ erased: 1 });
+    await restored.close();
+  }
+});
