@@ -12,6 +12,9 @@ type ResultOf<S extends Step> = S extends readonly Statement[]
     ? S['_']['result']
     : never;
 
+/** What the steps answer, each by its name. */
+export type ResultsOf<Steps extends Record<string, Step>> = { [Name in keyof Steps]: ResultOf<Steps[Name]> };
+
 /**
  * Runs the steps in the order they are written in, as one batch: all of them or, where one throws, none. The results
  * have the names of their steps. A decision is `change` where it is still allowed, `audit`, `mail` and `after`, the row
@@ -20,7 +23,7 @@ type ResultOf<S extends Step> = S extends readonly Statement[]
 export async function transact<const Steps extends Record<string, Step>>(
   db: Database,
   steps: Steps,
-): Promise<{ [Name in keyof Steps]: ResultOf<Steps[Name]> }> {
+): Promise<ResultsOf<Steps>> {
   const named: [string, Step][] = Object.entries(steps);
   const [first, ...others] = named.flatMap(([, step]) => step);
   if (!first) throw new Error('a transaction has at least one statement');

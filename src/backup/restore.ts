@@ -15,7 +15,7 @@ import { DAY_MS } from '../domain/calendar';
 import { RefusedError } from '../domain/refused-error';
 import { nameCompanies } from '../ledger/name-companies';
 import { eraseDriver } from '../privacy/erase';
-import { erasedOnce } from '../privacy/erase-rows';
+import { erasedOnce } from '../privacy/standing';
 import { sha256Hex } from '../secrets/digest';
 import type { Storage } from '../storage/storage';
 import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './files';

@@ -6,7 +6,7 @@ import { DatabaseMissingError, openInSecondProcess } from '../../db/opening/seco
 import { readManifest } from '../backup/files';
 import { restoreBackup } from '../backup/restore';
 import type { Env } from '../env';
-import { findStanding } from '../privacy/erase-rows';
+import { findStanding } from '../privacy/standing';
 import { openStorage } from '../services-bun';
 import { confirm, expectWords, operator, runCommand } from './command';
 import { assertSame, withDatabase } from './open';

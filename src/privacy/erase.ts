@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { RefusedError } from '../domain/refused-error';
+import { noPaymentDue } from '../finances/personal-data';
 import { AppError } from '../http/errors';
+import { countNamesakes, unmatchedRows } from '../matching/rows-of-person';
 import type { Services } from '../services';
+import { keysToRemove } from '../uploads/personal-data';
 import { deleteUploads } from '../uploads/store';
-import { eraseRows, findStanding, keysToRemove, noPaymentDue } from './erase-rows';
-import { countNamesakes, unmatchedRows } from './personal-data';
+import { erasureOf } from './personal-data';
+import { findStanding } from './standing';
 
 type Outside = Pick<Services, 'db' | 'now'> & {
   storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
@@ -41,7 +44,7 @@ export async function eraseDriver(
   try {
     await db.batch([
       guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
-      ...eraseRows(db, { id, unmatched, actor, now: now() }),
+      ...erasureOf(db, { id, unmatched, actor, at: now().toISOString() }),
     ]);
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;

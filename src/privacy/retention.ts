@@ -6,8 +6,8 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import { daysFrom } from '../domain/calendar';
 import { requiredDocuments } from '../domain/document-types';
+import { isErased } from '../drivers/personal-data';
 import type { DueErasure } from '../drivers/schema';
-import { isErased } from './erase-rows';
 import { ERASURE_NOTICE_DAYS } from './retention-rules';
 
 function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {

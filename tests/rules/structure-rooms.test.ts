@@ -60,6 +60,14 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
       { 'src/a/x.ts': "import type { WeekToBook } from '../ledger/add-rows'", 'src/ledger/add-rows.ts': '' },
     ],
   ],
+  [
+    'export and erasure list the personal data of every noun, and know no table themselves',
+    rules.personalDataUnlisted,
+    [
+      { 'src/a/personal-data.ts': '', 'src/privacy/personal-data.ts': '' },
+      { 'src/privacy/personal-data.ts': "import { x } from '../../db/schema/x'", 'db/schema/x.ts': '' },
+    ],
+  ],
 ];
 
 describe.each(RULES)('%s', (_name, rule, samples) => {

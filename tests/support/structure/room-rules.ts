@@ -72,7 +72,7 @@ const LEDGER_FACE = new Set(
   [
     ...['book-reports', 'book-approved', 'retry-stale'],
     ...['accounts', 'made-at', 'records', 'reports', 'settle', 'waiting-rows', 'weeks', 'withdraw'],
-    ...['erase', 'name-companies', 'rules', 'schema'],
+    ...['personal-data', 'name-companies', 'rules', 'schema'],
   ].map((name) => `src/ledger/${name}.ts`),
 );
 
@@ -86,6 +86,18 @@ export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
       target.startsWith('src/ledger/') &&
       !LEDGER_FACE.has(target),
   );
+}
+
+/** Nouns that hold personal data which export and erasure do not list; and tables that those know past the nouns. */
+export function personalDataUnlisted(files: readonly SourceFile[]): string[] {
+  const LIST = 'src/privacy/personal-data.ts';
+  const list = files.find(({ path }) => path === LIST);
+  const listed = list ? importsOf(list, files).map(({ target }) => target) : [];
+  const parts = files
+    .map(({ path }) => path)
+    .filter((path) => /^src\/[\w-]+\/personal-data\.ts$/.test(path) && path !== LIST);
+  const tables = listed.filter((target) => target.startsWith('db/schema/'));
+  return [...parts.filter((part) => !listed.includes(part)), ...tables];
 }
 
 /** The part of the lines of `src` that its largest folder has, and that folder. */

@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { keyOfPath } from '../../db/queries/object-path';
+import type { ResultsOf } from '../../db/queries/transact';
+import { documents } from '../../db/schema/documents';
+import { safeFileName } from '../http/content-disposition';
+import type { Storage } from '../storage/storage';
+
+export const FILES = [
+  ['documentos.json', 'os documentos que entregou, com a data de validade e a decisão'],
+  ['documentos/', 'os próprios ficheiros, com o nome que tinham'],
+] as const;
+
+type Held = ResultsOf<ReturnType<typeof held>>;
+
+export function held(db: Database, driverId: string) {
+  return {
+    documents: db
+      .select()
+      .from(documents)
+      .where(eq(documents.driverId, driverId))
+      .orderBy(asc(documents.docType)),
+  };
+}
+
+export function told({ documents: rows }: Held) {
+  return { 'documentos.json': rows.map(({ version, ...document }) => document) };
+}
+
+/** The documents' own files, by their names in the archive; and which are not to be had. */
+export async function copies({ documents: rows }: Held, storage: Pick<Storage, 'open'>) {
+  const files: Record<string, Uint8Array> = {};
+  const missing: string[] = [];
+  for (const { docType, fileName, filePath, contentType } of rows) {
+    const file = await storage.open(keyOfPath(filePath) ?? filePath);
+    if (file) {
+      const name = `documentos/${docType} - ${safeFileName(fileName, contentType)}`;
+      files[name] = await new Response(file.body).bytes();
+    } else missing.push(`${docType}: ${fileName}`);
+  }
+  return { files, missing };
+}
+
+/** For a batch, after `uploads` has noted their objects. */
+export function erased(db: Database, driverId: string) {
+  return [db.delete(documents).where(eq(documents.driverId, driverId))];
+}

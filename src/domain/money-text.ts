@@ -1,0 +1,27 @@
+/** `-1234.50`, as the API and the archive write an amount. */
+export function decimalOf(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** Whole cents of such a text. */
+export function centsOfDecimal(amount: string): number {
+  return Math.round(Number(amount) * 100);
+}
+
+/** A row with its amounts as decimal text, each under its column's name without `Cents`. */
+export function decimalsOf(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) =>
+      name.endsWith('Cents')
+        ? [name.slice(0, -'Cents'.length), typeof value === 'number' ? decimalOf(value) : null]
+        : [name, value],
+    ),
+  );
+}
+
+const EURO = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+
+/** `1 234,56 €` */
+export function euroText(euros: number): string {
+  return EURO.format(euros);
+}

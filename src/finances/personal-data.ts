@@ -1,0 +1,37 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { neverActive } from '../../db/queries/never-active';
+import type { ResultsOf } from '../../db/queries/transact';
+import { financialRecords } from '../../db/schema/financial-records';
+import { decimalsOf } from '../domain/money-text';
+
+export const FILES = [
+  [
+    'registos-financeiros.json e .csv',
+    'o valor de cada semana: bruto, comissão, acertos, dinheiro, taxa, líquido',
+  ],
+] as const;
+
+export function held(db: Database, driverId: string) {
+  return {
+    records: db
+      .select()
+      .from(financialRecords)
+      .where(eq(financialRecords.driverId, driverId))
+      .orderBy(asc(financialRecords.weekStartDate)),
+  };
+}
+
+export function told({ records: rows }: ResultsOf<ReturnType<typeof held>>) {
+  const records = rows.map(({ driverId, version, ...record }) => decimalsOf(record));
+  return { 'registos-financeiros.json': records, 'registos-financeiros.csv': records };
+}
+
+/**
+ * For a guard. What is never paid out is not waited for: a negative payout (docs/rules.md#paying), and of who was
+ * never ACTIVE.
+ */
+export function noPaymentDue(id: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
+    WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status = 'PENDING' AND payout_cents > 0)`;
+}
