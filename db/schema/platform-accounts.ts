@@ -1,4 +1,4 @@
-import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 import { drivers } from './drivers';
 
@@ -18,5 +18,8 @@ export const platformAccounts = sqliteTable(
     /** The report that told it by itself, where one did. */
     learntIn: text(),
   },
-  (t) => [primaryKey({ columns: [t.platform, t.externalId] })],
+  (t) => [
+    primaryKey({ columns: [t.platform, t.externalId] }),
+    index('platform_accounts_driver').on(t.driverId),
+  ],
 );

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { changedFields } from '../../db/queries/changed-fields';
-import { rowWhere } from '../../db/queries/row-where';
 import { type Step, transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
@@ -62,11 +62,11 @@ export async function registerDriver(
   const isOpen = and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince));
   const changed = changedFields(drivers, input);
   const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]')`;
-  const { open, known } = await transact(db, {
-    register: db
-      .insert(drivers)
-      .select(rowWhere(drivers, row, hasRoom))
-      .onConflictDoNothing({ target: drivers.registrationKeyHash }),
+  const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
+  const registering = transact(db, {
+    room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
+    // Of one that adds its row by a condition, SQLite would look for the new id in all that refers to drivers.
+    register: db.insert(drivers).values(row).onConflictDoNothing({ target: drivers.registrationKeyHash }),
     auditRegistered: auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
     mail: queueIfChanged(db, {
       kind: 'registration_received',
@@ -95,12 +95,14 @@ export async function registerDriver(
       .select(registeredFields)
       .from(drivers)
       .where(and(or(eq(drivers.id, id), sql`${drivers.registrationKeyHash} = ${keyHash}`), isOpen)),
-    known: db
-      .select({ id: drivers.id })
-      .from(drivers)
-      .where(sql`${drivers.registrationKeyHash} = ${keyHash}`),
   });
-  return open[0] ?? (known.length > 0 ? 'closed' : 'full');
+  try {
+    const { open } = await registering;
+    return open[0] ?? 'closed';
+  } catch (error) {
+    if (isGuardFailure(error, 'decision')) return 'full';
+    throw error;
+  }
 }
 
 /** How many have registered in a day until now, and how many wait to be decided; as queries. */
@@ -152,10 +154,11 @@ export async function decideDriver(
   const at = now.toISOString();
   const approving = status === 'ACTIVE';
   const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND status <> 'VALIDATED'`;
-  const namesake = sql`
-    SELECT 1 FROM ${drivers} other, ${drivers} own WHERE own.id = ${id} AND other.id <> own.id
-    AND other.status = 'ACTIVE'
-    AND (lower(other.email) = lower(own.email) OR upper(other.cmtvde_number) = upper(own.cmtvde_number))`;
+  // By an index each: with an OR, every driver would be looked at.
+  const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
+    WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
+  const namesake = sql`${others} AND lower(other.email) = lower(own.email)
+    UNION ALL ${others} AND upper(other.cmtvde_number) = upper(own.cmtvde_number)`;
   const action = approving ? 'driver.approve' : 'driver.reject';
   const { after } = await transact(db, {
     change: db
@@ -185,7 +188,7 @@ export async function decideDriver(
         status: drivers.status,
         version: drivers.version,
         documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
-        identityTaken: sql<number>`EXISTS (${namesake})`.mapWith(Boolean),
+        identityTaken: sql<number>`${approving ? sql`EXISTS (${namesake})` : 0}`.mapWith(Boolean),
       })
       .from(drivers)
       .where(eq(drivers.id, id)),

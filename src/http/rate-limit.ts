@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm';
+import { lte, type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
@@ -57,8 +57,7 @@ export async function countAgainst(
     ...keyed.map(({ key, windowSeconds }, at) =>
       db.all<{ count: number; windowEndsAt: number }>(sql`
         INSERT INTO ${rateLimits} (key, window_ends_at, count)
-        SELECT ${key}, ${now + windowSeconds * 1000}, 1
-        WHERE NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${sql.join([sql`0`, ...isOver.slice(0, at)], sql` OR `)})
+        SELECT ${key}, ${now + windowSeconds * 1000}, 1 WHERE ${unlessOver(isOver.slice(0, at))}
         ON CONFLICT (key) DO UPDATE SET count = count + 1
         RETURNING count, window_ends_at AS windowEndsAt`),
     ),
@@ -68,6 +67,13 @@ export async function countAgainst(
     if (row && row.count > (keyed[at]?.limit ?? 0)) return row.windowEndsAt - now;
   }
   return null;
+}
+
+/** Whether none of these is so of a counter; each looks its own up. */
+function unlessOver(over: readonly SQL[]): SQL {
+  return over.length === 0
+    ? sql`true`
+    : sql`NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${sql.join([...over], sql` OR `)})`;
 }
 
 /** The visitor's network. Only the last `trustedProxies` entries of X-Forwarded-For are believed. */

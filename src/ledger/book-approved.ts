@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
-import { isStillKnownBy, readAccounts, readDrivers, stillKnown } from '../matching/known';
+import { isStillKnownBy, readAccounts, readDriver, readDrivers, stillKnown } from '../matching/known';
 import { accountKeys, driverKeys, type Match, matchDriver } from '../matching/match';
 import { learnByThemselves } from './accounts';
 import { auditBooked } from './audit-booked';
@@ -18,18 +18,18 @@ export async function bookApproved(
   { at, staff }: { at: string; staff: string },
 ): Promise<BatchItem<'sqlite'>[]> {
   const { rows, version } = await readWaiting(db);
+  const unchanged = guard(db, 'decision', isUnchanged(version));
+  const driver = rows.length === 0 ? null : await readDriver(db, driverId);
+  if (!driver) return [unchanged];
+  const undisturbed = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
+  // Who is like none of them alone is not beside others either, and hardly anybody is: nobody else is read for that.
+  const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
+  if (!rows.some((row) => matchDriver(row.platform, row, alone))) return undisturbed;
   const { accounts, drivers: count } = await readAccounts(db, driverId);
   const others = accounts.filter((account) => account.driverId !== driverId);
-  const undisturbed = [
-    guard(db, 'decision', isUnchanged(version)),
-    guard(db, 'decision', stillKnown({ accounts: others.length, drivers: count }, driverId)),
-  ];
-  if (rows.length === 0) return undisturbed;
   const people = await readDrivers(db);
-  const driver = people.find(({ id }) => id === driverId);
-  if (!driver) return undisturbed;
   const index = {
-    ...driverKeys(people.filter((driver) => driver.wasActive || driver.id === driverId)),
+    ...driverKeys([...people.filter((each) => each.wasActive && each.id !== driverId), driver.person]),
     accounts: accountKeys(accounts),
   };
   const own = rows.flatMap((row) => {
@@ -41,7 +41,7 @@ export async function bookApproved(
   const changeId = crypto.randomUUID();
   return [
     ...undisturbed,
-    guard(db, 'decision', isStillKnownBy(driver)),
+    guard(db, 'decision', stillKnown({ accounts: others.length, drivers: count }, driverId)),
     markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
     ...learnByThemselves(db, learnt, at),
     ...settleStatements(db, { changeId, at }),

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { neverActive } from '../../db/queries/never-active';
+import { wasNeverActive } from '../../db/queries/never-active';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
@@ -21,7 +21,7 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
           eq(financialRecords.id, id),
           eq(financialRecords.status, 'PENDING'),
           gte(financialRecords.payoutCents, 0),
-          sql`${financialRecords.driverId} NOT IN ${neverActive}`,
+          not(wasNeverActive(financialRecords.driverId)),
           shown ? inArray(financialRecords.version, [...shown]) : undefined,
         ),
       ),
@@ -30,7 +30,7 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
       .select({
         status: financialRecords.status,
         version: financialRecords.version,
-        neverActive: sql<number>`${financialRecords.driverId} IN ${neverActive}`.mapWith(Boolean),
+        neverActive: sql<number>`${wasNeverActive(financialRecords.driverId)}`.mapWith(Boolean),
       })
       .from(financialRecords)
       .where(eq(financialRecords.id, id)),

@@ -73,7 +73,8 @@ export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity
       .select({ ...told, bookable: bookable.mapWith(Boolean) })
       .from(earnings)
       .where(sql`${earnings.state} = 'waiting'`)
-      .orderBy(earnings.id),
+      // Not in the order of the whole table, which would be read for it.
+      .orderBy(sql`+${earnings.id}`),
   ]);
   return { rows, version: versions[0]?.version ?? '' };
 }

@@ -22,6 +22,20 @@ export async function readAccounts(db: Database, alsoOf = '') {
 
 type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
 
+/** One driver, and its accounts, whoever it is; null when there is none. */
+export async function readDriver(db: Database, driverId: string) {
+  const read = await db.all<{ accounts: string } & Omit<Person, 'wasActive'>>(sql`
+    SELECT id, full_name AS fullName, email, phone_number AS phoneNumber, (
+      SELECT json_group_array(json_object('platform', platform, 'externalId', external_id, 'driverId', driver_id))
+      FROM ${platformAccounts} WHERE driver_id = ${driverId}) AS accounts
+    FROM ${drivers} WHERE id = ${driverId}`);
+  const [found] = read;
+  if (!found) return null;
+  const { accounts, ...person } = found;
+  const own: Account[] = JSON.parse(accounts);
+  return { person, accounts: own };
+}
+
 /** Everybody a row may be about. `wasActive`: whether the driver is ACTIVE, or was once. */
 export async function readDrivers(db: Database): Promise<Person[]> {
   const { people } = await db.get<{ people: string }>(sql`
@@ -41,7 +55,7 @@ export function stillKnown({ accounts, drivers: people }: Known, except = ''): S
 }
 
 /** For a guard: a registrant may still change what the registration says. */
-export function isStillKnownBy({ id, fullName, email, phoneNumber }: Person): SQL {
+export function isStillKnownBy({ id, fullName, email, phoneNumber }: Omit<Person, 'wasActive'>): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND full_name = ${fullName} AND email = ${email}
     AND phone_number = ${phoneNumber})`;
 }

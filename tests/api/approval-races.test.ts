@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import type { officeApi } from '../support/api/staff-api';
+import { officeApi } from '../support/api/staff-api';
 import { insertDriver } from '../support/databases/fleet';
 import { officeWith } from '../support/offices/meanwhile';
 import { accountId, boltName, boltReport } from '../support/reports/weeks';
@@ -58,6 +58,16 @@ test('promise 41: who else was approved meanwhile with the phone of a row is not
   expect((await approve(office, id)).status).toBe(200);
   expect(await office.grossEarnings()).toEqual(['10.00']);
   expect((await office.waiting()).map(({ reason }) => reason)).toEqual(['does_not_add_up']);
+});
+
+test('thirty approved at once while a row of somebody else waits are approved, all of them', async () => {
+  const office = await officeApi();
+  await office.upload(boltName(), boltReport([{ ...ROW, name: 'Z', email: 'ninguem@exemplo.test' }]));
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, () => insertDriver(office.db, { status: 'PENDING_VALIDATION' })),
+  );
+  const answers = await Promise.all(ids.map((id) => approve(office, id)));
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
 });
 
 test('promise 45: an account that is moved while a report of it is read takes that week with it', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -127,11 +128,8 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo', email: MALLORY.email });
     await office.upload(boltName(), boltReport([{ ...row, id: 'B1', email: MALLORY.email }]));
     expect((await office.associate('bolt', 'B2', ana)).status).toBe(200);
-    expect(await office.db.select({ of: platformAccounts.driverId }).from(platformAccounts)).toEqual([
-      { of: ana },
-      { of: ana },
-      { of: stranger },
-    ]);
+    const holders = office.db.select({ of: platformAccounts.driverId }).from(platformAccounts);
+    expect(await holders.orderBy(sql`rowid`)).toEqual([{ of: ana }, { of: ana }, { of: stranger }]);
     const records = await office.records();
     expect(records.map(({ driver, grossEarnings }) => [driver.id, grossEarnings])).toEqual([
       [ana, '10.00'],

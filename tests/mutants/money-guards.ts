@@ -53,7 +53,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 41,
     file: 'src/ledger/records.ts',
-    find: 'sql`${financialRecords.driverId} NOT IN ${neverActive}`,',
+    find: 'not(wasNeverActive(financialRecords.driverId)),',
     replace: '',
   },
   {

@@ -9,7 +9,7 @@ export async function officeWith(meanwhile: (office: Office) => Promise<unknown>
   services.db = Object.assign(Object.create(db), {
     async batch(statements: Parameters<typeof db.batch>[0]) {
       // What books rows, and not the session's.
-      if (services.db !== db && statements.length > 5) {
+      if (services.db !== db && statements.length > 4) {
         services.db = db;
         await meanwhile(office);
       }

@@ -1,0 +1,1 @@
+CREATE INDEX `platform_accounts_driver` ON `platform_accounts` (`driver_id`);

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { drivers } from '../../db/schema/drivers';
+import { ANA, registerDriver, send } from '../support/api/registration';
+import { officeApi } from '../support/api/staff-api';
+import { insertDocument, insertDriver, insertRecord } from '../support/databases/fleet';
+import { watchStatements } from '../support/databases/plans';
+import { boltName, boltReport } from '../support/reports/weeks';
+
+const PENDING = { status: 'PENDING_VALIDATION' } as const;
+
+/** Staff with something to decide, and a row of somebody else that waits. */
+async function busyOffice() {
+  const office = await officeApi();
+  await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Outra Pessoa', gross: '10.00' }]));
+  const watched = watchStatements(office.db);
+  return { ...office, watched };
+}
+
+test('approving and rejecting a driver reads no table whole, whatever waits', async () => {
+  const office = await busyOffice();
+  for (const status of ['ACTIVE', 'INACTIVE'] as const) {
+    const id = await insertDriver(office.db, PENDING);
+    await insertDocument(office.db, { driverId: id });
+    const answer = await office.send('PATCH', `/api/drivers/${id}/status`, { status });
+    expect(answer.status).toBe(200);
+  }
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('deciding a document reads no table whole', async () => {
+  const office = await busyOffice();
+  const driverId = await insertDriver(office.db, PENDING);
+  const id = await insertDocument(office.db, { driverId, status: 'PENDING_VALIDATION' });
+  const answer = await office.send('PATCH', `/api/documents/${id}/status`, { status: 'REJECTED' });
+  expect(answer.status).toBe(200);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('a payment reads no table whole, made or refused', async () => {
+  const office = await busyOffice();
+  const id = await insertRecord(office.db, { driverId: await insertDriver(office.db) });
+  const never = await insertRecord(office.db, { driverId: await insertDriver(office.db, PENDING) });
+  expect((await office.pay(id)).status).toBe(200);
+  expect((await office.pay(never)).status).toBe(409);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('a registration reads no table whole, new or changed', async () => {
+  const office = await busyOffice();
+  const id = await registerDriver(office);
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  for (const fullName of ['Rui Novo', 'Rui Corrigido']) {
+    const email = 'rui@exemplo.test';
+    expect((await send(office, 'POST', '/api/drivers', { ...ANA, email, fullName }, key)).status).toBe(201);
+  }
+  const vehicle = { driverId: id, licensePlate: 'AA-00-AA' };
+  expect((await send(office, 'POST', '/api/vehicles', vehicle)).status).toBe(201);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('a statement that reads a table whole is told', async () => {
+  const { db, watched } = await busyOffice();
+  await db.run(sql`UPDATE ${drivers} SET version = version WHERE lower(full_name) = 'ana'`);
+  await db.run(
+    sql`SELECT id FROM ${drivers} WHERE id IN (SELECT id FROM ${drivers} WHERE approved_at IS NULL)`,
+  );
+  await db.run(sql`SELECT count(*) FROM ${drivers}`);
+  expect(await watched.scans()).toHaveLength(3);
+});

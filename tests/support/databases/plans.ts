@@ -1,0 +1,57 @@
+import type { Client, InArgs, InStatement } from '@libsql/client';
+import type { Database } from '../../../db/opening/client';
+
+type Statement = InStatement | [string, InArgs?];
+type Made = { sql: string; args: InArgs };
+
+/** Keeps every statement that the database is given until it is asked for their `scans`. */
+export function watchStatements({ $client: client }: Database) {
+  const made: Made[] = [];
+  const { batch, execute } = client;
+  client.batch = (statements, mode) => {
+    made.push(...statements.map(madeOf));
+    return batch(statements, mode);
+  };
+  client.execute = (statement: InStatement, args?: InArgs) => {
+    const given = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
+    made.push(madeOf(given));
+    return execute(given);
+  };
+  return {
+    scans() {
+      Object.assign(client, { batch, execute });
+      return scansOf(client, made);
+    },
+  };
+}
+
+function madeOf(statement: Statement): Made {
+  if (typeof statement === 'string') return { sql: statement, args: [] };
+  if (Array.isArray(statement)) return { sql: statement[0], args: statement[1] ?? [] };
+  return { sql: statement.sql, args: statement.args ?? [] };
+}
+
+/** What is no table: the values of the call. */
+const VALUES = /^SCAN (CONSTANT ROW|\d+ CONSTANT ROWS?|json_each VIRTUAL TABLE INDEX .*|\(.*\))$/;
+/** A partial index of what waits for staff: reading it whole costs what waits, whatever the fleet is. */
+const OF_WHAT_WAITS = /USING (COVERING )?INDEX earnings_waiting$/;
+
+/** Of each statement whose plan goes through a table or an index from one end to the other, the steps that do. */
+async function scansOf(client: Client, made: readonly Made[]): Promise<string[]> {
+  const scans: string[] = [];
+  for (const { sql, args } of made) {
+    const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
+    const steps = rows.map((row) => String(row.detail)).filter((step) => /^SCAN\b/.test(step));
+    const whole = steps.filter(
+      (step) => !VALUES.test(step) && !OF_WHAT_WAITS.test(step) && !isOwn(sql, step),
+    );
+    if (whole.length > 0) scans.push(`${whole.join('; ')}: ${sql.replace(/\s+/g, ' ')}`);
+  }
+  return scans;
+}
+
+/** Of a part of the statement itself, which it names: what that reads has steps of its own. */
+function isOwn(sql: string, step: string): boolean {
+  const name = step.split(' ')[1];
+  return new RegExp(`\\)( AS)? ${name}\\b|\\b${name} AS( MATERIALIZED)? \\(`).test(sql);
+}
