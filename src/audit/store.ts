@@ -1,5 +1,6 @@
 import { is, SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { auditLog } from '../../db/schema/audit-log';
 
 export type AuditEntry = {
@@ -33,10 +34,11 @@ export function auditOnce(db: Database, entry: AuditEntry) {
 }
 
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
-  const rows = entries.map(({ at, actor, action, subject, detail }) => [at, actor, action, subject, detail]);
-  return db.run(sql`${columns} SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
-    FROM json_each(${JSON.stringify(rows)})`);
+  const from = sql`FROM json_each(${JSON.stringify(entries.map(ENTRIES.encode))})`;
+  return insertSelect(db, auditLog, { values: ENTRIES.values('value'), from });
 }
+
+const ENTRIES = jsonRows('at', 'actor', 'action', 'subject', 'detail');
 
 const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { preparedQuery } from '../../db/queries/prepared';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
@@ -161,16 +162,15 @@ export type DoneMessage = Place & {
 
 /** Their ends, in one statement. */
 export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
-  const rows = messages.map((each) => [
-    ...[each.mailbox, each.uidValidity, each.uid, each.outcome, each.messageId, each.sha256, each.doneAt],
-  ]);
-  return db.run(sql`
-    INSERT INTO ${inboxMessages} (mailbox, uid_validity, uid, outcome, message_id, sha256, done_at)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,
-      sha256 = excluded.sha256, done_at = excluded.done_at`);
+  return insertSelect(db, inboxMessages, {
+    values: DONE.values('value'),
+    from: sql`FROM json_each(${JSON.stringify(messages.map(DONE.encode))}) WHERE true
+      ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,
+        sha256 = excluded.sha256, done_at = excluded.done_at`,
+  });
 }
+
+const DONE = jsonRows('mailbox', 'uidValidity', 'uid', 'outcome', 'messageId', 'sha256', 'doneAt');
 
 /** How messages with these bytes ended before. */
 export function endedBefore(db: Database, messages: readonly Pick<DoneMessage, 'sha256'>[]) {

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { neverActive } from '../../db/queries/never-active';
 import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
@@ -15,29 +16,28 @@ type Learning = Account & {
   learntIn?: string;
 };
 
+const LEARNT = jsonRows('platform', 'externalId', 'driverId', 'learntFrom', 'learntIn');
+
 /** Each as `driver_id` of somebody who is or was ACTIVE; of anybody else nothing is learnt. */
 function taught(learnt: readonly Learning[]): SQL {
-  const rows = learnt.map((each) => [
-    each.platform,
-    each.externalId,
-    each.driverId,
-    each.learntFrom,
-    each.learntIn,
-  ]);
+  const rows = JSON.stringify(learnt.map(LEARNT.encode));
   return sql`(
-    SELECT value ->> 0 AS platform, value ->> 1 AS external_id, d.id AS driver_id, value ->> 3 AS learnt_from,
-      value ->> 4 AS learnt_in
-    FROM json_each(${JSON.stringify(rows)}) JOIN ${drivers} d ON d.id = value ->> 2 WHERE d.id NOT IN ${neverActive})`;
+    SELECT ${LEARNT.columns('value')} FROM json_each(${rows})
+    JOIN ${drivers} d ON d.id = ${LEARNT.value('driverId', 'value')} WHERE d.id NOT IN ${neverActive})`;
 }
 
 /** An account that is known already stays with its driver, unless that one was never ACTIVE. */
 export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
-  return db.run(sql`
-    INSERT INTO ${platformAccounts} (platform, external_id, driver_id, learnt_from, created_at, learnt_in)
-    SELECT platform, external_id, driver_id, learnt_from, ${at}, learnt_in FROM ${taught(learnt)}
-    WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
-      created_at = excluded.created_at, learnt_in = excluded.learnt_in
-    WHERE ${platformAccounts}.driver_id IN ${neverActive}`);
+  return insertSelect(db, platformAccounts, {
+    values: {
+      ...sameColumns('platform', 'externalId', 'driverId', 'learntFrom', 'learntIn'),
+      createdAt: sql`${at}`,
+    },
+    from: sql`FROM ${taught(learnt)}
+      WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
+        created_at = excluded.created_at, learnt_in = excluded.learnt_in
+      WHERE ${platformAccounts}.driver_id IN ${neverActive}`,
+  });
 }
 
 /** An account as the audit log has it, where it outlives whose it is: of a driver without one Bolt tells the e-mail. */

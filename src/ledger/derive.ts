@@ -4,7 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { changedIn } from './records';
-import { notAlone } from './row-state';
+import { ADDED, notAlone } from './row-state';
 import {
   isBookedLater,
   isClaim,
@@ -40,7 +40,7 @@ function near(derivation: Derivation, by: readonly ('driver_id' | 'external_id')
 }
 
 function changedBy({ changeId, reports }: Derivation): SQL {
-  const isAdded = sql`r.report_id IN (SELECT value ->> 0 FROM json_each(${reports}))`;
+  const isAdded = sql`r.report_id IN (SELECT ${ADDED.value('reportId', 'value')} FROM json_each(${reports}))`;
   return sql`CASE WHEN ${isAdded} THEN r.changed_in ELSE ${changeId} END`;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonRows } from '../../db/queries/bulk-insert';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { organisationOf } from '../report-files/organisation';
@@ -22,12 +23,16 @@ export async function nameCompanies(db: Database): Promise<void> {
   const named = [...companies].filter(([, organisation]) => organisation !== '');
   if (named.length === 0) return;
   const kept = await gaveWay(db, companies);
-  const told = named.filter(([id]) => !kept.has(id));
+  const told = named.flatMap(([id, organisation]) =>
+    kept.has(id) ? [] : [NAMED.encode({ id, organisation })],
+  );
   if (told.length === 0) return;
   await db.run(sql`
-    UPDATE ${paymentReports} AS p SET organisation = v.value ->> 1
-    FROM json_each(${JSON.stringify(told)}) v WHERE p.id = v.value ->> 0 AND p.organisation = ''`);
+    UPDATE ${paymentReports} AS p SET organisation = ${NAMED.value('organisation', 'v.value')}
+    FROM json_each(${JSON.stringify(told)}) v WHERE p.id = ${NAMED.value('id', 'v.value')} AND p.organisation = ''`);
 }
+
+const NAMED = jsonRows('id', 'organisation');
 
 /** Ids of those with a row that another company's stands in place of. */
 async function gaveWay(db: Database, companies: ReadonlyMap<string, string>): Promise<Set<string>> {

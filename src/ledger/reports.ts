@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { auditLog } from '../../db/schema/audit-log';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -22,25 +23,24 @@ export function putReport(db: Database, report: NewReport) {
 
 /** Adds new reports, in their order, in one statement. */
 export function addReports(db: Database, reports: readonly NewReport[]) {
-  const rows = reports.map((row) => [
-    ...[row.id, row.createdAt, row.source, row.fileName, row.messageId, row.sender, row.sha256, row.platform],
-    ...[row.weekStartDate, row.outcome, row.reason, row.detail, row.read ?? false, row.columns],
-    ...[
-      row.skippedRows ?? 0,
-      row.rawKey,
-      row.subject,
-      row.attachments,
-      row.madeAt ?? row.createdAt,
-      row.organisation ?? '',
-    ],
-  ]);
-  const values = sql.raw(Array.from({ length: 20 }, (_, at) => `value ->> ${at}`).join());
-  return db.run(sql`
-    INSERT INTO ${paymentReports} (id, created_at, source, file_name, message_id, sender, sha256, platform,
-      week_start_date, outcome, reason, detail, read, columns, skipped_rows, raw_key, subject, attachments, made_at,
-      organisation)
-    SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
+  const rows = reports.map((row) =>
+    REPORTS.encode({
+      ...row,
+      read: row.read ?? false,
+      skippedRows: row.skippedRows ?? 0,
+      madeAt: row.madeAt ?? row.createdAt,
+      organisation: row.organisation ?? '',
+    }),
+  );
+  const from = sql`FROM json_each(${JSON.stringify(rows)})`;
+  return insertSelect(db, paymentReports, { values: REPORTS.values('value'), from });
 }
+
+const REPORTS = jsonRows(
+  ...(['id', 'createdAt', 'madeAt', 'source', 'fileName', 'messageId', 'sender', 'sha256'] as const),
+  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read'] as const),
+  ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
+);
 
 /** Those of these files (SHA-256, in hex) whose rows were read before: digest to id of the report. */
 export async function findRead(db: Database, digests: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { jsonRows } from '../../db/queries/bulk-insert';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import type { Platform } from '../domain/platform';
@@ -6,20 +7,22 @@ import type { Platform } from '../domain/platform';
 /** A report just added, and the week it is about. */
 type Added = { reportId: string; platform: Platform; weekStartDate: string };
 
-/** Of the reports, in their order: id, platform, Monday. */
+export const ADDED = jsonRows('reportId', 'platform', 'weekStartDate');
+
+/** JSON of the reports, in their order, each as `ADDED` has it. */
 export function reportsOf(weeks: readonly Added[]): string {
-  return JSON.stringify(weeks.map((week) => [week.reportId, week.platform, week.weekStartDate]));
+  return JSON.stringify(weeks.map(ADDED.encode));
 }
 
 /** Ids of those reports, just added, whose week has rows of their platform from before, or payments. */
 export function notAlone(reports: string): SQL {
   return sql`
     WITH firsts AS MATERIALIZED (
-      SELECT value ->> 0 AS report_id, value ->> 1 AS platform, value ->> 2 AS week,
-        (SELECT min(id) FROM ${earnings} WHERE report_id = value ->> 0) AS id
+      SELECT ${ADDED.columns('value')},
+        (SELECT min(id) FROM ${earnings} WHERE report_id = ${ADDED.value('reportId', 'value')}) AS id
       FROM json_each(${reports}))
     SELECT report_id FROM firsts f
     WHERE EXISTS (SELECT 1 FROM ${earnings} e
-        WHERE e.week_start_date = f.week AND e.platform = f.platform AND e.id < f.id)
-      OR EXISTS (SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = f.week AND r.status = 'PAID')`;
+        WHERE e.week_start_date = f.week_start_date AND e.platform = f.platform AND e.id < f.id)
+      OR EXISTS (SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = f.week_start_date AND r.status = 'PAID')`;
 }

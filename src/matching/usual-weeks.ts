@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonRows } from '../../db/queries/bulk-insert';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
+
+const WEEKS = jsonRows('platform', 'weekStartDate', 'organisation');
 
 type Week = { platform: Platform; weekStartDate: string; organisation: string };
 
@@ -11,12 +14,12 @@ type Week = { platform: Platform; weekStartDate: string; organisation: string };
  * company where that is known.
  */
 export async function usualWeeks(db: Database, weeks: readonly Week[]): Promise<number[][]> {
-  const asked = weeks.map((week) => [week.platform, week.weekStartDate, week.organisation]);
+  const asked = weeks.map(WEEKS.encode);
   const rows = await db.all<{ n: number; cents: number }>(sql`
-    WITH asked AS MATERIALIZED (SELECT key AS n, value ->> 0 AS platform, value ->> 1 AS week,
-      date(value ->> 1, '-56 days') AS first, value ->> 2 AS organisation FROM json_each(${JSON.stringify(asked)}))
+    WITH asked AS MATERIALIZED (SELECT key AS n, ${WEEKS.columns('value')},
+      date(${WEEKS.value('weekStartDate', 'value')}, '-56 days') AS first FROM json_each(${JSON.stringify(asked)}))
     SELECT a.n, sum(e.gross_cents) AS cents FROM asked a
-      JOIN ${earnings} e ON e.week_start_date >= a.first AND e.week_start_date < a.week AND e.platform = a.platform
+      JOIN ${earnings} e ON e.week_start_date >= a.first AND e.week_start_date < a.week_start_date AND e.platform = a.platform
       JOIN ${paymentReports} p ON p.id = e.report_id
     WHERE e.state IN ('booked', 'waiting') AND e.gross_cents IS NOT NULL
       AND (p.organisation = a.organisation OR p.organisation = '' OR a.organisation = '')

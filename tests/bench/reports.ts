@@ -46,7 +46,7 @@ export async function measureReport(folder: string): Promise<Result> {
   await copyFleet(folder, `${folder}-report`);
   const { services, db, close } = await openServices(`${folder}-report`, { now: () => new Date() });
   const { rows } = await db.$client.execute(
-    `SELECT id, full_name, email FROM drivers ORDER BY id LIMIT ${ROWS}`,
+    `SELECT id, full_name, email FROM drivers WHERE status = 'ACTIVE' ORDER BY id LIMIT ${ROWS}`,
   );
   const people = rows.map((row) => ({
     id: String(row.id),
