@@ -1,5 +1,6 @@
 import { asc, desc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { auditSeals } from '../../db/schema/audit-seals';
 import { sha256Hex } from '../secrets/digest';
@@ -54,11 +55,11 @@ export function rowsAfter(db: Database, id: number, limit: number): Promise<Row[
 
 /** False where another link was added since `after`. */
 async function addSeal(db: Database, seal: Seal, after: number | null): Promise<boolean> {
-  const [added] = await db.batch([
-    db.run(sql`
+  const { added } = await transact(db, {
+    added: db.run(sql`
       INSERT INTO ${auditSeals} (through_id, rows, hash, sealed_at)
       SELECT ${seal.throughId}, ${seal.rows}, ${seal.hash}, ${seal.sealedAt}
       WHERE (SELECT max(through_id) FROM ${auditSeals}) IS ${after}`),
-  ]);
+  });
   return added.rowsAffected === 1;
 }

@@ -2,6 +2,7 @@ import { count, inArray } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -43,22 +44,28 @@ export async function fillDatabase(
     rows.push({ ...row, size: bytes.byteLength, sha256: await sha256Hex(bytes) });
   }
   const detail = { drivers: fleet.drivers.length, documents: rows.length };
-  await db.batch([
-    audit(db, { at: now.toISOString(), actor: 'system', action: 'demo.fill', subject: 'fleet', detail }),
-    ...inserts(db, drivers, fleet.drivers),
-    ...inserts(db, vehicles, fleet.vehicles),
-    ...inserts(db, documents, rows),
-    ...inserts(db, financialRecords, fleet.financialRecords),
-  ]);
+  await transact(db, {
+    audit: audit(db, {
+      at: now.toISOString(),
+      actor: 'system',
+      action: 'demo.fill',
+      subject: 'fleet',
+      detail,
+    }),
+    drivers: inserts(db, drivers, fleet.drivers),
+    vehicles: inserts(db, vehicles, fleet.vehicles),
+    documents: inserts(db, documents, rows),
+    records: inserts(db, financialRecords, fleet.financialRecords),
+  });
   return { outcome: 'filled' };
 }
 
 async function driversThere(db: Database, fleet: DemoFleet): Promise<{ all: number; ofTheFleet: number }> {
   const ids = fleet.drivers.slice(0, ROWS_PER_STATEMENT).map((driver) => driver.id);
-  const [all, own] = await db.batch([
-    db.select({ count: count() }).from(drivers),
-    db.select({ count: count() }).from(drivers).where(inArray(drivers.id, ids)),
-  ]);
+  const { all, own } = await transact(db, {
+    all: db.select({ count: count() }).from(drivers),
+    own: db.select({ count: count() }).from(drivers).where(inArray(drivers.id, ids)),
+  });
   return { all: all[0]?.count ?? 0, ofTheFleet: own[0]?.count ?? 0 };
 }
 

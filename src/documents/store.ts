@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'dr
 import type { Database } from '../../db/opening/client';
 import { keyIn, objectPath } from '../../db/queries/object-path';
 import { rowWhere } from '../../db/queries/row-where';
+import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
@@ -33,8 +34,8 @@ export type Claim = {
  * driver or the object is not to be had, for whatever reason.
  */
 export async function findClaim(db: Database, claim: Claim): Promise<'open' | DocumentAnswer | null> {
-  const [rows, made] = await db.batch([
-    db
+  const { upload, made } = await transact(db, {
+    upload: db
       .select({ claimedBy: uploads.claimedBy })
       .from(uploads)
       .where(
@@ -44,7 +45,7 @@ export async function findClaim(db: Database, claim: Claim): Promise<'open' | Do
           openDriverExists(db, claim.driverId, claim.driverOpenSince),
         ),
       ),
-    db
+    made: db
       .select(answerFields)
       .from(documents)
       .innerJoin(uploads, eq(uploads.claimedBy, documents.id))
@@ -55,10 +56,9 @@ export async function findClaim(db: Database, claim: Claim): Promise<'open' | Do
           eq(documents.docType, claim.docType),
         ),
       ),
-  ]);
-  const upload = rows[0];
-  if (!upload) return null;
-  return upload.claimedBy === null ? 'open' : (made[0] ?? null);
+  });
+  if (!upload[0]) return null;
+  return upload[0].claimedBy === null ? 'open' : (made[0] ?? null);
 }
 
 type NewDocument = {
@@ -100,8 +100,8 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
     version: 1,
   } as const;
   const earlier = and(eq(documents.driverId, driverId), eq(documents.docType, docType), claimed);
-  const [, , replaced, , inserted] = await db.batch([
-    db
+  const { replaced, added } = await transact(db, {
+    claim: db
       .update(uploads)
       .set({ claimedBy: document.id })
       .where(
@@ -113,20 +113,24 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
           sql`${pendingBytes(claim)} + ${document.size} <= ${maxPendingBytes}`,
         ),
       ),
-    db.run(sql`
+    noteReplaced: db.run(sql`
       INSERT INTO ${uploads} (key, visitor, created_at)
       SELECT ${sql.raw(keyIn('file_path'))}, 'server', ${at} FROM ${documents} WHERE ${earlier}`),
-    db.delete(documents).where(earlier).returning({ filePath: documents.filePath }),
-    auditIfChanged(db, { ...audited, action: 'document.replace', detail: { driverId, docType } }),
-    db
+    replaced: db.delete(documents).where(earlier).returning({ filePath: documents.filePath }),
+    auditReplaced: auditIfChanged(db, {
+      ...audited,
+      action: 'document.replace',
+      detail: { driverId, docType },
+    }),
+    added: db
       .insert(documents)
       .select(rowWhere(documents, row, claimed))
       .returning(answerFields),
-    auditIfChanged(db, { ...audited, action: 'document.add', detail: { driverId, docType } }),
-    db.delete(uploads).where(and(eq(uploads.key, finalKey), claimed)),
-    changeDriver(db, sql`${drivers.id} = ${driverId} AND ${claimed}`),
-  ]);
-  const answer = inserted[0];
+    auditAdded: auditIfChanged(db, { ...audited, action: 'document.add', detail: { driverId, docType } }),
+    unnote: db.delete(uploads).where(and(eq(uploads.key, finalKey), claimed)),
+    driver: changeDriver(db, sql`${drivers.id} = ${driverId} AND ${claimed}`),
+  });
+  const answer = added[0];
   return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;
 }
 
@@ -151,8 +155,8 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
   const at = now.toISOString();
   const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
   const driver = sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id})`;
-  const [, , , , rows] = await db.batch([
-    db
+  const { after } = await transact(db, {
+    change: db
       .update(documents)
       .set({ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` })
       .where(
@@ -162,9 +166,9 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
           shown ? inArray(documents.version, [...shown]) : undefined,
         ),
       ),
-    auditIfChanged(db, { at, actor: staff, action, subject: id }),
-    changeDriver(db, sql`${driver} AND changes() > 0`),
-    queueIfChanged(db, {
+    audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
+    driver: changeDriver(db, sql`${driver} AND changes() > 0`),
+    mail: queueIfChanged(db, {
       kind: 'document_rejected',
       action,
       at,
@@ -175,13 +179,13 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
           SELECT 1 FROM ${drivers} WHERE id = own.driver_id AND status <> 'INACTIVE'
         )`,
     }),
-    db
+    after: db
       .select({ status: documents.status, version: documents.version, driverVersion: drivers.version })
       .from(documents)
       .innerJoin(drivers, eq(drivers.id, documents.driverId))
       .where(eq(documents.id, id)),
-  ]);
-  return rows[0] ?? null;
+  });
+  return after[0] ?? null;
 }
 
 /**
@@ -191,30 +195,30 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
   const past = sql`expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
-  const [, , changed] = await db.batch([
-    db.run(sql`
+  const { change } = await transact(db, {
+    audit: db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
       SELECT ${at}, 'system', 'document.expire', id, json_object('from', status) FROM ${documents} WHERE ${past}`),
-    changeDriver(db, sql`${drivers.id} IN (SELECT driver_id FROM ${documents} WHERE ${past})`),
-    db
+    driversOf: changeDriver(db, sql`${drivers.id} IN (SELECT driver_id FROM ${documents} WHERE ${past})`),
+    change: db
       .update(documents)
       .set({ status: 'EXPIRED', version: sql`${documents.version} + 1` })
       .where(past),
-  ]);
-  return changed.rowsAffected;
+  });
+  return change.rowsAffected;
 }
 
 /** The document whose file has this final key, in one transaction with the audit row of its view; null when there is none. */
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
   const isIt = eq(documents.filePath, objectPath(key));
-  const [, [document]] = await db.batch([
-    db.run(sql`
+  const { document } = await transact(db, {
+    audit: db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject)
       SELECT ${at}, ${staff}, 'document.view', id FROM ${documents} WHERE ${isIt}`),
-    db
+    document: db
       .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
       .from(documents)
       .where(isIt),
-  ]);
-  return document ?? null;
+  });
+  return document[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { lte, type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
+import { transact } from '../../db/queries/transact';
 import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
 import { sign, signingKey } from '../secrets/digest';
@@ -52,16 +53,16 @@ export async function countAgainst(
     ({ key, limit }) => sql`(${rateLimits.key} = ${key} AND ${rateLimits.count} > ${limit})`,
   );
   const { db } = services;
-  const [, ...counted] = await db.batch([
-    db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
-    ...keyed.map(({ key, windowSeconds }, at) =>
+  const { counted } = await transact(db, {
+    over: db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
+    counted: keyed.map(({ key, windowSeconds }, at) =>
       db.all<{ count: number; windowEndsAt: number }>(sql`
         INSERT INTO ${rateLimits} (key, window_ends_at, count)
         SELECT ${key}, ${now + windowSeconds * 1000}, 1 WHERE ${unlessOver(isOver.slice(0, at))}
         ON CONFLICT (key) DO UPDATE SET count = count + 1
         RETURNING count, window_ends_at AS windowEndsAt`),
     ),
-  ]);
+  });
   for (const [at, rows] of counted.entries()) {
     const row = rows[0];
     if (row && row.count > (keyed[at]?.limit ?? 0)) return row.windowEndsAt - now;
@@ -85,8 +86,8 @@ export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | '
 }
 
 export async function deleteOldCounters({ db }: Services, now: Date): Promise<{ deleted: number }> {
-  const [deleted] = await db.batch([
-    db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now.getTime())),
-  ]);
+  const { deleted } = await transact(db, {
+    deleted: db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now.getTime())),
+  });
   return { deleted: deleted.rowsAffected };
 }

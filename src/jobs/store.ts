@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { jobRuns } from '../../db/schema/job-runs';
 import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
 
@@ -71,8 +72,8 @@ export async function lastRuns(db: Database, jobs: readonly string[]) {
 
 export async function deleteRunsBefore(db: Database, instant: string): Promise<number> {
   const last = db.select({ id: sql`max(id)` }).from(jobRuns).groupBy(jobRuns.job);
-  const [deleted] = await db.batch([
-    db.delete(jobRuns).where(and(lt(jobRuns.startedAt, instant), notInArray(jobRuns.id, last))),
-  ]);
+  const { deleted } = await transact(db, {
+    deleted: db.delete(jobRuns).where(and(lt(jobRuns.startedAt, instant), notInArray(jobRuns.id, last))),
+  });
   return deleted.rowsAffected;
 }

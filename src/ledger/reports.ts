@@ -139,13 +139,13 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
 /** Dismisses, with an audit row for each, what has lain in quarantine since `until` (an instant) or longer. */
 export function dismissOldReports(db: Database, until: string, at: string) {
   const old = sql`coalesce(decided_at, created_at) <= ${until}`;
-  return [
-    db.run(sql`
+  return {
+    audit: db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject)
       SELECT ${at}, 'system', 'payment-report.expire', id FROM ${paymentReports}
       WHERE ${old} AND ${UNDECIDED}`),
-    dismissReports(db, old, 'system', at),
-  ] as const;
+    dismissed: dismissReports(db, old, 'system', at),
+  };
 }
 
 /** The counts and the outcome of every report with a row that this transaction changed, or added: JSON of their ids. */

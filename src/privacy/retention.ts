@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -37,17 +38,17 @@ const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;
 export async function noteErasures(db: Database, keepDays: number, now: Date): Promise<number> {
   const at = now.toISOString();
   const soonDue = daysFrom(now, ERASURE_NOTICE_DAYS - keepDays);
-  const [, , noted] = await db.batch([
-    db.run(sql`
+  const { noted } = await transact(db, {
+    unnoted: db.run(sql`
       UPDATE ${drivers} SET erases_at = NULL WHERE erases_at IS NOT NULL AND NOT (${MAY_GO})`),
-    db.run(sql`
+    audit: db.run(sql`
       INSERT INTO audit_log (at, actor, action, subject)
       SELECT ${at}, 'system', 'driver.erasure-noted', id FROM ${drivers}
       WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`),
-    db.run(sql`
+    noted: db.run(sql`
       UPDATE ${drivers} SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}
       WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`),
-  ]);
+  });
   return noted.rowsAffected;
 }
 
@@ -87,13 +88,13 @@ export async function postponeErasure(
   { id, staff, until, now }: { id: string; staff: string; until: string; now: Date },
 ): Promise<string | null> {
   const audited = { at: now.toISOString(), actor: staff, subject: id, detail: { until } };
-  const [kept] = await db.batch([
-    db
+  const { kept } = await transact(db, {
+    kept: db
       .update(drivers)
       .set({ erasesAt: until })
       .where(and(eq(drivers.id, id), sql`${drivers.erasesAt} IS NOT NULL AND ${MAY_GO}`))
       .returning({ erasesAt: drivers.erasesAt }),
-    auditIfChanged(db, { ...audited, action: 'driver.keep' }),
-  ]);
+    audit: auditIfChanged(db, { ...audited, action: 'driver.keep' }),
+  });
   return kept[0]?.erasesAt ?? null;
 }

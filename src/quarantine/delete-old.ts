@@ -1,3 +1,4 @@
+import { transact } from '../../db/queries/transact';
 import { daysFrom } from '../domain/calendar';
 import { dismissOldReports } from '../ledger/reports';
 import type { Services } from '../services';
@@ -16,7 +17,8 @@ export async function deleteKept(
   stop?: AbortSignal,
 ): Promise<{ expired: number; deleted: number; failed: number }> {
   const { db, log } = services;
-  const [, dismissed] = await db.batch(
+  const { dismissed } = await transact(
+    db,
     dismissOldReports(db, daysFrom(now, -QUARANTINE_DAYS), now.toISOString()),
   );
   const report = { expired: dismissed.rowsAffected, deleted: 0, failed: 0 };

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { keptBytes } from '../../db/schema/kept-bytes';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { MAX_MESSAGE_BYTES } from '../mail/mailbox';
@@ -28,11 +29,11 @@ export async function keepMessage(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string | null> {
   const key = crypto.randomUUID();
-  const [noted] = await db.batch([
-    db.run(sql`
+  const { noted } = await transact(db, {
+    noted: db.run(sql`
       INSERT INTO ${keptBytes} (key, created_at, bytes) SELECT ${key}, ${now().toISOString()}, ${bytes.length}
       WHERE ${ROOM} >= ${bytes.length}`),
-  ]);
+  });
   if (noted.rowsAffected === 0) return null;
   await storage.keep(key, bytes, 'application/octet-stream');
   return key;

@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { preparedQuery } from '../../db/queries/prepared';
+import { transact } from '../../db/queries/transact';
 import { sessions } from '../../db/schema/sessions';
 import { staffIdentities } from '../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
@@ -37,23 +38,28 @@ export async function insertSession(db: Database, session: NewSession, now: Date
     WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
   const isStarted = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
   const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
-  const results = await db.batch([
-    db.run(sql`
+  const { begin } = await transact(db, {
+    bind: db.run(sql`
       INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at)
       SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}
       WHERE NOT EXISTS (SELECT 1 FROM ${staffIdentities}
         WHERE issuer = ${issuer} AND email = ${address} AND sub <> ${sub})
       ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, last_seen_at = excluded.last_seen_at`),
-    db.run(sql`
+    begin: db.run(sql`
       INSERT INTO ${sessions} (token_hash, email, name, created_at, last_seen_at)
       SELECT ${tokenHash}, ${email}, ${name}, ${at}, ${at} WHERE ${isBound}`),
-    auditIfChanged(db, { at, actor: email, action: 'session.begin', subject: publicIdOf(tokenHash) }),
-    auditEnds(db, isReplaced, { at, action: 'session.end', how: sql`'sign-in'` }),
-    db.delete(sessions).where(isReplaced),
-    auditEnds(db, isIdle, { at, action: 'session.expire', how: endOf(isOld) }),
-    db.delete(sessions).where(isIdle),
-  ]);
-  return results[1].rowsAffected === 1;
+    auditBegin: auditIfChanged(db, {
+      at,
+      actor: email,
+      action: 'session.begin',
+      subject: publicIdOf(tokenHash),
+    }),
+    auditReplaced: auditEnds(db, isReplaced, { at, action: 'session.end', how: sql`'sign-in'` }),
+    replaced: db.delete(sessions).where(isReplaced),
+    auditIdle: auditEnds(db, isIdle, { at, action: 'session.expire', how: endOf(isOld) }),
+    idle: db.delete(sessions).where(isIdle),
+  });
+  return begin.rowsAffected === 1;
 }
 
 /** What stands for a session where people read it. */
@@ -116,10 +122,10 @@ export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: s
   const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
   const ended = or(lte(sessions.lastSeenAt, before(SESSION_IDLE_MS)), isOld) ?? isOld;
   const which = tokenHash === undefined ? ended : (and(eq(sessions.tokenHash, tokenHash), ended) ?? ended);
-  const [, deleted] = await db.batch([
-    auditEnds(db, which, { at: now.toISOString(), action: 'session.expire', how: endOf(isOld) }),
-    db.delete(sessions).where(which),
-  ]);
+  const { deleted } = await transact(db, {
+    audit: auditEnds(db, which, { at: now.toISOString(), action: 'session.expire', how: endOf(isOld) }),
+    deleted: db.delete(sessions).where(which),
+  });
   return deleted.rowsAffected;
 }
 
@@ -134,12 +140,12 @@ export function sessionsOf(db: Database, email: string): Promise<Session[]> {
 
 /** Deletes every session of the address, in whatever case it was written, and answers what they were. */
 export async function deleteSessionsOf(db: Database, email: string, audited: { actor: string; at: string }) {
-  const [deleted] = await db.batch([
-    db
+  const { deleted } = await transact(db, {
+    deleted: db
       .delete(sessions)
       .where(sql`lower(${sessions.email}) = lower(${email})`)
       .returning({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt }),
-    auditIfChanged(db, { ...audited, action: 'session.end-all', subject: email }),
-  ]);
+    audit: auditIfChanged(db, { ...audited, action: 'session.end-all', subject: email }),
+  });
   return deleted;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { pathTo } from '../../db/queries/object-path';
+import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
@@ -34,8 +35,8 @@ export async function issueUpload(db: Database, { key, visitor, now, bytes, arri
   const ofNewcomers = sql`${ofNetwork} AND ${uploads.newcomer}`;
   const everybody = heldBytes(now);
   const open = sql`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
-  const [issued, after] = await db.batch([
-    db.run(sql`
+  const { issue, after } = await transact(db, {
+    issue: db.run(sql`
       INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
       SELECT ${key}, ${id}, ${networkHash}, ${isKnown ? 0 : 1}, ${bytes}, ${arrived ? 1 : 0}, ${now.toISOString()}
       WHERE ${open} < ${MAX_OPEN_UPLOADS} AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
@@ -45,12 +46,12 @@ export async function issueUpload(db: Database, { key, visitor, now, bytes, arri
           ${heldBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES}
           AND ${sentBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES_A_DAY}
         ))`),
-    db.all<{ open: number; everybody: number; oldest: string | null }>(sql`
+    after: db.all<{ open: number; everybody: number; oldest: string | null }>(sql`
       SELECT ${open} AS open, ${everybody} AS everybody,
         (SELECT min(created_at) FROM ${uploads} WHERE ${own}) AS oldest`),
-  ]);
+  });
   const { open: count = 0, everybody: held = 0, oldest = null } = after[0] ?? {};
-  const isIssued = issued.rowsAffected === 1;
+  const isIssued = issue.rowsAffected === 1;
   return { issued: isIssued, open: count, everybody: held, oldestOpen: oldest ?? now.toISOString() };
 }
 

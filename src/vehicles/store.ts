@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { changedFields } from '../../db/queries/changed-fields';
 import { rowWhere } from '../../db/queries/row-where';
+import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
@@ -26,25 +27,25 @@ export async function setVehicle(
   const changed = changedFields(vehicles, fields);
   const isChanging = sql`(${isOpen} AND NOT EXISTS (
     SELECT 1 FROM ${vehicles} WHERE ${vehicles.driverId} = ${driverId} AND ${changed} = '[]'))`;
-  const [, , , , , rows] = await db.batch([
-    db.run(sql`
+  const { after } = await transact(db, {
+    audit: db.run(sql`
       INSERT INTO ${auditLog} (at, actor, action, subject, detail)
       SELECT ${at}, 'visitor', 'vehicle.set', own.id, json_object('fields', json(${changed}))
       FROM (SELECT ${driverId} AS id) own LEFT JOIN ${vehicles} ON ${vehicles.driverId} = own.id
       WHERE ${isChanging}`),
-    ...reopenDocuments(db, {
+    reopened: reopenDocuments(db, {
       which: sql`${documents.driverId} = ${driverId} AND doc_type = 'VEHICLE_DOC' AND ${isChanging}`,
       at,
     }),
-    db
+    driver: db
       .update(drivers)
       .set({ version: sql`${drivers.version} + 1` })
       .where(and(eq(drivers.id, driverId), isChanging)),
-    db
+    change: db
       .insert(vehicles)
       .select(rowWhere(vehicles, row, isChanging))
       .onConflictDoUpdate({ target: vehicles.driverId, set: fields }),
-    db
+    after: db
       .select({
         id: vehicles.id,
         driverId: vehicles.driverId,
@@ -54,6 +55,6 @@ export async function setVehicle(
       })
       .from(vehicles)
       .where(and(eq(vehicles.driverId, driverId), isOpen)),
-  ]);
-  return rows[0] ?? null;
+  });
+  return after[0] ?? null;
 }
