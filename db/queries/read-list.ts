@@ -1,13 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../opening/client';
 import { messagesOf } from './causes';
+import type { Joined } from './json-of';
 
-/** A list as JSON objects with commas between; `json` is null where it is not wanted, `total` counts its rows. */
-export type ListPage = { version: string; json: string | ArrayBuffer | null; total?: number };
+declare const listed: unique symbol;
 
-type List = {
-  /** The statement of one page, from `range` (a LIMIT clause) and `total` (a column of that name, or nothing). */
-  pageOf(range: SQL, total: SQL): SQL;
+/** A list of `T` as JSON; `json` is null where it is known already. */
+export type ListJson<T> = { version: string; json: string | ArrayBuffer | null; readonly [listed]?: T };
+
+/** `json` has the items with commas between; `total` counts those of all pages. */
+type Page = { version: string; json: string | ArrayBuffer | null; total?: number };
+
+type List<T> = {
+  version: SQL<string>;
+  /** Of those the list is not given again. */
+  knownVersions: readonly string[];
+  /** The items of one page, from `range` (a LIMIT clause). */
+  itemsOf(range: SQL): SQL<Joined<T[]>>;
   /** How many rows there are in all. */
   count: SQL;
   /** How many rows a server is asked for at once: some 3 MB of them. */
@@ -22,8 +31,8 @@ const PAUSE_MS = 250;
  * Reads a list whole, all of it at one version. A file gives it in one statement; a libSQL server refuses values over
  * 4 MB and answers over 10 MB, so a longer list comes from it in pages, of one snapshot.
  */
-export async function readList(db: Database, list: List): Promise<ListPage> {
-  if (db.$client.protocol === 'file') return db.get<ListPage>(list.pageOf(sql``, sql``));
+export async function readList<T>(db: Database, list: List<T>): Promise<ListJson<T>> {
+  if (db.$client.protocol === 'file') return db.get<Page>(pageOf(list, sql``, sql``));
   let { rowsAtOnce } = list;
   let tries = 1;
   for (;;) {
@@ -42,18 +51,37 @@ export async function readList(db: Database, list: List): Promise<ListPage> {
   }
 }
 
-async function readPages(db: Database, { pageOf, count, rowsAtOnce }: List): Promise<ListPage> {
+/** The same of what `item` writes for each row; `rows` is FROM and what follows. */
+export async function readRows<T>(
+  db: Database,
+  { item, rows, ...list }: Omit<List<T>, 'itemsOf'> & { item: SQL<T>; rows: SQL },
+): Promise<ListJson<T>> {
+  const itemsOf = (range: SQL) => sql<Joined<T[]>>`
+    SELECT coalesce(group_concat(item, ','), '') FROM (SELECT ${item} AS item ${rows} ${range})`;
+  const { version, json } = await readList(db, { ...list, itemsOf });
+  return { version, json: json === null ? null : `[${json}]` };
+}
+
+async function readPages<T>(db: Database, list: List<T>): Promise<Page> {
+  const { count, rowsAtOnce } = list;
   const total = sql`, (${count}) AS total`;
-  const first = await db.get<ListPage>(pageOf(sql`LIMIT ${rowsAtOnce}`, total));
+  const first = await db.get<Page>(pageOf(list, sql`LIMIT ${rowsAtOnce}`, total));
   if (first.json === null || (first.total ?? 0) <= rowsAtOnce) return first;
   return db.transaction(async (snapshot) => {
     const pages: unknown[] = [];
     for (let offset = 0; ; offset += rowsAtOnce) {
       const range = sql`LIMIT ${rowsAtOnce} OFFSET ${offset}`;
-      const page = await snapshot.get<ListPage>(pageOf(range, total));
+      const page = await snapshot.get<Page>(pageOf(list, range, total));
       if (page.json === null) return page;
       pages.push(page.json);
       if (offset + rowsAtOnce >= (page.total ?? 0)) return { ...page, json: pages.join(',') };
     }
   });
+}
+
+function pageOf<T>({ version, knownVersions, itemsOf }: List<T>, range: SQL, total: SQL): SQL {
+  return sql`
+    SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${JSON.stringify(knownVersions)})) THEN NULL
+      ELSE (${itemsOf(range)}) END AS json ${total}
+    FROM (${version})`;
 }

@@ -14,7 +14,7 @@ import { addDocument } from './add';
 import { decide } from './decide';
 import { expiringDocuments } from './expiring';
 import { DOCUMENT_LIMITS } from './rules';
-import { DocumentDecision, DocumentInput, type ExpiringDocument, ExpiringWithin } from './schema';
+import { DocumentDecision, DocumentInput, ExpiringWithin } from './schema';
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -27,10 +27,7 @@ export function documentRoutes(services: Services) {
     })
     .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
       const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
-      return readyJson<ExpiringDocument[]>(
-        c,
-        await expiringDocuments(services.db, lastDate, knownVersions(c)),
-      );
+      return readyJson(c, await expiringDocuments(services.db, lastDate, knownVersions(c)));
     })
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
       const { status } = c.req.valid('json');

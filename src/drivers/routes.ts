@@ -11,7 +11,7 @@ import { decide } from './decide';
 import { driversWithDocuments } from './list';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
-import { DriverDecision, DriverInput, type DriverWithDocuments, RegistrationHeaders } from './schema';
+import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
 
 export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -28,7 +28,7 @@ export function driverRoutes(services: Services) {
       },
     )
     .get('/with-documents', compressed, async (c) =>
-      readyJson<DriverWithDocuments[]>(c, await driversWithDocuments(services.db, knownVersions(c))),
+      readyJson(c, await driversWithDocuments(services.db, knownVersions(c))),
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');

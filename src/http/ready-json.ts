@@ -1,5 +1,6 @@
 import type { Context, TypedResponse } from 'hono';
 import { compress } from 'hono/compress';
+import type { ListJson } from '../../db/queries/read-list';
 
 /** For the routes of long lists. */
 export const compressed = compress();
@@ -9,16 +10,16 @@ export function knownVersions(c: Context): string[] {
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].slice(0, 20).map((match) => match[1] ?? '');
 }
 
-/** Answers JSON that the database has built, as type `T` for the typed client; 304 when `json` is null. */
+/** Answers a list that the database has built, as `T[]` for the typed client; 304 when `json` is null. */
 export function readyJson<T>(
   c: Context,
-  { version, json }: { version: string; json: string | ArrayBuffer | null },
-): Response & TypedResponse<T, 200, 'json'> {
+  { version, json }: ListJson<T>,
+): Response & TypedResponse<T[], 200, 'json'> {
   // Weak, since the same list may travel compressed.
   const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
   const response =
     json === null
       ? c.body(null, 304, headers)
       : c.body(json, 200, { ...headers, 'Content-Type': 'application/json; charset=UTF-8' });
-  return response as unknown as Response & TypedResponse<T, 200, 'json'>;
+  return response as unknown as Response & TypedResponse<T[], 200, 'json'>;
 }

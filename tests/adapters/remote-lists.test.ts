@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Joined } from '../../db/queries/json-of';
 import { readList } from '../../db/queries/read-list';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';
@@ -14,9 +15,10 @@ async function numbers(count: number) {
   const list = {
     rowsAtOnce: 5,
     count: sql`SELECT count(*) FROM numbers`,
-    pageOf: (range: SQL, total: SQL) => sql`
-      SELECT (SELECT max(number) FROM numbers) AS version, (SELECT group_concat(number)
-        FROM (SELECT number FROM numbers ORDER BY id ${range})) AS json ${total}`,
+    version: sql<string>`SELECT max(number) AS version FROM numbers`,
+    knownVersions: [],
+    itemsOf: (range: SQL) => sql<Joined<number[]>>`
+      SELECT group_concat(number) FROM (SELECT number FROM numbers ORDER BY id ${range})`,
   };
   return {
     change: () => db.$client.execute('UPDATE numbers SET number = number + 1'),

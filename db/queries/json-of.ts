@@ -1,0 +1,73 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** A column whose values are a `Value` in the database too: one that Drizzle decodes, as a boolean, is none. */
+type ColumnOf<Value> = SQLWrapper & {
+  readonly _: {
+    readonly brand: 'Column';
+    readonly data: NonNullable<Value>;
+    readonly driverParam: [NonNullable<Value>] extends [string] ? string : number;
+    readonly notNull: null extends Value ? boolean : true;
+  };
+};
+
+type Source<Value> =
+  | SQL<Value>
+  | ([NonNullable<Value>] extends [string] | [number] ? ColumnOf<Value> : never);
+
+/** What the fields of a `T` come from. */
+export type Sources<T> = { readonly [Name in keyof T]-?: Source<T[Name]> };
+
+/** JSON joined as text: inside of `json_object` it would be a string. */
+export type Joined<T> = { readonly joined: T };
+
+/**
+ * SQL that writes a `T` as JSON, its fields in this order: the compiler holds an answer's type and the columns it is
+ * made of together.
+ */
+export function jsonOf<T extends object>(fields: Sources<T>): SQL<T> {
+  const labelled = entriesOf(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql<T>`json_object(${sql.join(labelled, sql`, `)})`;
+}
+
+/** An array of what `item` writes for each row; `rows` is FROM and what follows. */
+export function jsonArrayOf<T>(item: SQL<T>, rows: SQL): SQL<T[]> {
+  return sql<T[]>`(SELECT json_group_array(json(item)) FROM (SELECT ${item} AS item ${rows}))`;
+}
+
+/**
+ * The fields of `first` before those of `rest`. Joined, since json_object parses what is JSON already once more for each
+ * level that it is in.
+ */
+export function joinedBefore<First extends object, Rest extends object>(
+  first: { readonly [Name in keyof First]-?: SQL<Joined<First[Name]>> },
+  rest: SQL<Rest>,
+): SQL<Joined<First & Rest>> {
+  const parts = entriesOf(first).map(
+    ([name, value], at) => sql`${sql.raw(`'${at === 0 ? '{' : ','}"${name}":'`)} || ${value}`,
+  );
+  return sql<Joined<First & Rest>>`${sql.join(parts, sql` || `)} || ',' || substr(${rest}, 2)`;
+}
+
+/** As `jsonArrayOf`. The order is the inner query's: a libSQL server does not parse one inside of group_concat. */
+export function joinedArrayOf<T>(item: SQL<T>, rows: SQL): SQL<Joined<T[]>> {
+  return sql<
+    Joined<T[]>
+  >`'[' || coalesce((SELECT group_concat(item, ',') FROM (SELECT ${item} AS item ${rows})), '') || ']'`;
+}
+
+export function joinedBoolean(condition: SQL): SQL<Joined<boolean>> {
+  return sql<Joined<boolean>>`CASE WHEN ${condition} THEN 'true' ELSE 'false' END`;
+}
+
+export function jsonBoolean(condition: SQL): SQL<boolean> {
+  return sql<boolean>`json(${joinedBoolean(condition)})`;
+}
+
+/** Whole cents as the API's decimal string: -5 is `-0.05`. */
+export function decimalOf(cents: Source<number>): SQL<string> {
+  return sql<string>`CASE WHEN ${cents} < 0 THEN '-' ELSE '' END || printf('%d.%02d', abs(${cents}) / 100, abs(${cents}) % 100)`;
+}
+
+function entriesOf(fields: object): [string, SQLWrapper][] {
+  return Object.entries(fields);
+}
