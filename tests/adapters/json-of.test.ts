@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../db/opening/client';
+import * as json from '../../db/queries/json-of';
+import { documents } from '../../db/schema/documents';
+import { inboxState } from '../../db/schema/inbox-state';
+import { DATABASES } from '../support/databases/databases';
+
+type Week = { id: number; amount: string; late: boolean; note: string | null; person: { name: string } };
+
+const week = (id: SQL<number>) =>
+  json.jsonOf<Week>({
+    id,
+    amount: json.decimalOf(id),
+    late: json.jsonBoolean(sql`${id} < 0`),
+    note: sql<string | null>`NULL`,
+    person: json.jsonOf({ name: sql<string>`'Ana "A" d''Ávila'` }),
+  });
+
+const PERSON = { name: 'Ana "A" d\'Ávila' };
+const ROWS = sql`FROM json_each('[-5,7,12345]') ORDER BY key DESC`;
+const VALUE = sql<number>`value`;
+
+const SUMS: Week[] = [
+  { id: 12345, amount: '123.45', late: false, note: null, person: PERSON },
+  { id: 7, amount: '0.07', late: false, note: null, person: PERSON },
+  { id: -5, amount: '-0.05', late: true, note: null, person: PERSON },
+];
+
+async function read(db: Database, value: SQL): Promise<unknown> {
+  const { text } = await db.get<{ text: string }>(sql`SELECT ${value} AS text`);
+  return JSON.parse(text);
+}
+
+describe.each(DATABASES)('JSON that the database writes, on %s', (_name, open) => {
+  test('has numbers, decimals, booleans, nulls, texts and objects as they are, in the order of the rows', async () => {
+    const { db } = await open();
+    expect(await read(db, json.jsonArrayOf(week(VALUE), ROWS))).toEqual(SUMS);
+    expect(await read(db, json.jsonOf({ weeks: json.jsonArrayOf(week(VALUE), ROWS) }))).toEqual({
+      weeks: SUMS,
+    });
+    expect(await read(db, json.jsonArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
+  });
+
+  test('is the same joined as text', async () => {
+    const { db } = await open();
+    const first = { weeks: json.joinedArrayOf(week(VALUE), ROWS), isWhole: json.joinedBoolean(sql`1 = 1`) };
+    const joined = json.joinedBefore<{ weeks: Week[]; isWhole: boolean }, { n: number }>(
+      first,
+      json.jsonOf({ n: sql<number>`3` }),
+    );
+    expect(await read(db, joined)).toEqual({ weeks: SUMS, isWhole: true, n: 3 });
+    expect(await read(db, json.joinedArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
+  });
+});
+
+test('an answer and what it is made of are held together by the compiler', () => {
+  const { id, expiryDate, fileName, status, version } = documents;
+  json.jsonOf<{ id: string; expiryDate: string | null; version: number }>({ id, expiryDate, version });
+  const unsaid = sql`id`;
+  const wrong = () => [
+    // @ts-expect-error a field is not there
+    json.jsonOf<{ id: string; fileName: string }>({ id }),
+    // @ts-expect-error a field is too many
+    json.jsonOf<{ id: string }>({ id, fileName }),
+    // @ts-expect-error a number for a text
+    json.jsonOf<{ id: string }>({ id: version }),
+    // @ts-expect-error a text for one of some words
+    json.jsonOf<{ status: 'VALIDATED' }>({ status: fileName }),
+    // @ts-expect-error one of more words
+    json.jsonOf<{ status: 'VALIDATED' }>({ status }),
+    // @ts-expect-error what may be null for what is not
+    json.jsonOf<{ expiryDate: string }>({ expiryDate }),
+    // @ts-expect-error SQLite has 0 and 1 for a boolean
+    json.jsonOf<{ monitoring: boolean }>({ monitoring: inboxState.monitoring }),
+    // @ts-expect-error SQL that does not say what it gives
+    json.jsonOf<{ id: string }>({ id: unsaid }),
+    // @ts-expect-error joined text would be a string inside
+    json.jsonOf<{ ids: { id: string }[] }>({ ids: json.joinedArrayOf(json.jsonOf({ id }), sql``) }),
+  ];
+  expect(wrong()).toHaveLength(9);
+});
