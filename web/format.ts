@@ -1,14 +1,15 @@
+import { euroText } from '../src/domain/money-text';
+
 const LOCALE = 'pt-PT';
 const TIME_ZONE = 'Europe/Lisbon';
 
-const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR', useGrouping: 'always' });
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const calendarDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: 'UTC' });
 const lisbonDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: TIME_ZONE });
 
 /** `1 234,56 €` from the API's decimal string, or from a number of euro. */
 export function formatMoney(amount: string | number): string {
-  return money.format(Number(amount));
+  return euroText(Number(amount));
 }
 
 /** `20/11/2026` from a date without a time, or from an instant as the clocks in Lisbon show it. */

@@ -1,12 +1,8 @@
+import { centsOfDecimal } from '../domain/money-text';
 import type { FinancialRecord } from './schema';
 
-/** Whole cents of an amount as the API writes it, `-123.45`. */
-function centsOf(amount: string): number {
-  return Math.round(Number(amount) * 100);
-}
-
 function sumCents(amounts: string[]): number {
-  return amounts.reduce((sum, amount) => sum + centsOf(amount), 0);
+  return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
 }
 
 /**

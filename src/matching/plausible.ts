@@ -1,3 +1,4 @@
+import { euroText } from '../domain/money-text';
 import type { Earnings } from '../report-files/schema';
 
 /** Beyond so many times gross, an adjustment or a payout is not believed unasked. */
@@ -88,8 +89,6 @@ export function doubtText(written: string): string {
   return `${name} ${inEuro(cents)}: ${beyond[bound] ?? 'fora do habitual'}. Confirme os valores.`;
 }
 
-const EURO = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
-
 function inEuro(cents: string): string {
-  return EURO.format(Number(cents) / 100);
+  return euroText(Number(cents) / 100);
 }

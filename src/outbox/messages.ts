@@ -1,5 +1,6 @@
 import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../domain/contract';
 import { DOC_TYPE_LABELS, type DocType } from '../domain/document-types';
+import { euroText } from '../domain/money-text';
 import { type LetterText, writeLetter } from './letter';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
@@ -48,7 +49,7 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
     paragraphs: ['Verificámos o seu registo: já faz parte da Volante. Este é o seu contrato:'],
     points: [
       `Contrato: ${contractLabel(contract)}, ${contract === 'SLOT' ? 'com a sua viatura' : 'com viatura incluída'}`,
-      `Taxa fixa: ${inEuro(MONTHLY_FEE_CENTS[contract])} por mês, sem comissão variável`,
+      `Taxa fixa: ${euroText(MONTHLY_FEE_CENTS[contract] / 100)} por mês, sem comissão variável`,
       'Pagamentos: todas as semanas',
     ],
     closing: [ANSWER],
@@ -78,10 +79,6 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
     closing: ['Este email é apenas sobre este documento.'],
   }),
 };
-
-function inEuro(cents: number): string {
-  return (cents / 100).toLocaleString('pt-PT', { style: 'currency', currency: 'EUR' });
-}
 
 /** As in a sentence: `o Cartão de Cidadão`. */
 function article(docType: DocType | null): string {

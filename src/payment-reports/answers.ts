@@ -1,3 +1,4 @@
+import { decimalOf } from '../domain/money-text';
 import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
 import type { StoredReport } from '../ledger/reports';
 import { isAddress } from '../mail/address';
@@ -83,5 +84,5 @@ export function canBeTrusted({ reason, sender }: { reason: string | null; sender
 
 /** Whole cents as euro, `-0.05`. */
 export function euros(cents: number | null): string | null {
-  return cents === null ? null : (cents / 100).toFixed(2);
+  return cents === null ? null : decimalOf(cents);
 }

@@ -1,3 +1,4 @@
+import { centsOfDecimal, decimalOf } from '../../../src/domain/money-text';
 import { countLabel } from '../../../src/domain/text';
 import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
 import { formatMoney } from '../../format';
@@ -61,8 +62,7 @@ export function overAll(files: readonly ReportChanges[]): Record<Effect, ChangeT
 
 /** Of amounts in euro, in whole cents meanwhile. */
 function sumOf(amounts: readonly string[]): string {
-  const cents = amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
-  return (cents / 100).toFixed(2);
+  return decimalOf(amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0));
 }
 
 /** `1 substituída (800,00 € → 100,00 €)`, where amounts that were there have changed; null where none has. */
