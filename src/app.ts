@@ -14,6 +14,7 @@ import { securityHeaders } from './http/security-headers';
 import { emailRoutes } from './inbox/routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentReportRoutes } from './payment-reports/routes';
+import { REPORT_FORM_LIMIT } from './payment-reports/rules';
 import { platformAccountRoutes } from './platform-accounts/routes';
 import { driverErasureRoutes } from './privacy/erasure-routes';
 import type { Services } from './services';
@@ -24,12 +25,19 @@ import { statsRoutes } from './stats/routes';
 import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
 
+/** What comes with another limit than a JSON body's. */
+const BODIES = {
+  ownLimits: ['/api/objects/upload/:key'],
+  forms: { '/api/payment-reports': REPORT_FORM_LIMIT },
+};
+
 /** The whole program over HTTP. Pure: what is outside comes in through `services`. */
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
   app.use(counting, requestLog(services), securityHeaders(services));
-  app.use('/api/*', requireSameOrigin(services), requireStaff(services), auditViews(services), limitBody());
+  app.use('/api/*', requireSameOrigin(services), requireStaff(services), auditViews(services));
+  app.use('/api/*', limitBody(BODIES));
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {
     const known = toAppError(error);

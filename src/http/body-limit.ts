@@ -9,24 +9,25 @@ const MAX_JSON_DEPTH = 20;
 /** The longest a JSON body may take, in ms; silence is ended sooner, by the server. */
 const MAX_READ_MS = 30_000;
 
-const OWN_LIMITS: ReadonlySet<string> = new Set(['/api/objects/upload/:key']);
-
-/** Routes that take a form with a file: bytes at most, and the longest it may take, in ms. */
-const FORMS: ReadonlyMap<string, { bytes: number; readMs: number }> = new Map([
-  ['/api/payment-reports', { bytes: 25 * 1024 * 1024 + MAX_JSON_BYTES, readMs: 300_000 }],
-]);
+/** Routes by their paths. */
+type Exceptions = {
+  /** Those that read their own body, under limits of their own. */
+  ownLimits: readonly string[];
+  /** Those that take a form with a file: bytes at most, and the longest it may take, in ms. */
+  forms: Record<string, { bytes: number; readMs: number }>;
+};
 
 /**
  * Reads a body whole before its route does: JSON, a form where one is taken, or none. Counts chunked bodies as they come.
  * Raises `too_large`, `unsupported_media_type`, and `unreadable`, for JSON nested too deep as well.
  */
-export function limitBody(): MiddlewareHandler<AppEnv> {
+export function limitBody({ ownLimits, forms }: Exceptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { body } = c.req.raw;
     const routes = matchedRoutes(c).filter((route) => route.method !== 'ALL');
     // A path without a route is a 404, whatever is sent to it.
-    if (body !== null && routes.length > 0 && !routes.some((route) => OWN_LIMITS.has(route.path))) {
-      const form = routes.map((route) => FORMS.get(route.path)).find((limits) => limits !== undefined);
+    if (body !== null && routes.length > 0 && !routes.some((route) => ownLimits.includes(route.path))) {
+      const form = routes.map((route) => forms[route.path]).find((limits) => limits !== undefined);
       const { bytes: limit, readMs } = form ?? { bytes: MAX_JSON_BYTES, readMs: MAX_READ_MS };
       if (Number(c.req.header('content-length') ?? 0) > limit) throw new AppError('too_large');
       const bytes = await readAtMost(body, limit, readMs);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
+import { readUpTo } from '../domain/read-up-to';
 import { plainPagePolicy } from '../sessions/plain-page';
 import { errorPage, loginPage } from './login-page';
 import { createAttemptLimit, sameText } from './password';
@@ -68,14 +69,8 @@ function formTarget(redirectUri: string): string {
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > MOST_FORM_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  const form = await readUpTo<never>(request, MOST_FORM_BYTES);
+  return form === 'too-large' ? null : new URLSearchParams(Buffer.from(form).toString('utf8'));
 }
 
 function sendPage(response: ServerResponse, status: number, page: string): void {

@@ -6,13 +6,10 @@ import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { configuredMailbox, emailConfig, testConnection } from './email-config';
 import { pollInbox } from './poll';
-import { TEST_CONNECTION_LIMIT } from './rules';
+import { POLL_AFTER_ANSWER_MS, TEST_CONNECTION_LIMIT } from './rules';
 import { MonitoringStart, TrustedSenderRemoval } from './schema';
 import { startMonitoring, stopMonitoring } from './store';
 import { distrustSender } from './trusted-senders';
-
-/** Workers cut off what still runs half a minute after an answer, in ms; the poll after this one reads the rest. */
-const AT_ONCE_MS = 25_000;
 
 export function emailRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -28,7 +25,7 @@ export function emailRoutes(services: Services) {
         staff: c.get('staff').email,
         now: services.now(),
       });
-      const stop = AbortSignal.timeout(AT_ONCE_MS);
+      const stop = AbortSignal.timeout(POLL_AFTER_ANSWER_MS);
       afterAnswer(c, pollInbox(services, services.now(), { force: true, stop }));
       return c.json({ monitoring: true, intervalMinutes });
     })

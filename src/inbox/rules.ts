@@ -3,6 +3,9 @@ import type { MailReason } from './schema';
 /** Of one address; staff alone get here. */
 export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
 
+/** Workers cut off what still runs half a minute after an answer, in ms; the poll after this one reads the rest. */
+export const POLL_AFTER_ANSWER_MS = 25_000;
+
 /** What people read for each reason. */
 export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   no_sender: 'A mensagem não tem um remetente válido.',

@@ -8,6 +8,7 @@ import { confirmReport, confirmRow } from './confirm-row';
 import { dismissRow, restoreRow } from './decide-row';
 import { dismiss } from './dismiss';
 import { quarantinedReports, reportsPage } from './list';
+import { MAX_FILE_NAME } from './rules';
 import { ReportAcceptance, ReportsPage, ReportUpload } from './schema';
 import { undo } from './undo';
 import { upload } from './upload';
@@ -23,7 +24,7 @@ export function paymentReportRoutes(services: Services) {
     .post('/', validate('form', ReportUpload), async (c) => {
       const { file, weekStartDate, weekConfirmed, replaceConfirmed, dryRun } = c.req.valid('form');
       const given = {
-        fileName: file.name.slice(0, 255),
+        fileName: file.name.slice(0, MAX_FILE_NAME),
         bytes: new Uint8Array(await file.arrayBuffer()),
         weekStartDate: weekStartDate || undefined,
         weekConfirmed: weekConfirmed === 'true',

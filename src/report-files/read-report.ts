@@ -1,4 +1,5 @@
 import { isMonday } from '../domain/calendar';
+import { MAX_REPORT_BYTES } from '../domain/limits';
 import { recogniseBolt } from './bolt';
 import { foldColumn, isValue } from './columns';
 import { type ParsedCsv, parseCsv } from './csv';
@@ -10,9 +11,6 @@ import { isTooMuchToBook, type ReadingLeft } from './reading-limits';
 import type { Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { swallowedBy } from './swallowed';
 import { recogniseUber } from './uber';
-
-/** Bytes of the largest file that is looked at. */
-export const MAX_REPORT_BYTES = 25 * 1024 * 1024;
 
 export type ReportFile = {
   fileName: string;

@@ -4,13 +4,9 @@ import type { Services } from '../services';
 import { untilCut } from '../storage/bounded';
 import { isAddressValid } from './address';
 import { paced } from './pace';
-import { RECEIVING_MS } from './rules';
+import { DISCARD_MS, DISCARD_SILENCE_MS, MOST_DISCARDED, RECEIVING_MS } from './rules';
 import type { AddressQuery } from './schema';
 import { findUpload, holdKey, releaseKey } from './store';
-
-const DISCARD_SILENCE_MS = 5_000;
-const DISCARD_MS = 30_000;
-const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
 
 /**
  * Stores the body sent to a signed address of this server. Raises `forbidden` for an address that is not ours or

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../domain/calendar';
-import { GB } from '../domain/limits';
+import { GB, MAX_UPLOAD_BYTES } from '../domain/limits';
 
 /** An upload is open, and may be claimed, for a day (docs/rules.md#upload-box). */
 const UPLOAD_OPEN_MS = DAY_MS;
@@ -52,6 +52,11 @@ export const ADDRESS_LIFETIME_SECONDS = 900;
  */
 export const LOWEST_BYTES_PER_SECOND = 7_000;
 export const PACE_HEAD_START_MS = 60_000;
+
+/** A body that is refused is read all the same, up to so many bytes and ms, and ms of silence: the answer arrives then. */
+export const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
+export const DISCARD_MS = 30_000;
+export const DISCARD_SILENCE_MS = 5_000;
 
 /** An address issued at or before this instant (ISO 8601) takes nothing any more, unless it is being written to. */
 export function addressesLiveSince(now: Date): string {

@@ -61,6 +61,15 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     ],
   ],
   [
+    'limits of routes stand in rules',
+    rules.limitsInRoutes,
+    [
+      { 'src/a/routes.ts': "rateLimit(services, { name: 'a', limit: 20, windowSeconds: 600 })" },
+      { 'src/a/file-routes.ts': 'const AT_ONCE_MS = 25_000;' },
+      { 'src/a/routes.ts': 'file.name.slice(0, 255)' },
+    ],
+  ],
+  [
     'export and erasure list the personal data of every noun, and know no table themselves',
     rules.personalDataUnlisted,
     [

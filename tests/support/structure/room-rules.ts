@@ -88,6 +88,14 @@ export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
   );
 }
 
+/** Routes with a number of their own: limits stand beside each other in the noun's rules. */
+export function limitsInRoutes(files: readonly SourceFile[]): string[] {
+  const LIMIT = /\bwindowSeconds:|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
+  return files
+    .filter(({ path, text }) => /^src\/.*routes\.ts$/.test(path) && LIMIT.test(withoutComments(text)))
+    .map(({ path }) => path);
+}
+
 /** Nouns that hold personal data which export and erasure do not list; and tables that those know past the nouns. */
 export function personalDataUnlisted(files: readonly SourceFile[]): string[] {
   const LIST = 'src/privacy/personal-data.ts';

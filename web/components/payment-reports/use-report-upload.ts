@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { MAX_REPORT_BYTES } from '../../../src/domain/limits';
 import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
 import { notify } from '../../notify';
 import { refreshReports } from '../../queries/payment-reports';
@@ -11,7 +12,6 @@ import { countTexts } from './texts';
 import { weekFault } from './week-field';
 
 /** As the server takes it, in bytes. */
-const MAX_BYTES = 25 * 1024 * 1024;
 
 type Action = 'check' | 'import';
 
@@ -88,7 +88,7 @@ export function useReportUpload() {
       sending.current?.abort();
       clear();
       if (files.length > 1) setFault('Escolha um ficheiro de cada vez.');
-      else if (chosen.size > MAX_BYTES) setFault('O ficheiro tem mais de 25 MB.');
+      else if (chosen.size > MAX_REPORT_BYTES) setFault('O ficheiro tem mais de 25 MB.');
       else {
         setFile(chosen);
         send('check', chosen, '');
