@@ -62,7 +62,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
     await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":3');
     clearInterval(watch);
     expect(threads).toBe(1);
-    expect(readingThreads(server.child.pid ?? 0)).toBe(0);
+    await expect.poll(() => readingThreads(server.child.pid ?? 0)).toBe(0);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expectNoSecrets(server.log(), [dovecot.password, dovecot.user, 'segredo', 'U1', 'Ana Exemplo']);
