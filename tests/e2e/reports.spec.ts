@@ -141,6 +141,34 @@ test('what fails loses nothing: the file stays, and can be sent again', async ({
   await expect(reportRow(page, mark)).toBeVisible();
 });
 
+test('a file chosen while the lists are read anew after an import is looked at', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  const rowsOf = (gross: number) => [{ fullName: `Lia ${mark} Rio`, gross, fees: 5 }];
+  await page.goto('/email-config');
+  await box(page).setInputFiles(boltFile(boltName(mark), rowsOf(50)));
+  await expect(preview(page)).toContainText('1 em espera');
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/payment-reports?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expect(box(page)).toBeEnabled();
+  await expect(box(page)).toBeFocused();
+  await box(page).setInputFiles(boltFile(boltName(`${mark}-2`), rowsOf(60)));
+  await expect(preview(page)).toContainText(boltName(`${mark}-2`));
+  await expect(button(page, 'Importar')).toBeEnabled();
+  go();
+  await expect(reportRow(page, mark)).toBeVisible();
+  await expect(preview(page)).toContainText(boltName(`${mark}-2`));
+});
+
 test('a file that is dropped is sent with a bar, and can be let go', async ({ staffPage: page }) => {
   await page.goto('/email-config');
   const sent: string[] = [];

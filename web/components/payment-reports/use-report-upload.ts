@@ -45,7 +45,8 @@ export function useReportUpload() {
       }
       await notifyImported(await importReport(report, options));
       clear();
-      await refreshReports(client);
+      // The box is free by then: what is chosen meanwhile is not to be lost.
+      void refreshReports(client);
     },
     onError(error) {
       if (error.name === 'AbortError' || endsSession(client, error)) return;
