@@ -138,6 +138,7 @@ test.describe('a payment run', () => {
     await process(page).click();
     await expectToast(page, 'Erro', 'Falha ao processar pagamentos');
     await expect(process(page)).toBeEnabled();
+    await expect(process(page)).toBeFocused();
     const left = before.slice(3);
     expect((await readPending(page)).map(({ id }) => id)).toEqual(left.map(({ id }) => id));
     await expect(figure(page, 'Pagamentos Pendentes')).toContainText(
@@ -171,6 +172,7 @@ test.describe('a payment run', () => {
     expect(paid.toSorted()).toEqual(pending.map(({ id }) => id).toSorted());
     await expect(figure(page, 'Pagamentos Pendentes')).toContainText(euro(0));
     await expect(process(page)).toBeDisabled();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await readPending(page)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { countLabel } from '../../src/domain/text';
 import { ChangedRecords } from '../components/finances/changed-records';
 import { PaymentActions } from '../components/finances/payment-actions';
@@ -25,6 +26,7 @@ function FinancesContent() {
   const payable = useQuery(payableRecordsQuery);
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments();
   const details = useRecordDetails();
+  const heading = useRef<HTMLHeadingElement>(null);
   const refresh = () => {
     records.refetch();
     payable.refetch();
@@ -35,10 +37,12 @@ function FinancesContent() {
       <PageHeader
         title="Gestão Financeira"
         description="Registos semanais dos condutores e os seus pagamentos."
+        heading={heading}
       >
         <PaymentActions
           payableCount={payable.data?.length ?? 0}
           isProcessing={isProcessing}
+          heading={heading}
           progress={progress}
           onProcess={() => processPayments(payable.data ?? [])}
         />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { notify } from '../../notify';
 import type { PaymentProgress } from '../../queries/process-payments';
 import { Button } from '../button';
@@ -8,22 +8,26 @@ import { useKeptFocus } from '../kept-focus';
 type Props = {
   payableCount: number;
   isProcessing: boolean;
+  /** Has the focus after a run that left nothing to pay. */
+  heading: RefObject<HTMLElement | null>;
   progress: PaymentProgress | null;
   onProcess: () => void;
 };
 
 /** The page's two actions, and how far a payment run has come. */
-export function PaymentActions({ payableCount, isProcessing, progress, onProcess }: Props) {
-  const exportButton = useRef<HTMLButtonElement>(null);
-  useKeptFocus(exportButton, isProcessing);
+export function PaymentActions({ payableCount, isProcessing, heading, progress, onProcess }: Props) {
+  const process = useRef<HTMLButtonElement>(null);
+  useKeptFocus(process, isProcessing);
+  useKeptFocus(heading, isProcessing);
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
       {progress && <Progress {...progress} />}
-      <Button ref={exportButton} className="max-sm:w-full" onClick={notifyExport}>
+      <Button className="max-sm:w-full" onClick={notifyExport}>
         <Icon name="download" className="size-4" />
         Exportar SEPA
       </Button>
       <Button
+        ref={process}
         tone="primary"
         className="max-sm:w-full"
         busy={isProcessing}
