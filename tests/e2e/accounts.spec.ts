@@ -35,6 +35,7 @@ test('promise 45: an account is found, and moved with its pending week', async (
   await expect(item).toHaveCount(1);
   await expect(item).toContainText('Associada pelo email de um relatório em ');
   await expect(item).toContainText('1 linha registada.');
+  await expectAccessible(page);
 
   await item.getByRole('button', { name: 'Mudar condutor' }).click();
   await expect(item.getByText('As linhas por pagar (1) passam para esse condutor.')).toBeVisible();
@@ -44,6 +45,10 @@ test('promise 45: an account is found, and moved with its pending week', async (
   await expect(choice.getByRole('option')).toHaveText(['Escolha um condutor', /^Certa/]);
   await choice.selectOption(right.id);
   await expectAccessible(page);
+  const heights = await item
+    .getByRole('button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect([heights.length, new Set(heights).size]).toEqual([2, 1]);
   await item.getByRole('button', { name: 'Mudar', exact: true }).click();
   await expectToast(page, 'Condutor mudado', 'Mudaram: semana de 09/11/2026.');
   await expect(item).toContainText(right.fullName);

@@ -19,7 +19,7 @@ type Props = {
   /** Stands beside the choice. */
   children: ReactNode;
   /** Stands beside the search. */
-  aside: ReactNode;
+  aside?: ReactNode;
 };
 
 /** The most that a choice offers at once: beyond it one searches. */
@@ -87,14 +87,16 @@ export function DriverSelect(props: Props) {
           </div>
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        {!isSearching && (
-          <SmallButton aria-describedby={describedBy} onClick={() => setSearch('')}>
-            {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
-          </SmallButton>
-        )}
-        {aside}
-      </div>
+      {(!isSearching || aside) && (
+        <div className="flex flex-wrap gap-3">
+          {!isSearching && (
+            <SmallButton aria-describedby={describedBy} onClick={() => setSearch('')}>
+              {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
+            </SmallButton>
+          )}
+          {aside}
+        </div>
+      )}
     </>
   );
 }

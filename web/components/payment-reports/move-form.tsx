@@ -40,11 +40,6 @@ export function MoveForm({ account, describedBy, onCancel }: Props) {
         value={driverId}
         describedBy={describedBy}
         onChange={setDriverId}
-        aside={
-          <Button size="small" disabled={isPending} onClick={onCancel}>
-            Cancelar
-          </Button>
-        }
       >
         <Button
           ref={button}
@@ -55,6 +50,9 @@ export function MoveForm({ account, describedBy, onCancel }: Props) {
           aria-describedby={describedBy}
         >
           Mudar
+        </Button>
+        <Button disabled={isPending} onClick={onCancel}>
+          Cancelar
         </Button>
       </DriverSelect>
       {error && <Notice>{failureText(error)}</Notice>}
