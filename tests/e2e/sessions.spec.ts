@@ -30,6 +30,10 @@ test('staff see where they are signed in, and end what they do not know', async 
   const items = dialog.getByRole('listitem');
   await expect(items.filter({ hasText: 'Esta sessão' })).toHaveCount(1);
   const before = await items.count();
+  const instant = String.raw`\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}`;
+  await expect(items.first()).toContainText(
+    new RegExp(`Iniciada em ${instant}.*Usada pela última vez em ${instant}`),
+  );
   await expect(items.filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
