@@ -1,19 +1,15 @@
-/** What stands in a header beside its comments, or why it cannot be told. */
 type Found = { address: string } | { fault: 'none' | 'several' };
 
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]+$/;
 const LONGEST = 320;
 const LONGEST_HEADER = 4000;
 
-/** Whether this is one address, in lower case, as senders are kept and compared. */
+/** Whether this is one address in lower case, as senders are kept. */
 export function isAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }
 
-/**
- * The one address of a From header, in lower case: `address`, or `name <address>`, and nothing beside them (RFC 5322
- * §3.4). Where two programs might see two senders there is none.
- */
+/** The one address of a From header, in lower case: `address`, or `name <address>`, and nothing left over (RFC 5322 §3.4). */
 export function soleAddress(header: string): Found {
   const tokens = header.length > LONGEST_HEADER ? null : tokensOf(header);
   if (tokens === null) return { fault: 'none' };
@@ -29,7 +25,7 @@ export function soleAddress(header: string): Found {
     : { fault: 'none' };
 }
 
-/** Words, quoted strings (with their first quote) and `<`, `>`, `,`; null for what is not closed or has a control character. */
+/** Words, quoted strings (with their first quote) and `<`, `>`, `,`; null where malformed. */
 function tokensOf(header: string): string[] | null {
   const tokens: string[] = [];
   let word = '';

@@ -1,34 +1,31 @@
 import { decodeWords } from 'postal-mime';
 import { oneLine } from '../domain/text';
 
-/** What is looked at of a message's header (RFC 5322), as it stands there. */
 export type Head = {
-  /** Values of the From headers, unfolded; an honest message has one. */
+  /** Unfolded; an honest message has one. */
   from: string[];
-  /** Whether it was short enough to be read to its end. */
+  /** Whether it was within `MAX_HEAD_BYTES`. */
   isWhole: boolean;
-  /** Whether every program sees the same headers in it. */
+  /** Whether every parser sees the same headers in it. */
   wellFormed: boolean;
-  /** Without its angle brackets; null when there is none. */
+  /** Without its angle brackets. */
   messageId: string | null;
-  /** When it was sent, as its only Date header says (ISO 8601); null where it does not say. */
+  /** Of its only Date header, in ISO 8601. */
   date: string | null;
-  /** As a person reads it, on one line of at most 200 characters; null when there is none. */
+  /** On one line of at most 200 characters. */
   subject: string | null;
-  /** Values of Authentication-Results (RFC 8601), the topmost, which was added last, first. */
+  /** RFC 8601, the topmost first, which was added last. */
   authenticationResults: string[];
-  /** Its media type in lower case, without parameters. */
   mediaType: string;
-  /** Whether that has a file's name, or calls itself an attachment. */
+  /** Whether it has a file's name, or calls itself an attachment. */
   isFile: boolean;
 };
 
-/** A longer header is not read to its end, in bytes. */
 export const MAX_HEAD_BYTES = 256 * 1024;
 const MAX_SUBJECT = 200;
 const MAX_ENCODED = 2000;
 
-/** Reads a message's, or a part's, header as far as its empty line; takes time by its length alone. */
+/** Reads a header as far as its empty line, in linear time. */
 export function readHead(bytes: Uint8Array): Head {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD_BYTES));
   const end = /(?:^|\n)\r?\n/.exec(text)?.index;

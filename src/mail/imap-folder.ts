@@ -4,15 +4,14 @@ import { MAX_HEAD_BYTES } from './head';
 import { mailboxError } from './imap-failure';
 import { MOST_PARTS, type OpenMailbox } from './mailbox';
 
-/** The headers of a message's parts that are asked for, and the longest that one is, in bytes. */
 const PARTS = Array.from({ length: MOST_PARTS }, (_, index) => `${index + 1}.MIME`);
 const MAX_PART_HEAD_BYTES = 4096;
 
 const GOODBYE_MS = 1_000;
 
-/** A folder that imapflow has open. Each answer is taken whole before the next command: within its loop one waits for ever. */
+/** A folder that imapflow has open. Answers are taken whole: a command within its fetch loop deadlocks. */
 export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
-  // What ended the connection; the call that was waiting is only told that it is gone.
+  // The cause; the pending call is only told that the connection is gone.
   let ended: unknown = null;
   client.on('error', (error: unknown) => {
     ended ??= error;
@@ -21,7 +20,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
   async function fetchAll(uids: string, query: FetchQueryObject): Promise<FetchMessageObject[]> {
     try {
       const listed = client.usable ? await client.fetchAll(uids, query, { uid: true }) : [];
-      // On a connection that is gone imapflow may answer nothing instead of an error.
+      // On a lost connection imapflow may answer nothing instead of an error.
       if (client.usable) return listed;
       throw new Error('the connection was closed');
     } catch (error) {
@@ -50,7 +49,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     async partHeads(uids) {
       const bodyParts = PARTS.map((key) => ({ key, start: 0, maxLength: MAX_PART_HEAD_BYTES }));
       const fetched = await fetchAll(uids.join(','), { uid: true, bodyParts }).catch((error: unknown) => {
-        // A server may refuse to tell of a part that is not there.
+        // A server may refuse a part that is not there.
         if (client.usable) return [];
         throw error;
       });
@@ -72,7 +71,6 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
       );
     },
     async close() {
-      // A goodbye that nobody answers is not waited for.
       await within(GOODBYE_MS, client.logout()).catch(() => undefined);
       client.close();
     },

@@ -11,7 +11,6 @@ import {
   type MailboxSettings,
 } from './mailbox';
 
-/** Bounds of a connection, in ms. */
 const CONNECT_MS = 15_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 60_000;
@@ -21,7 +20,7 @@ type Options = {
   connectMs: number;
   greetingMs: number;
   silenceMs: number;
-  /** A certificate (PEM) to trust instead of the system's authorities; not on Workers. */
+  /** A CA (PEM) to trust instead of the system's; not on Workers. */
   authority?: string;
 };
 
@@ -89,7 +88,7 @@ function connection(
     port: settings.port,
     secure: settings.secure,
     ...(!settings.secure && { doSTARTTLS: settings.tls }),
-    // Bun cannot check a certificate against an address: on this machine the name is known, elsewhere see below.
+    // Bun cannot check a certificate against an IP address.
     servername: isLoopbackHost(settings.host) ? 'localhost' : settings.host,
     ...(authority && { tls: { ca: authority } }),
     auth: { user: settings.user, pass: settings.password },
@@ -102,7 +101,7 @@ function connection(
     maxLineLength: MAX_LINE_BYTES,
     maxResponseSize: MAX_MESSAGE_BYTES + MAX_LINE_BYTES,
   });
-  // Without a listener, an error that no call waits for would end the process.
+  // Without a listener an error between calls would end the process.
   client.on('error', () => undefined);
   return client;
 }

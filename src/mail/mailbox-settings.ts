@@ -2,7 +2,7 @@ import { isPublicMailDomain } from '../domain/mail-domains';
 import type { Env } from '../env';
 import type { MailboxSettings, Voucher } from './mailbox';
 
-/** The providers' own IMAP servers, all with TLS from the first byte. */
+/** The providers' IMAP servers, all with implicit TLS. */
 const HOSTS = {
   gmail: 'imap.gmail.com',
   outlook: 'outlook.office365.com',
@@ -12,7 +12,6 @@ const HOSTS = {
 const TLS_PORT = 993;
 const STARTTLS_PORT = 143;
 
-/** The mailbox that the variables name, or null where they name none. */
 export function mailboxSettings(env: Env): MailboxSettings | null {
   if (!env.EMAIL_USERNAME || !env.EMAIL_PASSWORD) return null;
   const account = {
@@ -36,7 +35,7 @@ export function mailboxSettings(env: Env): MailboxSettings | null {
   return { ...account, ...server, provider: 'custom', voucher };
 }
 
-/** What the providers' own hosts call themselves in the header they add to each message. */
+/** The authserv-ids of the providers' own hosts. */
 const VOUCHERS = {
   gmail: { by: 'host', host: 'mx.google.com' },
   outlook: { by: 'microsoft' },
@@ -50,7 +49,7 @@ function voucherOf({ EMAIL_PROVIDER, EMAIL_TRUSTED_AUTHSERV: named }: Env): Vouc
   return named === 'microsoft' ? { by: 'microsoft' } : { by: 'host', host: named };
 }
 
-/** The platforms' own addresses, and the mailbox's own domain or, where that is open to anybody, its own address. */
+/** The platforms' addresses, and the mailbox's own domain or, at a public provider, its own address. */
 function usualSenders(user: string): string[] {
   const domain = /^[^@\s]+@([^@\s]+)$/.exec(user.toLowerCase())?.[1];
   const own = domain === undefined ? [] : [isPublicMailDomain(domain) ? user.toLowerCase() : `@${domain}`];

@@ -1,27 +1,26 @@
 /** Sends e-mail, one letter to one person at a time. */
 export interface Mailer {
-  /** The domain of the sender, for Message-IDs. */
+  /** For Message-IDs. */
   domain: string;
-  /** Until `end`, and bounded in every wait. Never raises. */
+  /** Bounded in every wait. Never raises. */
   send(letter: Letter, end: AbortSignal): Promise<Delivery>;
 }
 
 export type Letter = {
-  /** A single address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** With its angle brackets (RFC 5322 §3.6.4): the same for the same letter, however often it is sent. */
+  /** With its angle brackets (RFC 5322 §3.6.4): the same each time the letter is sent. */
   messageId: string;
 };
 
 /** `reason` is for staff, in Portuguese, without address or name. */
 export type Delivery =
   | { outcome: 'accepted' }
-  /** For good: this letter will not be taken. */
+  /** For good. */
   | { outcome: 'refused'; reason: string }
-  /** Not now, which says nothing of other letters. */
+  /** For now, and for this letter alone. */
   | { outcome: 'delayed'; reason: string }
-  /** The server cannot be used for any letter just now. */
+  /** For now, for any letter. */
   | { outcome: 'unavailable'; reason: string };

@@ -5,16 +5,16 @@ import { decodeBody } from './transfer-encoding';
 export type MessageFile = {
   fileName: string;
   mimeType: string;
-  /** Decodes its bytes, anew each time: those of all files at once would double the message. */
+  /** Decodes its bytes anew each time: those of all files at once would double the message. */
   read(): Uint8Array<ArrayBuffer>;
 };
 
 export type Message = {
-  /** Everything with a name, and every attachment; those of a forwarded message too, one level deep. */
+  /** Named parts and attachments; those of a forwarded message too, one level deep. */
   files: MessageFile[];
 };
 
-/** Throws for a message that is made of more than is looked at: `TooComplexError`. */
+/** Raises `TooComplexError`. */
 export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Message> {
   const allowance = newAllowance();
   const files: MessageFile[] = [];
@@ -29,7 +29,6 @@ export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Messa
   return { files };
 }
 
-/** What the sender wrote, not a file: such parts are not looked at. */
 function isText({ mediaType, fileName, isAttachment }: Part): boolean {
   return (mediaType === 'text/plain' || mediaType === 'text/html') && !fileName && !isAttachment;
 }
@@ -39,7 +38,6 @@ function decoded({ body, encoding }: Part): Uint8Array<ArrayBuffer> {
 }
 
 function fileOf(part: Part): MessageFile {
-  // A name is only read, never opened; its folders, if any, are the sender's.
   const fileName = (part.fileName ?? '').slice(0, 255).toWellFormed();
   return { fileName, mimeType: part.mediaType, read: () => decoded(part) };
 }

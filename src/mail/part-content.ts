@@ -1,15 +1,11 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 
-/** What the header of a part says of its body (RFC 2045, RFC 2183, RFC 2231). */
+/** The content headers of a part (RFC 2045, RFC 2183, RFC 2231). */
 export type PartContent = {
-  /** In lower case, without parameters. */
   mediaType: string;
-  /** Of a multipart; null when there is none. */
   boundary: string | null;
   encoding: string;
-  /** Null when there is none. */
   fileName: string | null;
-  /** Whether it calls itself an attachment. */
   isAttachment: boolean;
 };
 
@@ -31,7 +27,6 @@ export async function contentOf(head: Uint8Array): Promise<PartContent> {
   };
 }
 
-/** Without the fields that say nothing of the body, which need not be looked at. */
 function contentFields(head: Uint8Array): string {
   const kept: string[] = [];
   let isKept = false;
@@ -50,7 +45,7 @@ type Node = {
   contentTransferEncoding?: { encoding?: string };
 };
 
-/** postal-mime answers no boundary; it tells the part itself when it sorts the parts. */
+/** postal-mime answers no boundary. */
 class ContentParser extends PostalMime {
   node: Node = {};
 

@@ -1,7 +1,7 @@
 import { contentOf, type PartContent } from './part-content';
 import { type Allowance, TooComplexError } from './too-complex';
 
-/** A part that has no parts of its own, its body as it was sent. */
+/** A leaf; its body still encoded. */
 export type Part = PartContent & { body: Uint8Array };
 
 const DASH = 0x2d;
@@ -11,14 +11,13 @@ const MAX_DEPTH = 50;
 const MAX_BOUNDARY = 998;
 
 /**
- * The parts of a message (RFC 2046 §5.1), in order. Takes time by the message's length alone: its lines are not looked
- * at one by one, but for those of headers and those that may end a part, of which there are few or the whole is
- * refused with `TooComplexError`.
+ * The parts of a message (RFC 2046 §5.1), in order, in linear time: only headers and lines that may be delimiters are
+ * looked at. Raises `TooComplexError` for too many.
  */
 export async function partsOf(message: Uint8Array, allowance: Allowance): Promise<Part[]> {
   const marks = marksIn(message, allowance);
   const parts: Part[] = [];
-  /** Boundaries of the multiparts that are open, the innermost last. */
+  /** Of the open multiparts, the innermost last. */
   let open: Uint8Array[] = [];
   let start: number | null = 0;
   let next = 0;
@@ -44,7 +43,6 @@ export async function partsOf(message: Uint8Array, allowance: Allowance): Promis
   return parts;
 }
 
-/** Where the lines begin that may end a part. */
 function marksIn(message: Uint8Array, allowance: Allowance): number[] {
   const marks: number[] = [];
   for (let at = message.indexOf(DASH); at >= 0; at = message.indexOf(DASH, at + 1)) {
@@ -57,7 +55,7 @@ function marksIn(message: Uint8Array, allowance: Allowance): number[] {
 
 type Head = { bytes: Uint8Array; end: number };
 
-/** The header that begins there: as far as an empty line, which is not of it, or a delimiter. */
+/** The header that begins there: up to an empty line or a delimiter. */
 function headAt(
   message: Uint8Array,
   start: number,
@@ -76,7 +74,6 @@ function headAt(
   return { bytes: message.subarray(start), end: message.length };
 }
 
-/** Where the next line begins. */
 function lineEnd(message: Uint8Array, at: number): number {
   const end = message.indexOf(LF, at);
   return end < 0 ? message.length : end + 1;
@@ -96,7 +93,6 @@ function opened(open: Uint8Array[], boundary: string): Uint8Array[] {
 
 type Delimiter = { index: number; isLast: boolean; end: number };
 
-/** Which of the boundaries this line is, if it is one. */
 function delimiterAt(message: Uint8Array, at: number, open: readonly Uint8Array[]): Delimiter | null {
   for (let index = open.length - 1; index >= 0; index -= 1) {
     const boundary = open[index] ?? new Uint8Array();

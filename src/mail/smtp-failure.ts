@@ -17,10 +17,7 @@ const REASONS: readonly [RegExp, string][] = [
 ];
 const UNKNOWN = 'O envio falhou.';
 
-/**
- * What a failure to send means (RFC 5321 §4.2.1: 5yz for good, 4yz for now). What the server said is left out but for
- * its codes: it names the person.
- */
+/** What a failure to send means (RFC 5321 §4.2.1). Of the server's words only the codes are kept: they name the person. */
 export function failureOf(error: unknown): Failure {
   const { code, command, status, response } = told(error);
   if (code === 'EAUTH') {
@@ -59,7 +56,7 @@ function told(error: unknown) {
   return { code: text('code'), command: text('command'), status, response: text('response') };
 }
 
-/** ` (550 5.1.1)`: the reply's code and, where there is one, its enhanced code (RFC 3463). */
+/** ` (550 5.1.1)`: the reply code and, if any, the enhanced code (RFC 3463). */
 function codes(response: string): string {
   const found = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response);
   return found ? ` (${[found[1], found[2]].filter(Boolean).join(' ')})` : '';

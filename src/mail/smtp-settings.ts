@@ -3,9 +3,9 @@ import type { Env } from '../env';
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte (true), or STARTTLS (false). */
+  /** Implicit TLS (true), or STARTTLS. */
   secure: boolean;
-  /** Null where the server asks for no user. */
+  /** Null for a server without authentication. */
   account: { user: string; password: string } | null;
 };
 
@@ -17,14 +17,13 @@ export type SmtpSettings = SmtpServer & { sender: Sender };
 const TLS_PORT = 465;
 const STARTTLS_PORT = 587;
 
-/** The server and the sender that the variables name, or null while they are not set. */
 export function smtpSettings(env: Env): SmtpSettings | null {
   const server = env.SMTP_URL && readSmtpUrl(env.SMTP_URL);
   const sender = env.MAIL_FROM && readSender(env.MAIL_FROM);
   return server && sender ? { ...server, sender } : null;
 }
 
-/** `smtp://user:password@host:port` or `smtps://…`, user and password percent-encoded; null when it is neither. */
+/** `smtp://user:password@host:port` or `smtps://…`, percent-encoded. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -40,7 +39,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** `Name <address>` or an address alone; null when it is neither. */
+/** `Name <address>` or an address alone. */
 export function readSender(text: string): Sender | null {
   const named = /^(?:"([^"\\<>\p{C}]*)"|([^"\\<>,;:@()[\]\p{C}]*))\s*<([^<>]*)>$/u.exec(text.trim());
   const address = (named ? named[3] : text)?.trim() ?? '';

@@ -4,7 +4,6 @@ import type { Mailer } from './mailer';
 import { failureOf } from './smtp-failure';
 import type { SmtpSettings } from './smtp-settings';
 
-/** Bounds of a connection, in ms. */
 const CONNECT_MS = 15_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 60_000;
@@ -13,25 +12,25 @@ type Options = {
   connectMs: number;
   greetingMs: number;
   silenceMs: number;
-  /** Whether a connection that cannot be encrypted is refused; only this machine is spoken to in the clear. */
+  /** Refuses a connection that cannot be encrypted. */
   encrypted: boolean;
-  /** A certificate (PEM) to trust instead of the system's authorities; not on Workers. */
+  /** A CA (PEM) to trust instead of the system's; not on Workers. */
   authority?: string;
 };
 
-/** Sends over SMTP (RFC 5321), a connection for each letter, encrypted but where the server is this very machine. */
+/** Sends over SMTP (RFC 5321), a connection for each letter, encrypted but on loopback. */
 export function createSmtpMailer(settings: SmtpSettings, options: Partial<Options> = {}): Mailer {
   const { host, port, secure, account, sender } = settings;
   const { connectMs = CONNECT_MS, greetingMs = GREETING_MS, silenceMs = SILENCE_MS, authority } = options;
   const tls = authority === undefined ? {} : { ca: authority };
   const { encrypted = !isLoopbackHost(host) } = options;
-  // Bun cannot check a certificate against an address: on this machine the name is known.
+  // Bun cannot check a certificate against an IP address.
   const servername = isLoopbackHost(host) ? 'localhost' : host;
   return {
     domain: sender.domain,
     async send({ to, ...letter }, end) {
       try {
-        // Only with the first letter: the start of the program does not wait for it.
+        // Lazily: the start of the program does not wait for it.
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({
           host,
@@ -55,7 +54,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
           from: { name: sender.name, address: sender.address },
           to: { name: '', address: to },
           envelope: { from: sender.address, to: [to] },
-          // RFC 3834: no out-of-office notice answers it.
+          // RFC 3834: no out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: end,
         });
@@ -73,7 +72,7 @@ type Answer = (
   socket?: { connection: ReturnType<typeof connect>; secured: true },
 ) => void;
 
-/** By name, as Workers need: the library would look the name up and connect to the address. */
+/** By name, as Workers need: the library would connect to the resolved address. */
 function encryptedSocket(server: Server, connectMs: number) {
   return (_options: unknown, answer: Answer) => {
     const socket = connect(server);

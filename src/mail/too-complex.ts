@@ -3,7 +3,6 @@ export class TooComplexError extends Error {}
 
 /** What one message, with those forwarded in it, may be made of. */
 const MOST = {
-  /** Lines that may end a part. */
   delimiters: 1000,
   headerBytes: 256 * 1024,
   files: 200,
@@ -11,7 +10,7 @@ const MOST = {
 
 export type Allowance = ReturnType<typeof newAllowance>;
 
-/** Counts what a message is made of. Raises `TooComplexError` at the first that is too much. */
+/** Raises `TooComplexError` at the first part over `MOST`. */
 export function newAllowance() {
   const left = { ...MOST };
   return {

@@ -2,7 +2,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const EQUALS = 0x3d;
 
-/** A part's body as it was before it was sent (RFC 2045 §6), its lines ended by LF unless it is in base64. */
+/** A part's decoded body (RFC 2045 §6), with LF line ends unless it is in base64. */
 export function decodeBody(body: Uint8Array, encoding: string): Uint8Array<ArrayBuffer> {
   if (/base64/i.test(encoding)) return decodeBase64(body);
   const lines = endedByLf(body);

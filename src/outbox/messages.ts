@@ -9,13 +9,12 @@ export type Message = {
   kind: MessageKind;
   fullName: string;
   contractType: ContractType;
-  /** Of a rejected document. */
   docType: DocType | null;
 };
 
 const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 
-/** What a document has to show, for somebody who sends it again. */
+/** For somebody who sends it again. */
 const WHAT_TO_SEND: Record<DocType, string> = {
   CC: 'a frente e o verso do cartão',
   CARTA_CONDUCAO: 'a frente e o verso da carta',
@@ -24,7 +23,7 @@ const WHAT_TO_SEND: Record<DocType, string> = {
   VEHICLE_DOC: 'o documento completo da viatura, com a matrícula bem visível',
 };
 
-/** The letter about what happened, in Portuguese, as text and as HTML (docs/rules.md#letters). */
+/** The letter of an event, in Portuguese, as text and as HTML (docs/rules.md#letters). */
 export function letterOf({ kind, fullName, contractType, docType }: Message) {
   const name = greetingName(fullName);
   return writeLetter({ name, ...TEXTS[kind](contractType, docType) });
@@ -80,7 +79,6 @@ const TEXTS: Record<MessageKind, (contract: ContractType, docType: DocType | nul
   }),
 };
 
-/** As in a sentence: `o Cartão de Cidadão`. */
 function article(docType: DocType | null): string {
   if (docType === null) return 'um documento';
   return `${docType === 'CARTA_CONDUCAO' ? 'a' : 'o'} ${DOC_TYPE_LABELS[docType]}`;

@@ -1,7 +1,7 @@
 import { DAY_MS, daysFrom } from '../domain/calendar';
 import { oneLine } from '../domain/text';
 
-/** How long a sender that is gone keeps a message from others, in ms: longer than one sending may take. */
+/** A dead sender's lease of a message, in ms: longer than one sending. */
 export const SENDER_LEASE_MS = 3 * 60_000;
 
 /** The most that one sending may take, in ms. */
@@ -9,21 +9,21 @@ export const SENDING_MS = 100_000;
 
 const MINUTE_MS = 60_000;
 const HALF_A_DAY = 12 * 60;
-/** Minutes to wait after each attempt: the last is made some three days after the first. */
+/** Backoff after each attempt, in minutes: the last is some three days after the first. */
 const PAUSES = [1, 5, 30, 2 * 60, 6 * 60, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY];
 
-/** When a message that could not be sent is tried again after so many attempts; null when it is given up. */
+/** When a failed message is retried; null when it is given up. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const pause = PAUSES[attempts - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause * MINUTE_MS);
 }
 
-/** More attempts than there are: whoever began them was ended each time before it could tell how they went. */
+/** More attempts than pauses: each sender died before it could tell. */
 export function isExhausted(attempts: number): boolean {
   return attempts > PAUSES.length + 1;
 }
 
-/** In ms: news that waited longer, for a server to be configured, is not sent any more. */
+/** In ms: older letters, from before a server was configured, are not sent. */
 const STALE_MS = 30 * DAY_MS;
 
 export function isStale(createdAt: string, now: Date): boolean {
@@ -40,7 +40,7 @@ export function isSingleAddress(text: string): boolean {
   return text.length <= 254 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Letters that a registration causes, to one address in a day, whoever registers with it and however often. */
+/** Letters to one address in a day that registrations cause. */
 export const LETTERS_TO_ONE_ADDRESS = 3;
 
 export function lettersCountedSince(now: Date): string {
@@ -49,7 +49,7 @@ export function lettersCountedSince(now: Date): string {
 
 const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);
 
-/** The same for every spelling that arrives in one mailbox: case, `+tag`, and the dots of Gmail. */
+/** One key for every spelling of a mailbox: case, `+tag`, and Gmail's dots. */
 export function foldAddress(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');
@@ -60,15 +60,12 @@ export function foldAddress(email: string): string {
   return `${DOTS_MEAN_NOTHING.has(domain) ? mailbox.replaceAll('.', '') : mailbox}@${domain}`;
 }
 
-/** Whose name has anything else, a link or a number among it, is greeted without. */
+/** Another name, with a link or a number, is greeted without. */
 const FULL_NAME = /^[\p{L}\p{M} .'’"-]{1,80}$/u;
 /** Of letters, with a hyphen or an apostrophe within: no room for a sentence. */
 const FIRST_NAME = /^(?=.{2,20}$)[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+){0,2}$/u;
 
-/**
- * The first name, to greet a person by, or null: whoever registers chooses it, and a mail from here is not to carry a
- * stranger's message or link.
- */
+/** The first name to greet by, or null: whoever registers chooses it, and a letter carries no stranger's message. */
 export function greetingName(fullName: string): string | null {
   const name = oneLine(fullName);
   const [first = ''] = name.split(' ');

@@ -1,16 +1,16 @@
 import type { Services } from '../services';
 import { sendOutbox } from './send';
 
-/** After so long at its messages, in ms, a run is taken for dead: Workers end one with the request that it belongs to. */
+/** A longer run, in ms, is dead: Workers end one with its request. */
 const LONGEST_RUN_MS = 6 * 60_000;
 
 /**
- * How long a run that a request has begun goes on beginning messages, in ms: Workers cut off what still runs half a
- * minute after an answer, and a message that is cut off before it is noted goes out again.
+ * How long a request's run begins new messages, in ms: Workers cut it off 30 s after the answer, and a message cut off
+ * before it is marked is sent twice.
  */
 const AT_ONCE_MS = 10_000;
 
-/** How long a message under way may take to end once the process is asked to, in ms. */
+/** How long the current message may take at shutdown, in ms. */
 const FINISH_MS = 5_000;
 
 type Run = {
@@ -21,17 +21,17 @@ type Run = {
   ended: Promise<void>;
 };
 
-/** One run at a time in a process, so that many changes at once do not each open a connection. */
+/** One run at a time in a process. */
 const runs = new WeakMap<Services, Run>();
 
-/** For after an answer: sends what is due, as `sendSoon`, but begins nothing more after a moment. Never throws. */
+/** `sendSoon` after an answer, for a moment. Never throws. */
 export function sendAtOnce(services: Services): Promise<void> {
   return sendSoon(services, AbortSignal.timeout(AT_ONCE_MS));
 }
 
 /**
- * Sends what is due, beginning nothing more after `until`. Where this process is at it already, that run looks once more before it ends, and is not waited
- * for: on Workers it may be another request's. Never throws.
+ * Sends what is due, beginning nothing after `until`. A run under way looks once more instead, and is not awaited: on
+ * Workers it may be another request's. Never throws.
  */
 export async function sendSoon(services: Services, until?: AbortSignal): Promise<void> {
   if (!services.mailer) return;
@@ -62,7 +62,7 @@ async function sendUntilDone(services: Services, run: Run, until?: AbortSignal):
   if (runs.get(services) === run) runs.delete(services);
 }
 
-/** Ends this process's run, if there is one: after the message under way, which has a moment for it. */
+/** Ends this process's run, if any, after the current message. */
 export async function stopSending(services: Services): Promise<void> {
   const run = runs.get(services);
   if (!run) return;

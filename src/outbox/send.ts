@@ -14,27 +14,24 @@ import {
 } from './rules';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
-/** Messages a run may send: a Worker is let make only so many calls out, and each message takes three. */
+/** Per run: a Worker has a limit of subrequests, and each message takes three. */
 const MOST_PER_RUN = 12;
 
-/** How long a run goes on beginning new messages, in ms. */
+/** How long a run begins new messages, in ms. */
 const ENOUGH_MS = 3 * 60_000;
 
-/** So many in a row that found no server end a run: the others would wait for nothing. */
+/** So many in a row without a server end a run. */
 const MOST_UNAVAILABLE = 2;
 
-/** Pauses between tries to note that a message is sent, in ms: one that is not noted goes out again. */
+/** Backoff of marking a message sent, in ms: unmarked it goes out again. */
 const NOTE_PAUSES_MS = [500, 2_000, 10_000];
 
 export type OutboxReport = { sent: number; refused: number; delayed: number };
 
-/** `stop`: no further message is begun. `cut`: the one under way is broken off. */
+/** `stop`: no further message is begun. `cut`: the current one is aborted. */
 type Ends = { stop: AbortSignal; cut: AbortSignal };
 
-/**
- * Sends the messages that are due, one after the other; two senders at once never have the same. Never throws: what
- * fails is remembered for staff, logged, and tried again later.
- */
+/** Sends the due messages one by one, each under a lease. Never throws: a failure is recorded, logged and retried. */
 export async function sendOutbox(services: Services, ends?: Ends): Promise<OutboxReport> {
   const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
   const { mailer } = services;
@@ -79,7 +76,7 @@ async function deliver(services: Services, mailer: Mailer, { message, now, cut }
     return refused('Esteve mais de 30 dias à espera e já não foi enviada.');
   }
   if (kind === 'registration_received') {
-    // The address may be another than it was when the message was written.
+    // The address may have changed since the message was queued.
     const recipient = await recipientOf(services, email);
     const since = lettersCountedSince(now);
     if (!(await countForRecipient(services.db, { id, recipient, since }))) {

@@ -8,9 +8,7 @@ export type MessageKind = (typeof outbox.$inferSelect)['kind'];
 
 type Cause = {
   kind: MessageKind;
-  /** `<noun>.<verb>`, as in the audit log. */
   action: string;
-  /** ISO 8601, UTC. */
   at: string;
   /** A `SELECT` of the row it happened to: `subject`, `driver_id` and `detail` (JSON or null). */
   of: SQL;
@@ -18,10 +16,7 @@ type Cause = {
   recipient?: string;
 };
 
-/**
- * For a batch, right after the audit row of the change that causes the message: written only if that was, and once for
- * one cause.
- */
+/** For a batch, right after the change's audit row: queued only if that was written, once for one cause. */
 export function queueIfChanged(db: Database, { kind, action, at, of, recipient }: Cause) {
   return db.run(sql`
     INSERT INTO ${outbox} (id, cause, kind, driver_id, recipient, detail, created_at, next_attempt_at)
@@ -30,7 +25,7 @@ export function queueIfChanged(db: Database, { kind, action, at, of, recipient }
     ON CONFLICT (cause) DO NOTHING`);
 }
 
-/** Letters of registrations to this address that were sent or are to be; for a query. */
+/** Letters of registrations to this address; for a query. */
 export function lettersTo(recipient: string): SQL {
   return sql`SELECT count(*) FROM ${outbox} letter
     WHERE letter.recipient = ${recipient} AND letter.kind = 'registration_received' AND letter.failed_at IS NULL`;
@@ -38,7 +33,7 @@ export function lettersTo(recipient: string): SQL {
 
 type Bound = { id: string; recipient: string; since: string };
 
-/** Counts the message for the address that it is about to go to; false when that one has had its share. */
+/** Counts the message for its address; false when that one has had its share. */
 export async function countForRecipient(db: Database, { id, recipient, since }: Bound): Promise<boolean> {
   const counted = await db.run(sql`
     UPDATE ${outbox} SET recipient = ${recipient}
@@ -58,7 +53,7 @@ export type DueMessage = {
   contractType: (typeof drivers.$inferSelect)['contractType'] | null;
 };
 
-/** Takes the message that is due longest, until `until`, and counts the attempt; null when none is due. */
+/** Leases the message that is due longest and counts the attempt; null when none is due. */
 export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
   const at = now.toISOString();
   const [taken] = await db.all<DueMessage>(sql`
@@ -88,7 +83,7 @@ type Failure = Pick<DueMessage, 'id' | 'attempts'> & {
   retryAt: Date | null;
 };
 
-/** Unless another sender has taken it meanwhile, which counted an attempt. */
+/** No-op where another sender has taken it meanwhile. */
 export async function markFailed(
   db: Database,
   { id, attempts, error, now, retryAt }: Failure,
@@ -104,13 +99,12 @@ export async function markFailed(
 }
 
 export type OutboxState = {
-  /** Messages still to be sent, and since when the oldest is. */
+  /** Unsent messages, and since when the oldest waits. */
   waiting: number;
   oldestWaitingAt: string | null;
-  /** Messages given up. */
   failed: number;
   lastSentAt: string | null;
-  /** The newest of those of messages not sent; for staff, in Portuguese, without address or name. */
+  /** The newest error; in Portuguese, without address or name. */
   lastError: string | null;
 };
 

@@ -1,11 +1,10 @@
 import type { Page, PageManifest, Pages } from './pages';
 
-/** A Worker's binding to the files of the build. */
 export type Assets = { fetch(address: string): Promise<Response> };
 
 /** The build's pages out of a Worker's assets, each read once. Hashed files are answered before the Worker runs. */
 export function createAssetPages(assets: Assets): Pages {
-  // Values, not promises: one request of a Worker must not wait for what another is reading.
+  // Values, not promises: requests of a Worker must not share I/O.
   const pages = new Map<string, Page>();
   let manifest: PageManifest | undefined;
 

@@ -11,10 +11,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/**
- * The build's folder, read into memory once: it is small, and a request then touches no disk.
- * Raises an error that says what to do when there is no build.
- */
+/** The build's folder, read into memory once. Raises where there is no build. */
 export async function createBuiltPages(dist: string): Promise<Pages> {
   const manifest = await readFile(`${dist}/pages.json`, 'utf8').then(
     (text) => JSON.parse(text) as PageManifest,
@@ -43,7 +40,6 @@ export async function createBuiltPages(dist: string): Promise<Pages> {
       if (!file) return null;
       const headers = {
         'Content-Type': file.contentType,
-        // The name carries a hash of the content.
         'Cache-Control': 'public, max-age=31536000, immutable',
       };
       return encodedResponse(request, file, headers);

@@ -1,6 +1,6 @@
 import type { Pages } from './pages';
 
-/** The pages' development server (`web/dev.ts`) behind this one: it renders a page anew for each request. */
+/** The pages' development server (`web/dev.ts`) behind this one. */
 export function createDevelopmentPages(origin: string): Pages {
   return {
     development: { connect: origin.replace(/^http/, 'ws') },

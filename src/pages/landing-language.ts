@@ -3,7 +3,6 @@ import { parse, serialize } from 'hono/utils/cookie';
 const COOKIE = 'idioma';
 const YEAR_S = 31_536_000;
 
-/** The page of each language, and the address that search engines know it by. */
 const LANGUAGES = {
   pt: { page: 'landing', path: '/', tag: 'pt-PT' },
   en: { page: 'landing-en', path: '/?lang=en', tag: 'en' },
@@ -11,11 +10,7 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
-/**
- * The landing page for this request: in the language its address asks for with `lang`, else in the one remembered,
- * else in Portuguese (docs/rules.md#landing-page). An address that asks is remembered for a year. `origin` is the
- * program's own.
- */
+/** The landing page in the language of `lang`, else of the cookie, else Portuguese (docs/rules.md#landing-page). */
 export function landingPage(
   request: Request,
   origin: string,
@@ -46,7 +41,7 @@ function languageCookie(language: Language, origin: string): string {
   });
 }
 
-/** For search engines, in a header because they want absolute addresses, which the built page cannot know. */
+/** For search engines: they want absolute addresses, which the built page cannot know. */
 function alternates(language: Language, origin: string): string {
   const link = (of: Language, rel: string) => `<${origin}${LANGUAGES[of].path}>; ${rel}`;
   return [

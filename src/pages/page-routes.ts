@@ -10,7 +10,6 @@ import { readStaff } from '../sessions/auth';
 import { noticePage } from '../sessions/notice-page';
 import { landingPage } from './landing-language';
 
-/** Which page a path shows to a visitor and to signed-in staff (docs/rules.md#screens). */
 const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/': { visitor: 'landing', staff: 'dashboard' },
   '/register': { visitor: 'register', staff: 'register-staff' },
@@ -26,7 +25,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   'email-config-visitor': 401,
 };
 
-/** The pages and the files of the build. A path that no screen has is the 404 screen; nothing is sent to any. */
+/** The pages and the files of the build; any other path is the 404 screen. */
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {
@@ -35,7 +34,6 @@ export function pageRoutes(services: Services) {
     services.log.error('request.failed', error, { requestId: c.get('requestId') });
     return noticePage(c, 'away');
   });
-  // Pages carry their icon; a document opened by itself has none, and a browser asks for one here.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
   app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
@@ -58,7 +56,7 @@ export function pageRoutes(services: Services) {
       ...localized?.headers,
     });
     const given = { status: STATUS[name] ?? 200, headers: answer.headers };
-    // By Hono, which adds what looking for a session has said.
+    // By Hono, which adds the headers that the session's lookup has set.
     return answer.body === null ? c.body(null, given) : c.body(answer.body, given);
   });
   return app.all('*', () => {

@@ -4,18 +4,18 @@ import type { AppEnv } from '../app-env';
 import type { Attempt } from './handshake';
 import { isSecure } from './session-cookie';
 
-/** An attempt to sign in, when it began (ms since the epoch), and the path to go to afterwards. */
+/** `at`: when it began (ms since the epoch); `next`: the path to go to afterwards. */
 export type KeptAttempt = Attempt & { at: number; next: string };
 
 const LIFETIME_SECONDS = 600;
 
-/** One browser's open attempts. They leave a request's headers well below the 16 KB that servers take. */
+/** So that they stay well below the 16 KB of headers that servers take. */
 const MOST_AT_ONCE = 8;
 
-/** What the `__Host-` prefix asks for: no other name of the domain can set one, and so sign a browser in as another. */
+/** As `__Host-` asks: no other name of the domain can set one, and sign a browser in as another (login CSRF). */
 const PATH = '/';
 
-/** Each attempt has a cookie of its own, so that two tabs signing in do not overwrite each other's. */
+/** A cookie for each attempt, so that two tabs do not overwrite each other's. */
 export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAttempt): void {
   const open = Object.entries(getCookie(c))
     .filter(([name]) => name.startsWith(prefixOf(origin)))
@@ -39,7 +39,7 @@ export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAtt
   });
 }
 
-/** The attempt that `state` belongs to, once: its cookie goes with this answer. Null when there is none in time. */
+/** The attempt of `state`, once: its cookie goes with this answer. */
 export function takeAttempt(
   c: Context<AppEnv>,
   origin: string,

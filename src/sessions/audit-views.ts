@@ -4,7 +4,7 @@ import type { AppEnv } from '../app-env';
 import { auditOnce } from '../audit/store';
 import type { Services } from '../services';
 
-/** The answers that are a whole list of people, papers or money, and the list each is of. */
+/** Answers that are a whole list of people, papers or money. */
 const WHOLE_LISTS: Record<string, string> = {
   'GET /api/drivers/with-documents': 'drivers',
   'GET /api/financial-records': 'financial-records',
@@ -18,10 +18,10 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /api/payment-reports/dismissed': 'dismissed-reports',
 };
 
-/** Sessions and lists that this process knows to be recorded, so that a list costs no statement more each time. */
+/** Sessions and lists known to be recorded: no statement more each time. */
 const MOST_KNOWN = 10_000;
 
-/** A look at a whole list is an audit row, once a session and list. */
+/** Audits a look at a whole list, once a session and list. */
 export function auditViews(services: Services): MiddlewareHandler<AppEnv> {
   const known = new Set<string>();
   return async (c, next) => {
@@ -37,7 +37,7 @@ export function auditViews(services: Services): MiddlewareHandler<AppEnv> {
       if (known.size >= MOST_KNOWN) known.clear();
       known.add(view);
     } catch (error) {
-      // A database that cannot write now must not keep from what can still be read.
+      // A failed write must not block a read.
       services.log.error('session.view_not_recorded', error);
     }
     await next();

@@ -7,7 +7,7 @@ import { clearMarkedCache, mayHoldLists } from './browser-cache';
 import { readSession, toStaff } from './current-session';
 import { publicIdOf } from './store';
 
-/** The only routes that ask for no session (docs/rules.md#open-calls), as Hono writes their paths. */
+/** The only routes without a session (docs/rules.md#open-calls), by their patterns. */
 export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/login',
   'GET /api/callback',
@@ -21,10 +21,7 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'PUT /api/objects/upload/:key',
 ]);
 
-/**
- * Who is signed in and on the staff list at this very request, or null. A browser that nobody is signed in with any
- * more drops, with this very answer, the lists it may still hold.
- */
+/** Who is signed in and on the staff list right now, or null. Without anybody the browser's cached lists are cleared. */
 export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
   const session = await readSession(c, services);
   const staff = session === null ? null : toStaff(session, services);
@@ -32,7 +29,7 @@ export async function readStaff(c: Context<AppEnv>, services: Services): Promise
   return staff;
 }
 
-/** Secure by default: 401 without a session, 403 for an address the staff list no longer names. */
+/** Secure by default: 401 without a session, 403 off the staff list. */
 export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!asksForSession(c)) return next();
@@ -49,9 +46,8 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Asks the router itself what will answer, so that no odd spelling of a path can be read one way here and
- * another way there. A path that no route has needs no session: it is a 404 for everyone, and the table of
- * routes is no secret.
+ * Asks the router itself what will answer, so that no spelling of a path is read in two ways. A path without a route is a
+ * 404 for everyone.
  */
 function asksForSession(c: Context<AppEnv>): boolean {
   return matchedRoutes(c)
@@ -59,7 +55,7 @@ function asksForSession(c: Context<AppEnv>): boolean {
     .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
 }
 
-/** Middleware, the 404 of /api, and the pages' own routes, which stand behind that 404. */
+/** Middleware, the 404 of /api, and the pages' own routes behind it. */
 function isMiddleware(route: { method: string; path: string }): boolean {
   return (route.method === 'ALL' && route.path.endsWith('*')) || !/^\/(api|objects)\//.test(route.path);
 }

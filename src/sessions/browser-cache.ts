@@ -5,10 +5,10 @@ import { originOf } from '../http/origin';
 import type { Services } from '../services';
 import { isSecure, sessionCookieName } from './session-cookie';
 
-/** As long as browsers keep a cookie, in seconds: the cache has no end of its own, and the session's cookie has one. */
+/** The longest life of a cookie, in seconds: the cache has no end of its own. */
 const MARK_SECONDS = 400 * 24 * 60 * 60;
 
-/** Marks a browser that may hold lists from here on, until it was told to let go of them. */
+/** Marks a browser that may hold lists. */
 export function markBrowserCache(c: Context<AppEnv>, services: Services): void {
   const origin = originOf(c.req.raw, services);
   setCookie(c, markName(origin), '1', {
@@ -20,18 +20,17 @@ export function markBrowserCache(c: Context<AppEnv>, services: Services): void {
   });
 }
 
-/** Whether somebody was signed in with this browser and what they saw may still be in its cache. */
 export function mayHoldLists(c: Context<AppEnv>, services: Services): boolean {
   const origin = originOf(c.req.raw, services);
   return [markName(origin), sessionCookieName(origin)].some((name) => getCookie(c, name) !== undefined);
 }
 
-/** Has the browser drop what it holds of this origin (W3C Clear-Site-Data; on https and on this machine). */
+/** Clear-Site-Data, on https and on loopback. */
 export function clearBrowserCache(c: Context<AppEnv>): void {
   c.header('Clear-Site-Data', '"cache"');
 }
 
-/** The same, once: what is answered after a sign-out still finds the mark, and clears what was under way at it. */
+/** The same, once for the mark: also for what was under way at a sign-out. */
 export function clearMarkedCache(c: Context<AppEnv>, services: Services): void {
   const origin = originOf(c.req.raw, services);
   clearBrowserCache(c);

@@ -5,7 +5,7 @@ import { hasEnded, isStaff, needsTouch } from './rules';
 import { readTokenHash } from './session-cookie';
 import { deleteSessionsEnded, findSession, type Session, touchSession } from './store';
 
-/** The session of the request's cookie, if it has not ended; using it keeps it from its idle end. */
+/** The live session of the request's cookie; renews its idle time. */
 export async function readSession(c: Context<AppEnv>, services: Services): Promise<Session | null> {
   const tokenHash = await readTokenHash(c, services);
   if (tokenHash === null) return null;
@@ -13,14 +13,14 @@ export async function readSession(c: Context<AppEnv>, services: Services): Promi
   const now = services.now();
   if (session === null) return null;
   if (hasEnded(session, now)) {
-    // That it has ended holds without the row that tells of it.
+    // It has ended, whether or not its row can be deleted.
     await deleteSessionsEnded(services.db, now, tokenHash).catch((error) => {
       services.log.error('session.end_not_recorded', error);
     });
     return null;
   }
   if (needsTouch(session, now)) {
-    // A database that cannot write now must not end what can still be read.
+    // A failed write must not block a read.
     await touchSession(services.db, session, now).catch((error) => {
       services.log.error('session.touch_failed', error);
     });
@@ -28,7 +28,6 @@ export async function readSession(c: Context<AppEnv>, services: Services): Promi
   return session;
 }
 
-/** The signed-in person, if the staff list names them at this very request. */
 export function toStaff(session: Session, services: Services): Staff | null {
   return isStaff(session.email, services.staff) ? { email: session.email, name: session.name } : null;
 }

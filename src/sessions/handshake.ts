@@ -13,21 +13,18 @@ import { assertEncrypted, isForeignToken, verifyIdToken } from './id-token';
 import { hostedDomain } from './rules';
 import { createToken } from './token';
 
-/** What the browser keeps of an attempt to sign in, between its start and the provider's answer. */
+/** What the browser keeps of an attempt. */
 export type Attempt = { state: string; nonce: string; codeVerifier: string };
 
-/** The id token's claims, as the provider vouches for them. */
 export type Claims = { readonly [claim: string]: unknown };
 
-/** Why there are no claims: the provider cannot be reached, or what it or the browser said does not hold. */
 export type Failure = { failure: 'unavailable' | 'refused' };
 
-/** The provider's every answer must be in by then, in milliseconds. */
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 const CALLBACK_PATH = '/api/callback';
 
-/** Where to send the browser, and what to keep of the attempt. `chooseAccount` has the provider ask for one. */
+/** Where to send the browser, and what to keep. `chooseAccount`: the provider asks for one. */
 export async function beginHandshake(
   services: Services,
   origin: string,
@@ -51,7 +48,7 @@ export async function beginHandshake(
   }
 }
 
-/** Checks the provider's answer (`query`, with its `?`) against the attempt, and trades the code for claims. */
+/** Checks the provider's answer (`query`, with its `?`) and trades the code for claims. */
 export async function finishHandshake(
   services: Services,
   origin: string,
@@ -79,7 +76,7 @@ export async function finishHandshake(
       .join('; '),
   };
   try {
-    // The library's answer is dropped, its own session cookie with it.
+    // The library's answer is dropped, with its own session cookie.
     await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}${CALLBACK_PATH}${query}`, { headers }));
     return claims === undefined ? { failure: 'refused' } : { claims };
   } catch (error) {
@@ -92,7 +89,7 @@ export async function finishHandshake(
   }
 }
 
-/** Every variable is given, so that the library reads none from the environment; its errors come out as they are. */
+/** Every variable is given, so that the library reads none from the environment. */
 function createLibrary({ signIn }: Services, origin: string) {
   const app = new Hono();
   app.onError((error) => {
@@ -100,7 +97,7 @@ function createLibrary({ signIn }: Services, origin: string) {
   });
   app.use(
     initOidcAuthMiddleware({
-      // Signs nothing but the session cookie that is dropped.
+      // Signs only the session cookie that is dropped.
       OIDC_AUTH_SECRET: createToken(),
       OIDC_AUTH_REFRESH_INTERVAL: '900',
       OIDC_AUTH_EXPIRES: '900',
@@ -120,7 +117,7 @@ function createLibrary({ signIn }: Services, origin: string) {
   return app;
 }
 
-/** The library asks Google for offline access and consent each time; a sign-in alone needs neither. */
+/** Without the offline access and consent that the library asks Google for. */
 function authorizationAddress(
   response: Response,
   { signIn, staff }: Services,
@@ -131,7 +128,7 @@ function authorizationAddress(
   address.searchParams.delete('prompt');
   const domain = hostedDomain(signIn.issuer, staff);
   if (domain !== null) address.searchParams.set('hd', domain);
-  // The embedded provider asks who it is every time, and knows no such prompt.
+  // The embedded provider always asks, and knows no such prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');
   return address.href;
 }
@@ -140,7 +137,7 @@ function firstPair(setCookie: string) {
   return parse(setCookie.split(';', 1)[0] ?? '');
 }
 
-/** What fetch throws, and an answer that is not one of a provider: a proxy's page, or half of what was sent. */
+/** fetch's own errors, and an answer that is no provider's, such as a proxy's page. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isForeignToken(error)) return false;
   if (/not a conform|failed to parse/.test(error.message)) return true;

@@ -2,19 +2,17 @@ import { compactVerify, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 
 import { isLoopbackHost } from '../domain/loopback';
 import type { Services } from '../services';
 
-/** What the provider says of itself, as far as a sign-in goes there. */
 type Metadata = { authorization_endpoint?: string; token_endpoint?: string; jwks_uri?: string };
 
-/** Those with a public key: with a shared one, whoever knows the client's secret could sign. */
+/** Asymmetric ones: with a shared key whoever knows the client's secret could sign. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-/** The provider's keys are asked for again after so long, in ms, and at once for a key that they do not have. */
+/** Lifetime of cached keys, in ms; an unknown key refetches. */
 const KEYS_MS = 10 * 60 * 1000;
 const ANSWER_MS = 8_000;
 
 const keysOf = new WeakMap<Services, { uri: string; keys: JWTVerifyGetKey }>();
 
-/** What was signed by none of the provider's keys, or in a way that anybody could. */
 const REFUSALS: ReadonlySet<string> = new Set([
   errors.JWSSignatureVerificationFailed.code,
   errors.JWSInvalid.code,
@@ -24,14 +22,14 @@ const REFUSALS: ReadonlySet<string> = new Set([
   errors.JWKSMultipleMatchingKeys.code,
 ]);
 
-/** Whether `error` says that the token is not the provider's, rather than that its keys could not be had. */
+/** Whether the token is not the provider's, rather than its keys out of reach. */
 export function isForeignToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && REFUSALS.has(error.code);
 }
 
 /**
- * Checks the id token's signature with the provider's published keys (OIDC Core 3.1.3.7, 6); its claims are checked
- * where it is received. Raises what `isForeignToken` tells, and others where the keys cannot be had.
+ * Checks the signature with the provider's published keys (OIDC Core 3.1.3.7, 6). Raises what `isForeignToken` tells, and
+ * others where the keys cannot be had.
  */
 export async function verifyIdToken(
   services: Services,
@@ -43,7 +41,7 @@ export async function verifyIdToken(
   await compactVerify(token, providerKeys(services, jwks_uri), { algorithms: ALGORITHMS });
 }
 
-/** Kept from one sign-in to the next; each token came from the provider itself, so that no stranger can have them fetched. */
+/** Cached; each token came from the provider itself, so that no stranger can have keys fetched. */
 function providerKeys(services: Services, uri: string): JWTVerifyGetKey {
   const known = keysOf.get(services);
   if (known?.uri === uri) return known.keys;
@@ -56,7 +54,7 @@ function providerKeys(services: Services, uri: string): JWTVerifyGetKey {
   return keys;
 }
 
-/** Raises for a provider that would be spoken to in the clear, though its own address is https. */
+/** Raises for a clear-text endpoint of an https provider. */
 export function assertEncrypted(metadata: Metadata): void {
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
   for (const address of [authorization_endpoint, token_endpoint, jwks_uri]) {

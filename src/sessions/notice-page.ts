@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { plainPage, plainPagePolicy } from './plain-page';
 
-/** Pages of a sign-in that did not end in a session, and of one that could not be looked up. */
 const NOTICES = {
   unavailable: {
     status: 503,
@@ -58,7 +57,7 @@ const NOTICES = {
   { status: ContentfulStatusCode; title: string; text: string; link: { href: string; label: string } }
 >;
 
-/** What people are asked to wait where nothing more exact is known. */
+/** Where nothing more exact is known. */
 const RETRY_AFTER_SECONDS = 5;
 
 export type Notice = keyof typeof NOTICES;

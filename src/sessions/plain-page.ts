@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 
 /**
- * The tokens of web/tokens.css, by hand: these pages must stand when nothing of the build can be read. They opt into
- * view transitions as the others do, or the page before ends its own with an error.
+ * The tokens of web/tokens.css by hand: these pages stand without the build. View transitions are opted into, or the page
+ * before ends its own with an error.
  */
 const STYLE = `
 @view-transition { navigation: auto }
@@ -35,7 +35,7 @@ button:hover, .action:hover { background: var(--accent-strong); }
   background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
 `;
 
-/** Everything closed but the page's own style; `formAction`: where its form may go, and be redirected to. */
+/** `formAction`: where its form may go, and be redirected to. */
 export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
   return [
@@ -48,7 +48,7 @@ export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   ].join('; ');
 }
 
-/** A page about signing in, in the look of the others, that needs no file beside it. */
+/** A page that needs no file beside it. */
 export function plainPage(title: string, body: ReturnType<typeof html>): string {
   return html`<!doctype html>
 <html lang="pt-PT">

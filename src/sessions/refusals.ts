@@ -3,13 +3,9 @@ import { sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
 import { lowerAscii } from './rules';
 
-/** Why there was no session: the account, or what the provider or the browser said. */
 export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
 
-/**
- * An audit row of a sign-in that was refused; `who`: a code of `refusedCode`, where there is one. Never throws, since the
- * refusal stands without it.
- */
+/** Audits a refused sign-in; `who`: of `refusedCode`. Never throws. */
 export async function auditRefusal(
   { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
   why: Refusal,
@@ -23,7 +19,7 @@ export async function auditRefusal(
   }
 }
 
-/** The same for the same address, and not the address: strangers are none of the log's business. */
+/** A keyed hash of the address: strangers are none of the log's business. */
 export async function refusedCode({ secret }: Pick<Services, 'secret'>, email: string): Promise<string> {
   return (await sign(await signingKey(secret, 'refused address'), lowerAscii(email))).slice(0, 16);
 }

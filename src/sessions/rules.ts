@@ -1,16 +1,14 @@
-/** Both ways of a sign-in, of one address. */
 export const SIGN_IN_LIMIT = { name: 'sign-in', limit: 60, windowSeconds: 600 };
 
-/** How long a session lives at most, and how long without a request, in milliseconds (ASVS 7.3). */
+/** Absolute and idle lifetime, in ms (ASVS 7.3). */
 export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 60 * 60 * 1000;
 
-/** A session's last use is written at most this often, in milliseconds, so that a read is not a write each time. */
+/** A session's last use is written at most this often, in ms. */
 const TOUCH_INTERVAL_MS = 60 * 1000;
 
 type Times = { createdAt: string; lastSeenAt: string };
 
-/** Whether the session has reached its absolute or its idle end. */
 export function hasEnded(session: Times, now: Date): boolean {
   return (
     now.getTime() - Date.parse(session.createdAt) >= SESSION_LIFETIME_MS ||
@@ -22,7 +20,7 @@ export function needsTouch(session: Times, now: Date): boolean {
   return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
 }
 
-/** Whether `list` names the address, or its exact domain as `@domain`. An empty list is nobody. */
+/** Whether `list` names the address, or its exact domain as `@domain`. */
 export function isStaff(email: string, list: readonly string[]): boolean {
   return staffEntry(email, list) !== null;
 }
@@ -37,10 +35,7 @@ function staffEntry(email: string, list: readonly string[]): 'address' | 'domain
 
 const GOOGLE = 'https://accounts.google.com';
 
-/**
- * Whether an account of this e-mail may sign in. At Google anybody can have verified an address of a domain once, so whoever
- * is let in by the domain has to be managed by it: the claim `hd` says whose account it is.
- */
+/** Google verifies addresses of domains that left it long ago: by domain only an account with that claim `hd` may sign in. */
 export function maySignIn(
   claims: { readonly [claim: string]: unknown },
   email: string,
@@ -52,10 +47,7 @@ export function maySignIn(
   return typeof hd === 'string' && hd !== '' && list.map(lowerAscii).includes(`@${lowerAscii(hd)}`);
 }
 
-/**
- * What Google is asked to offer accounts of: the one domain of the list, any that is managed (`*`), or, where somebody is
- * listed by an address elsewhere, whatever there is (null).
- */
+/** The `hd` to ask Google for: the one domain of the list, `*` for several, null where addresses elsewhere are listed. */
 export function hostedDomain(issuer: string, list: readonly string[]): string | null {
   if (!isGoogle(issuer)) return null;
   const domains = new Set(list.map((entry) => lowerAscii(entry).replace(/^[^@]*@/, '')));
@@ -68,32 +60,29 @@ function isGoogle(issuer: string): boolean {
   return issuer.replace(/\/$/, '') === GOOGLE;
 }
 
-/** Only A to Z: toLowerCase() would also make a `k` of the Kelvin sign, and so another mailbox one of ours. */
+/** Only A to Z: toLowerCase() would also fold the Kelvin sign. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/**
- * The address to look for on the staff list: only one the provider says it has verified. Some leave that claim
- * out unless told to send it (Microsoft Entra among them): their accounts are refused until it is there.
- */
+/** Only an address that the provider says it has verified; some leave the claim out unless told (Microsoft Entra). */
 export function verifiedEmail(claims: { readonly [claim: string]: unknown }): string | null {
   return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
 }
 
-/** A page of this origin to go to after signing in, else `/`. Never the API, where `/api/logout` is. */
+/** A page of this origin, else `/`. Never the API, where `/api/logout` is. */
 export function pageAfterSignIn(wanted: string | undefined, origin: string): string {
   if (wanted === undefined || !wanted.startsWith('/') || wanted.length > 500) return '/';
   if (!URL.canParse(wanted, origin)) return '/';
   const url = new URL(wanted, origin);
-  // The router reads `%69` as `i`, and no page of ours is written with a `%`.
+  // The router reads `%69` as `i`; no page of ours has a `%`.
   const own = url.origin === origin && !/^\/(\/|api(\/|$))|%/i.test(url.pathname);
   return own ? `${url.pathname}${url.search}` : '/';
 }
 
 const OFFICE_PAGES = ['/drivers', '/finances', '/documents', '/email-config'];
 
-/** The office page of this origin that the browser came from, as `Referer` tells it; undefined for any other. */
+/** The office page that `Referer` names, of this origin. */
 export function officePageOf(referer: string | undefined, origin: string): string | undefined {
   if (referer === undefined || !URL.canParse(referer)) return undefined;
   const url = new URL(referer);

@@ -6,12 +6,12 @@ import type { Services } from '../services';
 import { SESSION_LIFETIME_MS } from './rules';
 import { hashToken } from './token';
 
-/** The `__Host-` prefix needs Secure, which Safari refuses on plain http, loopback included. */
+/** `__Host-` needs Secure, which Safari refuses on plain http, loopback included. */
 export function sessionCookieName(origin: string): string {
   return isSecure(origin) ? '__Host-volante_session' : 'volante_session';
 }
 
-/** SHA-256 (hex) of the token in the request's cookie; null without a cookie that could be ours. */
+/** SHA-256 (hex) of the cookie's token. */
 export async function readTokenHash(c: Context<AppEnv>, services: Services): Promise<string | null> {
   const token = getCookie(c, sessionCookieName(originOf(c.req.raw, services)));
   return token === undefined ? null : hashToken(token);

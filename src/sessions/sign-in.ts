@@ -13,13 +13,12 @@ import { readTokenHash, setSessionCookie } from './session-cookie';
 import { insertSession } from './store';
 import { createToken, hashToken } from './token';
 
-/** Its own address is another at each start where its port is taken. */
+/** Its address may change with each start. */
 const EMBEDDED = 'embedded';
 
-/** Where the browser goes next, or the page that says why it goes nowhere. */
 export type SignInStep = { location: string } | { notice: Notice };
 
-/** The way to the provider; `next` is the page wanted afterwards. */
+/** `next`: the page wanted afterwards. */
 export async function beginSignIn(
   c: Context<AppEnv>,
   services: Services,
@@ -33,12 +32,12 @@ export async function beginSignIn(
   return { location: begun.location };
 }
 
-/** The way back: a session for a verified address on the staff list, and for nobody else. */
+/** A session for a verified address on the staff list, and for nobody else. */
 export async function finishSignIn(c: Context<AppEnv>, services: Services): Promise<SignInStep> {
   const origin = originOf(c.req.raw, services);
   const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
   if (attempt === null) {
-    // An address from the history, or a tab that another one was faster than.
+    // Back in the history, or another tab was faster.
     return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
   }
   const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
@@ -61,10 +60,7 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   return { location: pageAfterSignIn(attempt.next, origin) };
 }
 
-/**
- * A new token each time; the session the browser had before goes (ASVS 7.2.4). False where the e-mail is bound to
- * another account of the provider.
- */
+/** A new token each time; the browser's session before goes (ASVS 7.2.4). False for an e-mail bound to another account. */
 async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
   const token = createToken();
   const tokenHash = await hashToken(token);

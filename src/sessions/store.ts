@@ -9,7 +9,6 @@ import { lowerAscii, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
 
 export type Session = typeof sessions.$inferSelect;
 
-/** What people see of a session: neither its token nor the hash that stands for it, and no way back to them. */
 export const PUBLIC_ID_LENGTH = 16;
 const publicId = sql`substr(${sessions.tokenHash}, 1, ${sql.raw(String(PUBLIC_ID_LENGTH))})`;
 
@@ -17,16 +16,15 @@ export type NewSession = {
   tokenHash: string;
   email: string;
   name: string | null;
-  /** The session that the browser had before, which goes. */
+  /** The browser's session before. */
   replaces: string | null;
-  /** Whose account it is at which provider. */
   issuer: string;
   sub: string;
 };
 
 /**
- * Adds a session for the account, bound to its e-mail from the first time on, and removes the one it replaces and every
- * one past its idle end. False, and nothing was done, when the e-mail is another account's of that provider.
+ * Adds a session, binds the account at its first sign-in, and deletes the one it replaces and all idle ones. False, and a
+ * no-op, when the e-mail is bound to another account of that provider.
  */
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
   const { issuer, sub, replaces, tokenHash, email, name } = session;
@@ -62,7 +60,6 @@ export async function insertSession(db: Database, session: NewSession, now: Date
   return begin.rowsAffected === 1;
 }
 
-/** What stands for a session where people read it. */
 export function publicIdOf(tokenHash: string): string {
   return tokenHash.slice(0, PUBLIC_ID_LENGTH);
 }
@@ -71,7 +68,7 @@ function endOf(isOld: SQL) {
   return sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
 }
 
-/** For a batch, right before the sessions that `which` names are deleted: each end is a row, once. */
+/** For a batch, right before `which` sessions are deleted: an audit row each. */
 function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
   return db.run(sql`INSERT INTO audit_log (at, actor, action, subject, detail)
     SELECT ${at}, email, ${action}, ${publicId}, json_object('end', ${how}, 'lastSeenAt', last_seen_at)
@@ -92,7 +89,7 @@ const sessionByToken = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Of many requests at once that saw the same `lastSeenAt`, one writes. */
+/** Of requests at once that saw the same `lastSeenAt`, one writes. */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
   await db.batch([
     db
@@ -102,7 +99,6 @@ export async function touchSession(db: Database, session: Session, now: Date): P
   ]);
 }
 
-/** Ends one session; `how`: what did it. */
 export async function deleteSession(
   db: Database,
   tokenHash: string,
@@ -116,7 +112,7 @@ export async function deleteSession(
   ]);
 }
 
-/** Deletes the sessions that `hasEnded` says no longer hold, one of them or all; answers how many. */
+/** Deletes what `hasEnded` says, one of them or all. */
 export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
@@ -129,7 +125,7 @@ export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: s
   return deleted.rowsAffected;
 }
 
-/** The sessions of the address, in whatever case it was written, the last used first. */
+/** In any case of the address, the last used first. */
 export function sessionsOf(db: Database, email: string): Promise<Session[]> {
   return db
     .select()
@@ -138,7 +134,7 @@ export function sessionsOf(db: Database, email: string): Promise<Session[]> {
     .orderBy(desc(sessions.lastSeenAt));
 }
 
-/** Deletes every session of the address, in whatever case it was written, and answers what they were. */
+/** In any case of the address; answers what they were. */
 export async function deleteSessionsOf(db: Database, email: string, audited: { actor: string; at: string }) {
   const { deleted } = await transact(db, {
     deleted: db

@@ -2,12 +2,12 @@ import { sha256Hex } from '../secrets/digest';
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 
-/** A session's secret: 32 random bytes in base64url. */
+/** 32 random bytes in base64url. */
 export function createToken(): string {
   return crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** What the database keeps of a token: its SHA-256 in hex; null when the text cannot be a token of ours. */
+/** SHA-256 in hex; null when the text cannot be a token of ours. */
 export async function hashToken(token: string): Promise<string | null> {
   return TOKEN_SHAPE.test(token) ? sha256Hex(token) : null;
 }

@@ -5,15 +5,15 @@ import type { Services } from '../services';
 import { isKey } from '../storage/rules';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 
-/** What upload addresses begin with: this server's own, and the store's where it takes files itself. */
+/** What upload addresses begin with: this server's own, and a direct store's. */
 export function addressPrefixes(request: Request, services: Services): string[] {
   const { direct } = services.storage;
   return [ownPrefix(request, services), ...(direct ? [direct.addressPrefix] : [])];
 }
 
 /**
- * An absolute address that takes the object `key` for a quarter of an hour. It is the store's own where the size is
- * known beforehand, since that has to be signed for a store to hold to it; this server counts what comes.
+ * A signed address that takes the object `key` for a quarter of an hour: the store's own where the size is known, since
+ * it has to be signed, else this server's, which counts.
  */
 export async function uploadAddress(
   request: Request,
@@ -47,10 +47,7 @@ function message(key: string, expires: number): string {
   return `PUT\n${key}\n${expires}`;
 }
 
-/**
- * The key of an object named by its upload address, with or without the query, or by its object path; null for
- * anything else. The whole text is compared, never parsed, so that no spelling of another address gets through.
- */
+/** The key named by an upload address, with or without query, or by an object path. Compared whole, never parsed. */
 export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
   const address = text.split('?')[0] ?? '';
   const prefix = addressPrefixes.find((each) => address.startsWith(each));

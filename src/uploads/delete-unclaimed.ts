@@ -5,10 +5,8 @@ import { deleteUploads, uploadsIssuedUntil } from './store';
 const BATCH = 100;
 
 /**
- * Deletes what a day has left over: an object nobody claimed, one whose removal failed after its claim, a final
- * object that no document has, and parts of objects. The object goes before its row, so that a crash between leaves
- * the row for the next run; so is what is left when it is to stop. A claim of so old a row is refused, and one made just before has its bytes under a key of
- * their own.
+ * Deletes the orphans of a day: unclaimed objects, final objects without a document, parts. The object goes before its
+ * row, so that a crash between leaves the row for the next run. A claim of so old a row is refused.
  */
 export async function deleteUnclaimedUploads(
   services: Services,

@@ -10,9 +10,8 @@ import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUn
 import { countPendingBytes, issueUpload } from './store';
 
 /**
- * A fresh object and the address to send it to; `size` in bytes where the sender tells it. Raises `too_large` over
- * 10 MB, `too_many_requests` for a visitor with 12 open ones and for a network that holds its share, and `unavailable`
- * where what everybody holds, or what nobody has decided, is at its ceiling, or the disk is nearly full.
+ * A new key and the address to send it to. Raises `too_large`, `too_many_requests` for a visitor or a network with its
+ * share, and `unavailable` at everybody's ceiling or on a nearly full disk.
  */
 export async function issue(
   services: Services,
@@ -21,11 +20,11 @@ export async function issue(
 ) {
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
   await assertDiskHasRoom(services);
-  // What is sent now is claimed in minutes, and could not be.
+  // It would be claimed in minutes, and could not be.
   if ((await countPendingBytes(services.db)) >= services.maxPendingBytes) throw full();
   const key = crypto.randomUUID();
   const now = services.now();
-  // A store that takes the file itself holds to the size, and never tells whether it came.
+  // A direct store enforces the size, and never tells whether the file came.
   const direct = services.storage.direct !== null && size !== null;
   const { issued, oldestOpen, ...held } = await issueUpload(services.db, {
     key,

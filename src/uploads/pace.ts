@@ -1,9 +1,6 @@
 import { LOWEST_BYTES_PER_SECOND, PACE_HEAD_START_MS } from './rules';
 
-/**
- * The same body, that ends in an error once it is behind the lowest rate an upload may have, counted from its beginning:
- * so one that trickles ends soon, and a whole file has as long as its size at that rate. `onBytes` is told how many have come.
- */
+/** The same body, which errors once it falls behind the lowest rate of an upload. */
 export function paced(
   body: ReadableStream<Uint8Array>,
   onBytes: (count: number) => void | Promise<void>,

@@ -4,7 +4,7 @@ import { keyIn } from '../../db/queries/object-path';
 import { documents } from '../../db/schema/documents';
 import { uploads } from '../../db/schema/uploads';
 
-/** Older than any upload that may be claimed: deleted by the next run of the hour's jobs, if not before. */
+/** Deleted by the next hourly run, if not before. */
 const LONG_AGO = new Date(0).toISOString();
 
 /** For a batch, before the documents go: notes the objects to remove, for `keysToRemove`. */
@@ -22,7 +22,7 @@ export function erased(db: Database, driverId: string) {
   ];
 }
 
-/** Storage keys of what the erased driver had; `claimed` is the key that the driver's browser sent the file to. */
+/** `claimed`: the key that the driver's browser sent the file to. */
 export async function keysToRemove(db: Database, id: string): Promise<{ key: string; claimed: boolean }[]> {
   const rows = await db
     .select()

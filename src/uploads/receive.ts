@@ -9,9 +9,8 @@ import type { AddressQuery } from './schema';
 import { findUpload, holdKey, releaseKey } from './store';
 
 /**
- * Stores the body sent to a signed address of this server. Raises `forbidden` for an address that is not ours or
- * has expired, `already_claimed` once a document has the object, `too_many_requests` while another request sends to it,
- * `too_large` over 10 MB, `unreadable` for a cut body.
+ * Stores the body sent to a signed address. Raises `forbidden`, `already_claimed`, `too_many_requests` while another
+ * request sends to it, `too_large`, and `unreadable` for a cut body.
  */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {
   if (!(await isAddressValid(services, { key, ...query }))) {
@@ -36,7 +35,7 @@ export async function receive(services: Services, key: string, query: AddressQue
   let stored: number | null = null;
   try {
     stored = await store(services, { key, by, body, size, request });
-    // A claim may have come while the body did; what was checked then is kept elsewhere, and this would stay for ever.
+    // Claimed meanwhile: what was checked is kept elsewhere, and this would be an orphan.
     await assertOpen(services, key, () => services.storage.deleteIncoming(key));
   } finally {
     await releaseKey(services.db, { key, by }, stored);
@@ -51,7 +50,7 @@ type Incoming = {
   request: Request;
 };
 
-/** Bytes stored. The key stays this request's for as long as they come. */
+/** Bytes stored. The key's lease is renewed as they come. */
 async function store(services: Services, { key, by, body, size, request }: Incoming): Promise<number> {
   let received = 0;
   let heldAt = performance.now();
@@ -70,7 +69,7 @@ async function store(services: Services, { key, by, body, size, request }: Incom
   return received;
 }
 
-/** A connection that is ended in the middle of a body may take the answer with it: what is a little too long is read. */
+/** Reads a little of a refused body: closing the connection amid it could lose the answer. */
 async function discard(body: ReadableStream<Uint8Array>, size: number): Promise<void> {
   if (size > MOST_DISCARDED) return;
   const until = performance.now() + DISCARD_MS;

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What may be told with the request for an address: the size of the file in bytes. */
 export const UploadHeaders = z.object({
   'upload-length': z.optional(z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number))),
 });
 
-/** The query of an upload address of this server: seconds since the epoch, and an HMAC in hex. */
+/** Seconds since the epoch, and an HMAC in hex. */
 export const AddressQuery = z.object({
   expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
   signature: z.string().check(z.maxLength(64)),

@@ -20,10 +20,7 @@ import {
 
 type Issue = { key: string; visitor: Visitor; now: Date; bytes: number; arrived: boolean };
 
-/**
- * Records a new upload unless the visitor has as many open ones as anybody may, or there is no room for its `bytes`;
- * answers what is open and held afterwards, and when the visitor's oldest open one was issued.
- */
+/** Records a new upload unless the visitor has too many open, or there is no room for its `bytes`; answers the counts. */
 export async function issueUpload(db: Database, { key, visitor, now, bytes, arrived }: Issue) {
   const { id, networkHash, isKnown } = visitor;
   const own = and(
@@ -55,7 +52,7 @@ export async function issueUpload(db: Database, { key, visitor, now, bytes, arri
   return { issued: isIssued, open: count, everybody: held, oldestOpen: oldest ?? now.toISOString() };
 }
 
-/** What is held for claims yet to come: of files that are there, and kept free for those that may still be sent. */
+/** Unclaimed bytes: of files that came, and reserved for those that may still. */
 function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
@@ -64,7 +61,7 @@ function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
   )`;
 }
 
-/** What came in the last day, whether it is still held so or a document has it. */
+/** Bytes of the last day, claimed or not. */
 function sentBytes(now: Date, whose: SQL): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
@@ -72,7 +69,7 @@ function sentBytes(now: Date, whose: SQL): SQL {
   )`;
 }
 
-/** Of the documents of drivers whom nobody has decided, but for one that is given anew. */
+/** Of documents of pending drivers, but for one that is replaced. */
 export function pendingBytes(but: { driverId: string; docType: string } | null): SQL {
   const others = but
     ? sql`AND NOT (document.driver_id = ${but.driverId} AND document.doc_type = ${but.docType})`
@@ -99,7 +96,7 @@ export async function unclaimedBytes(db: Database, now: Date): Promise<number> {
 
 type Receiving = { key: string; by: string; now: Date };
 
-/** Makes the key one request's to write, or its for longer; false while it is another's. */
+/** Takes or renews the lease of a key; false while it is another request's. */
 export async function holdKey(db: Database, { key, by, now }: Receiving): Promise<boolean> {
   const held = await db
     .update(uploads)
@@ -117,7 +114,7 @@ export async function holdKey(db: Database, { key, by, now }: Receiving): Promis
   return held.rowsAffected === 1;
 }
 
-/** Gives the key back, and notes what came of it: so many bytes, or null for none. */
+/** Releases the lease and notes the bytes that came, or null. */
 export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now'>, bytes: number | null) {
   await db
     .update(uploads)
@@ -125,7 +122,7 @@ export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now
     .where(and(eq(uploads.key, key), eq(uploads.receivingBy, by)));
 }
 
-/** Notes a final key before anything is stored under it: it is deleted after a day, unless a document takes it. */
+/** Notes a final key before it is written: an orphan is deleted after a day. */
 export async function noteFinalKey(db: Database, key: string, now: Date): Promise<void> {
   await db.batch([db.insert(uploads).values({ key, visitor: 'server', createdAt: now.toISOString() })]);
 }
@@ -135,7 +132,7 @@ export async function findUpload(db: Database, key: string) {
   return upload ?? null;
 }
 
-/** Keys of uploads issued at or before `until`, by key, after the one named last; never one that a document has. */
+/** Keys of uploads issued by `until`, in order, after the last one; never one that a document has. */
 export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
   const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('uploads.key'))}`;
   const rows = await db
