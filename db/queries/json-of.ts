@@ -29,9 +29,11 @@ export function jsonOf<T extends object>(fields: Sources<T>): SQL<T> {
   return sql<T>`json_object(${sql.join(labelled, sql`, `)})`;
 }
 
-/** An array of what `item` writes for each row; `rows` is FROM and what follows. */
-export function jsonArrayOf<T>(item: SQL<T>, rows: SQL): SQL<T[]> {
-  return sql<T[]>`(SELECT json_group_array(json(item)) FROM (SELECT ${item} AS item ${rows}))`;
+/** An array of what `item` writes for each row; `rows` is FROM and WHERE. */
+export function jsonArrayOf<T>(item: SQL<T>, rows: SQL, order?: SQL): SQL<T[]> {
+  return order
+    ? sql<T[]>`(SELECT json_group_array(json(item)) FROM (SELECT ${item} AS item ${rows} ORDER BY ${order}))`
+    : sql<T[]>`(SELECT json_group_array(${item}) ${rows})`;
 }
 
 /**
@@ -48,7 +50,7 @@ export function joinedBefore<First extends object, Rest extends object>(
   return sql<Joined<First & Rest>>`${sql.join(parts, sql` || `)} || ',' || substr(${rest}, 2)`;
 }
 
-/** As `jsonArrayOf`. The order is the inner query's: a libSQL server does not parse one inside of group_concat. */
+/** As `jsonArrayOf`, where `rows` is FROM and what follows. The order is the inner query's: a libSQL server does not parse one inside of group_concat. */
 export function joinedArrayOf<T>(item: SQL<T>, rows: SQL): SQL<Joined<T[]>> {
   return sql<
     Joined<T[]>

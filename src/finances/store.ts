@@ -80,8 +80,8 @@ const DETAILS = jsonOf<FinancialRecordDetails>({
     PLATFORM,
     sql`FROM ${earnings} JOIN ${paymentReports} ON ${eq(paymentReports.id, earnings.reportId)}
       WHERE ${eq(earnings.driverId, financialRecords.driverId)}
-        AND ${eq(earnings.weekStartDate, financialRecords.weekStartDate)} AND ${earnings.state} = 'booked'
-      ORDER BY ${earnings.platform} DESC, ${earnings.id}`,
+        AND ${eq(earnings.weekStartDate, financialRecords.weekStartDate)} AND ${earnings.state} = 'booked'`,
+    sql`${earnings.platform} DESC, ${earnings.id}`,
   ),
 });
 

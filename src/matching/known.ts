@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonArrayOf, jsonBoolean, jsonOf } from '../../db/queries/json-of';
 import { neverActive } from '../../db/queries/never-active';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -12,12 +13,17 @@ export type Known = { accounts: number; drivers: number };
 
 /** Every account of who is or was ACTIVE, and of the driver `alsoOf`, whom `drivers` does not count. */
 export async function readAccounts(db: Database, alsoOf = '') {
+  const which = sql`driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`;
   const read = await db.get<{ accounts: string; drivers: number }>(sql`
-    SELECT json_group_array(json_object('platform', platform, 'externalId', external_id, 'driverId', driver_id))
-      AS accounts, ${countOfDrivers(alsoOf)} AS drivers
-    FROM ${platformAccounts} WHERE driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`);
+    SELECT ${accountsWhere(which)} AS accounts, ${countOfDrivers(alsoOf)} AS drivers`);
   const accounts: Account[] = JSON.parse(read.accounts);
   return { accounts, drivers: read.drivers };
+}
+
+function accountsWhere(which: SQL): SQL<Account[]> {
+  const { platform, externalId, driverId } = platformAccounts;
+  const account = jsonOf<Account>({ platform, externalId, driverId });
+  return jsonArrayOf(account, sql`FROM ${platformAccounts} WHERE ${which}`);
 }
 
 type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
@@ -25,9 +31,8 @@ type Person = { id: string; fullName: string; email: string; phoneNumber: string
 /** One driver, and its accounts, whoever it is; null when there is none. */
 export async function readDriver(db: Database, driverId: string) {
   const read = await db.all<{ accounts: string } & Omit<Person, 'wasActive'>>(sql`
-    SELECT id, full_name AS fullName, email, phone_number AS phoneNumber, (
-      SELECT json_group_array(json_object('platform', platform, 'externalId', external_id, 'driverId', driver_id))
-      FROM ${platformAccounts} WHERE driver_id = ${driverId}) AS accounts
+    SELECT id, full_name AS fullName, email, phone_number AS phoneNumber,
+      ${accountsWhere(sql`driver_id = ${driverId}`)} AS accounts
     FROM ${drivers} WHERE id = ${driverId}`);
   const [found] = read;
   if (!found) return null;
@@ -38,9 +43,11 @@ export async function readDriver(db: Database, driverId: string) {
 
 /** Everybody a row may be about. `wasActive`: whether the driver is ACTIVE, or was once. */
 export async function readDrivers(db: Database): Promise<Person[]> {
+  const { id, fullName, email, phoneNumber } = drivers;
+  const wasActive = jsonBoolean(sql`${id} NOT IN ${neverActive}`);
+  const person = jsonOf<Person>({ id, fullName, email, phoneNumber, wasActive });
   const { people } = await db.get<{ people: string }>(sql`
-    SELECT json_group_array(json_object('id', id, 'fullName', full_name, 'email', email, 'phoneNumber', phone_number,
-      'wasActive', json(iif(id IN ${neverActive}, 'false', 'true')))) AS people FROM ${drivers}`);
+    SELECT ${jsonArrayOf(person, sql`FROM ${drivers}`)} AS people`);
   return JSON.parse(people);
 }
 

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/opening/client';
+import { jsonOf } from '../../db/queries/json-of';
+import { listVersion } from '../../db/queries/list-version';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { vehicles } from '../../db/schema/vehicles';
 import { monthOf } from './rules';
 import type { Stats } from './schema';
 
 export type VersionedStats = { version: string; stats: Stats };
 
-/** Changes with every audit row, and so with every change. */
 function versionIn(month: string) {
-  return sql`
-    SELECT ${month} || '-' || coalesce((SELECT max(rowid) FROM drivers), 0)
-      || '-' || coalesce((SELECT max(rowid) FROM vehicles), 0)
-      || '-' || coalesce((SELECT max(rowid) FROM financial_records), 0)
-      || '-' || coalesce((SELECT id FROM audit_log WHERE action <> 'document.view' AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)
-      AS version`;
+  const newest = (table: SQLiteTable) => sql`coalesce((SELECT max(rowid) FROM ${table}), 0)`;
+  return listVersion(month, newest(drivers), newest(vehicles), newest(financialRecords));
 }
 
 /** The dashboard's numbers (docs/rules.md#dashboard) in one statement; `known` itself, uncounted, while nothing has changed. */
@@ -23,13 +24,7 @@ export async function readStats(
 ): Promise<VersionedStats> {
   const { first, next } = monthOf(now);
   const { version, counts } = await db.get<{ version: string; counts: string | null }>(sql`
-    SELECT version, CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE json_object(
-      'activeDrivers', (SELECT count(*) FROM drivers WHERE status = 'ACTIVE'),
-      'pendingDrivers', (SELECT count(*) FROM drivers WHERE status = 'PENDING_VALIDATION'),
-      'revenueCents', (SELECT coalesce(sum(flat_rate_cents), 0) FROM financial_records
-        WHERE week_start_date >= ${first} AND week_start_date < ${next}),
-      'totalVehicles', (SELECT count(DISTINCT license_plate) FROM vehicles JOIN drivers ON drivers.id = driver_id
-        WHERE drivers.status <> 'INACTIVE')) END AS counts
+    SELECT version, CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE ${countsOf(first, next)} END AS counts
     FROM (${versionIn(first)})`);
   if (known && counts === null) return known;
   const { revenueCents, ...rest }: Counts = JSON.parse(counts ?? '');
@@ -37,3 +32,14 @@ export async function readStats(
 }
 
 type Counts = Omit<Stats, 'monthlyRevenue'> & { revenueCents: number };
+
+function countsOf(first: string, next: string) {
+  return jsonOf<Counts>({
+    activeDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'ACTIVE')`,
+    pendingDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'PENDING_VALIDATION')`,
+    revenueCents: sql`(SELECT coalesce(sum(flat_rate_cents), 0) FROM ${financialRecords}
+      WHERE week_start_date >= ${first} AND week_start_date < ${next})`,
+    totalVehicles: sql`(SELECT count(DISTINCT license_plate) FROM ${vehicles} JOIN ${drivers} ON drivers.id = driver_id
+      WHERE drivers.status <> 'INACTIVE')`,
+  });
+}

@@ -18,7 +18,9 @@ const week = (id: SQL<number>) =>
   });
 
 const PERSON = { name: 'Ana "A" d\'Ávila' };
-const ROWS = sql`FROM json_each('[-5,7,12345]') ORDER BY key DESC`;
+const ROWS = sql`FROM json_each('[-5,7,12345]')`;
+const ORDER = sql`key DESC`;
+const ORDERED = sql`${ROWS} ORDER BY ${ORDER}`;
 const VALUE = sql<number>`value`;
 
 const SUMS: Week[] = [
@@ -35,16 +37,19 @@ async function read(db: Database, value: SQL): Promise<unknown> {
 describe.each(DATABASES)('JSON that the database writes, on %s', (_name, open) => {
   test('has numbers, decimals, booleans, nulls, texts and objects as they are, in the order of the rows', async () => {
     const { db } = await open();
-    expect(await read(db, json.jsonArrayOf(week(VALUE), ROWS))).toEqual(SUMS);
-    expect(await read(db, json.jsonOf({ weeks: json.jsonArrayOf(week(VALUE), ROWS) }))).toEqual({
-      weeks: SUMS,
-    });
+    expect(await read(db, json.jsonArrayOf(week(VALUE), ROWS))).toEqual(SUMS.toReversed());
+    const weeks = json.jsonArrayOf(week(VALUE), ROWS, ORDER);
+    expect(await read(db, weeks)).toEqual(SUMS);
+    expect(await read(db, json.jsonOf({ weeks }))).toEqual({ weeks: SUMS });
     expect(await read(db, json.jsonArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
   });
 
   test('is the same joined as text', async () => {
     const { db } = await open();
-    const first = { weeks: json.joinedArrayOf(week(VALUE), ROWS), isWhole: json.joinedBoolean(sql`1 = 1`) };
+    const first = {
+      weeks: json.joinedArrayOf(week(VALUE), ORDERED),
+      isWhole: json.joinedBoolean(sql`1 = 1`),
+    };
     const joined = json.joinedBefore<{ weeks: Week[]; isWhole: boolean }, { n: number }>(
       first,
       json.jsonOf({ n: sql<number>`3` }),
