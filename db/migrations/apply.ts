@@ -37,11 +37,9 @@ export async function migrateDatabase(db: Database): Promise<void> {
 
 /** When the newest migration that was made was written, in ms since the epoch; 0 in an empty database. */
 async function journalOf(client: Client): Promise<number> {
-  const [, , newest] = await client.batch(
-    [...JOURNAL, 'SELECT coalesce(max(created_at), 0) FROM __drizzle_migrations'],
-    'write',
-  );
-  return Number(newest?.rows[0]?.[0]);
+  const newest = 'SELECT coalesce(max(created_at), 0) FROM __drizzle_migrations';
+  const results = await client.batch([...JOURNAL, newest], 'write');
+  return Number(results.at(-1)?.rows[0]?.[0]);
 }
 
 async function makeAfter(client: Client, made: number): Promise<void> {

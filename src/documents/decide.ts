@@ -9,7 +9,7 @@ import { decideDocument } from './store';
  * `changed_meanwhile` for one of which, or of whose driver, something else was shown, and `wrong_state` for a document
  * decided otherwise. `driverVersion` is the driver's from here on.
  */
-export async function decide(
+export async function validateOrReject(
   services: Services,
   id: string,
   status: DocumentDecision['status'],

@@ -11,7 +11,7 @@ import type { Services } from '../services';
 import { readStaff } from '../sessions/auth';
 import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
-import { decide } from './decide';
+import { validateOrReject } from './decide';
 import { expiringDocuments } from './expiring';
 import { DOCUMENT_LIMITS } from './rules';
 import { DocumentDecision, DocumentInput, ExpiringWithin } from './schema';
@@ -31,7 +31,7 @@ export function documentRoutes(services: Services) {
     })
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
       const { status } = c.req.valid('json');
-      const decided = await decide(services, c.req.param('id'), status, {
+      const decided = await validateOrReject(services, c.req.param('id'), status, {
         staff: c.get('staff').email,
         shown: shownVersions(c),
       });

@@ -11,7 +11,7 @@ import { decideDriver } from './store';
  * for the driver. Raises `not_found`, `changed_meanwhile` for one of whom something else was shown, `wrong_state` for
  * one decided otherwise or with documents to validate, and `duplicate_active_driver`.
  */
-export async function decide(
+export async function approveOrReject(
   services: Services,
   id: string,
   status: DriverDecision['status'],

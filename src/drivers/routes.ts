@@ -7,7 +7,7 @@ import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
-import { decide } from './decide';
+import { approveOrReject } from './decide';
 import { driversWithDocuments } from './list';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
@@ -32,7 +32,7 @@ export function driverRoutes(services: Services) {
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
-      const decided = await decide(services, c.req.param('id'), status, {
+      const decided = await approveOrReject(services, c.req.param('id'), status, {
         staff: c.get('staff').email,
         shown: shownVersions(c),
       });

@@ -1,3 +1,4 @@
+import { transact } from '../../db/queries/transact';
 import { AppError } from '../http/errors';
 import type { MailboxCheck } from '../mail/mailbox';
 import type { Services } from '../services';
@@ -12,8 +13,11 @@ const CHECK_MS = 15_000;
 /** The watched mailbox and how its last connection went; when there has been none, one is tried. */
 export async function emailConfig(services: Services): Promise<EmailConfig> {
   const { db, mailbox } = services;
-  const [states, trusted] = await db.batch([selectInboxState(db), listTrustedSenders(db)]);
-  let state = states[0] ?? null;
+  const { known, trusted } = await transact(db, {
+    known: selectInboxState(db),
+    trusted: listTrustedSenders(db),
+  });
+  let state = known[0] ?? null;
   if (mailbox && state?.checkedAt == null) {
     await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
     state = await readInboxState(db);

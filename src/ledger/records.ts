@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { wasNeverActive } from '../../db/queries/never-active';
+import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
@@ -12,8 +13,8 @@ type Payment = { id: string; staff: string; shown: Shown; now: Date };
 /** Pays a record that may be paid, and answers how it stands afterwards; null when there is none. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
   const at = now.toISOString();
-  const [, , rows] = await db.batch([
-    db
+  const { after } = await transact(db, {
+    change: db
       .update(financialRecords)
       .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
       .where(
@@ -25,8 +26,8 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
           shown ? inArray(financialRecords.version, [...shown]) : undefined,
         ),
       ),
-    auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
-    db
+    audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
+    after: db
       .select({
         status: financialRecords.status,
         version: financialRecords.version,
@@ -34,8 +35,8 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
       })
       .from(financialRecords)
       .where(eq(financialRecords.id, id)),
-  ]);
-  return rows[0] ?? null;
+  });
+  return after[0] ?? null;
 }
 
 /** A UUID of version 7 (RFC 9562 §5.7): those of one instant lie together, and an index of many rows is written far sooner. */

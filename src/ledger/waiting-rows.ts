@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { neverActive } from '../../db/queries/never-active';
+import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -67,16 +68,16 @@ export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity
   const { id, reportId, platform, weekStartDate, externalId, fullName, email, phone } = listed;
   const bookable = sql<number>`${earnings.reason} = 'unknown_driver' AND ${earnings.grossCents} IS NOT NULL`;
   const told = { id, reportId, platform, weekStartDate, externalId, fullName, email, phone };
-  const [versions, rows] = await db.batch([
-    db.select({ version: sql<string>`version` }).from(sql`(SELECT ${WAITING_VERSION} AS version)`),
-    db
+  const { version, rows } = await transact(db, {
+    version: db.select({ version: sql<string>`version` }).from(sql`(SELECT ${WAITING_VERSION} AS version)`),
+    rows: db
       .select({ ...told, bookable: bookable.mapWith(Boolean) })
       .from(earnings)
       .where(sql`${earnings.state} = 'waiting'`)
       // Not in the order of the whole table, which would be read for it.
       .orderBy(sql`+${earnings.id}`),
-  ]);
-  return { rows, version: versions[0]?.version ?? '' };
+  });
+  return { rows, version: version[0]?.version ?? '' };
 }
 
 /** For a guard: whether the same rows wait as when this version was read. */
