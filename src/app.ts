@@ -10,7 +10,7 @@ import { AppError, errorResponse, toAppError } from './http/errors';
 import { countRequests } from './http/request-count';
 import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
-import { securityHeaders } from './http/security-headers';
+import { noStore, securityHeaders } from './http/security-headers';
 import { emailRoutes } from './inbox/routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentReportRoutes } from './payment-reports/routes';
@@ -36,7 +36,7 @@ export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
   app.use(counting, requestLog(services), securityHeaders(services));
-  app.use('/api/*', requireSameOrigin(services), requireStaff(services), auditViews(services));
+  app.use('/api/*', noStore(), requireSameOrigin(services), requireStaff(services), auditViews(services));
   app.use('/api/*', limitBody(BODIES));
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {

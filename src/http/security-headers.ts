@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 
@@ -32,51 +34,71 @@ export function contentSecurityPolicy({ styleHashes, connect, development, secur
     .join('; ');
 }
 
-/** For answers of the API that are opened by themselves. */
-const NOTHING =
-  "default-src 'none'; form-action 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const NONE = ["'none'"];
+
+/** What an answer of the API says, opened by itself: it can do nothing. */
+const NOTHING = {
+  defaultSrc: NONE,
+  formAction: NONE,
+  objectSrc: NONE,
+  baseUri: NONE,
+  frameAncestors: NONE,
+};
 
 /** A file field's own camera needs no permission of the page. */
-const NO_PERMISSIONS = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const NO_PERMISSIONS = {
+  accelerometer: [],
+  camera: [],
+  displayCapture: [],
+  geolocation: [],
+  gyroscope: [],
+  magnetometer: [],
+  microphone: [],
+  midi: [],
+  payment: [],
+  usb: [],
+};
+
+/** Set by the library unless it is told not to. */
+const UNWANTED = {
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  removePoweredBy: false,
+};
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-export function commonHeaders(secure: boolean): Record<string, string> {
-  return {
-    'Content-Security-Policy': NOTHING,
-    'X-Content-Type-Options': 'nosniff',
+/** Sets the headers where the handler has not. */
+export function securityHeaders({ publicOrigin }: Pick<Services, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
+  return secureHeaders({
+    ...UNWANTED,
+    overwrite: false,
+    contentSecurityPolicy: NOTHING,
+    xContentTypeOptions: true,
     // With no-referrer a browser sends `Origin: null` from our own forms.
-    'Referrer-Policy': 'same-origin',
-    'Permissions-Policy': NO_PERMISSIONS,
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(secure && { 'Strict-Transport-Security': HSTS }),
-  };
+    referrerPolicy: 'same-origin',
+    permissionsPolicy: NO_PERMISSIONS,
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    strictTransportSecurity: publicOrigin.startsWith('https:') && HSTS,
+  });
 }
 
-/** Sets the headers where the handler has not. */
-export function securityHeaders(services: Services): MiddlewareHandler<AppEnv> {
-  const page = Object.entries(commonHeaders(services.publicOrigin.startsWith('https:')));
-  const api = [...page, ['Cache-Control', 'no-store'] as const];
+/** The same as names and values, for files that others serve over https. */
+export async function headersOfFiles(): Promise<[name: string, value: string][]> {
+  const app = new Hono<AppEnv>().use(securityHeaders({ publicOrigin: 'https://files.invalid' }));
+  const answer = await app.get('/', (c) => c.body(null)).request('/');
+  return [...answer.headers];
+}
+
+/** What says nothing else of caches is kept by none. */
+export function noStore(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const headers = c.req.path.startsWith('/api/') ? api : page;
-    // Before the handler: setting a header later makes Hono copy the response.
-    for (const [name, value] of headers) c.header(name, value);
     await next();
-    // For a Response that the handler made itself.
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   };
 }

@@ -116,8 +116,8 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 17,
     file: 'src/http/security-headers.ts',
-    find: "'X-Content-Type-Options': 'nosniff',",
-    replace: '',
+    find: 'xContentTypeOptions: true,',
+    replace: 'xContentTypeOptions: false,',
   },
   {
     promise: 18,
@@ -134,14 +134,14 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 19,
     file: 'src/http/security-headers.ts',
-    find: "'Cross-Origin-Resource-Policy': 'same-origin',",
-    replace: "'Cross-Origin-Resource-Policy': 'same-origin', 'Access-Control-Allow-Origin': '*',",
+    find: 'await next();',
+    replace: "await next(); c.res.headers.set('Access-Control-Allow-Origin', '*');",
   },
   {
     promise: 20,
     file: 'src/http/security-headers.ts',
-    find: "['Cache-Control', 'no-store'] as const",
-    replace: "['Cache-Control', 'private'] as const",
+    find: "set('Cache-Control', 'no-store')",
+    replace: "set('Cache-Control', 'private')",
   },
   {
     promise: 51,

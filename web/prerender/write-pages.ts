@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { commonHeaders } from '../../src/http/security-headers.ts';
+import { headersOfFiles } from '../../src/http/security-headers.ts';
 import type { PageManifest } from '../../src/pages/pages';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
@@ -12,13 +12,15 @@ type Renderer = typeof import('./render-page');
 type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
 
 /** For Cloudflare Workers, which serve the hashed files by themselves: as `createBuiltPages` answers them over https. */
-const ASSET_HEADERS = [
-  '/assets/*',
-  '  Cache-Control: public, max-age=31536000, immutable',
-  '  Vary: Accept-Encoding',
-  ...Object.entries(commonHeaders(true)).map(([name, value]) => `  ${name}: ${value}`),
-  '',
-].join('\n');
+async function assetHeaders(): Promise<string> {
+  return [
+    '/assets/*',
+    '  Cache-Control: public, max-age=31536000, immutable',
+    '  Vary: Accept-Encoding',
+    ...(await headersOfFiles()).map(([name, value]) => `  ${name}: ${value}`),
+    '',
+  ].join('\n');
+}
 
 /** Cloudflare compresses what it serves, and asks for no compressed neighbours. */
 const NOT_FOR_CLOUDFLARE = '*.br\n*.gz\n';
@@ -42,7 +44,7 @@ export async function writePages(dist: string): Promise<void> {
     };
   }
   await writeFile(`${dist}/pages.json`, JSON.stringify(pages));
-  await writeFile(`${dist}/_headers`, ASSET_HEADERS);
+  await writeFile(`${dist}/_headers`, await assetHeaders());
   await writeFile(`${dist}/.assetsignore`, NOT_FOR_CLOUDFLARE);
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
