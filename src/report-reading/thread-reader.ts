@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { within } from '../domain/time-limit';
 import type { Log } from '../http/log';
 import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
@@ -40,8 +41,7 @@ export function createThreadReader(
   async function end(): Promise<void> {
     if (!thread) return;
     // It ends between two steps of its own; one that takes none is left behind.
-    const given = new Promise((resolve) => setTimeout(resolve, ENDING_MS).unref());
-    await Promise.race([thread.terminate(), given]);
+    await within(ENDING_MS, thread.terminate()).catch(() => undefined);
     thread = null;
   }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { seconds } from '../support/structure/one-of-each';
+import { readTree } from '../support/structure/source-tree';
+
+test('there is one time limit, fold, body reader and so on, each in its home', () => {
+  expect(seconds(readTree())).toEqual([]);
+});
+
+test.each([
+  ['a time limit', 'await Promise.race([work, new Promise((end) => setTimeout(end, 1000))]);'],
+  [
+    'a time limit',
+    'timer = setTimeout(() => late.reject(), ms);\nreturn await Promise.race([work, late.promise]);',
+  ],
+  ['a walk along causes', 'for (let at = error; at instanceof Error; at = at.cause) told.push(at.message);'],
+  ['a fold of accents', "text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase()"],
+  ['an object path', "filePath.slice('/objects/'.length)"],
+  ['an object path', 'sql`SELECT substr(file_path, 10) FROM documents`'],
+  ['money as text', '(cents / 100).toFixed(2)'],
+  ['a body reader', 'if (size > limit) return null;\n    chunks.push(chunk);'],
+  ['a day in ms', 'const DAY_MS = 86_400_000;'],
+  ['a count label', ["count === 1 ? '1 linha' : `$", '{count} linhas`'].join('')],
+])('%s is found where it is written again: %s', (_what, text) => {
+  expect(seconds([{ path: 'src/a/x.ts', text }])).toEqual(['src/a/x.ts']);
+});

@@ -1,0 +1,24 @@
+import { type SourceFile, withoutComments } from './source-tree';
+
+/** What there is one of: how another would be written, and where the one stands. */
+const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
+  [/Promise\.race[\s\S]*setTimeout|setTimeout[\s\S]*Promise\.race/, /^src\/domain\/time-limit\.ts$/],
+  [/=\s*at(\s+instanceof Error \? at)?\.cause\b/, /^db\/queries\/causes\.ts$/],
+  [/normalize\('NFK?D'\)\s*\.replace\(/, /^src\/domain\/text\.ts$/],
+  [/'\/objects\/'|substr\(file_path/, /^db\/queries\/object-path\.ts$/],
+  [/\/ 100\)\.toFixed|style: 'currency'/, /^src\/domain\/money-text\.ts$|^web\/components\/landing\//],
+  [/>\s*limit\)[^;]*;\s*chunks\.push/, /^src\/domain\/read-up-to\.ts$/],
+  [/\b86_?400_?000\b|\b24 \* (60 \* 60 \* 1000|60 \* MINUTE_MS|HOUR_MS)/, /^src\/domain\/calendar\.ts$/],
+  [/=== 1 \? '1 \w+' : `/, /^src\/domain\/text\.ts$/],
+];
+
+/** Files with a second of what the program has once. */
+export function seconds(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(src|web|db)\/.*\.tsx?$/.test(path))
+    .filter(({ path, text }) => {
+      const code = withoutComments(text);
+      return ONE.some(([pattern, home]) => !home.test(path) && pattern.test(code));
+    })
+    .map(({ path }) => path);
+}
