@@ -101,7 +101,9 @@ test('promise 45: a week that is paid stays, and is told before and after', asyn
   await report.getByRole('button', { name: 'Anular importação' }).click();
   await expect(report.getByText(`Já está pago o que esta importação diz de: ${had.fullName}`)).toBeVisible();
   await openAccounts(page);
-  await expect(report).toContainText(`Não pode ser anulada: a semana já está paga a ${had.fullName}.`);
+  await expect(report).toContainText(
+    `A importação não pode ser anulada: a semana já está paga a ${had.fullName}.`,
+  );
   await expect(report.getByRole('button')).toHaveCount(0);
   const item = account(page, mark);
   await item.getByRole('button', { name: 'Mudar condutor' }).click();

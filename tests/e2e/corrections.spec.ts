@@ -48,6 +48,7 @@ test('the files of an archive are told together and one by one, with their compa
   await page.goto('/email-config');
   await box(page).setInputFiles(archive);
   const all = preview(page).getByRole('region', { name: 'Todos os ficheiros' });
+  await expect(all).toContainText('Os 3 ficheiros em conjunto');
   await expect(all).toContainText(/1 substituídade 100,00\s€ → {2}para 70,00\s€/);
   await expect(all).toContainText(/1 em espera50,00\s€/);
   await expect(all).toContainText(/1 nova100,00\s€/);

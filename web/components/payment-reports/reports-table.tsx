@@ -76,14 +76,16 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
   const { id, undoable, undone, paid } = report;
   if (undone) {
     return (
-      <p className="text-muted [overflow-wrap:anywhere]">
+      <p className="mt-1 text-muted [overflow-wrap:anywhere]">
         Anulado por {undone.by} em {formatDateTime(undone.at)}.
       </p>
     );
   }
   if (paid) {
     return (
-      <p className="mt-1 text-muted [overflow-wrap:anywhere]">Não pode ser anulada: {paidText(paid)}.</p>
+      <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+        A importação não pode ser anulada: {paidText(paid)}.
+      </p>
     );
   }
   if (!undoable) return null;

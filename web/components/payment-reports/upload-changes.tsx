@@ -10,7 +10,7 @@ const AT_ONCE: ReadonlySet<string> = new Set(['replaced', 'conflict', 'beside'])
 export function ChangesOfAll({ changes }: { changes: readonly ReportChanges[] }) {
   return (
     <section aria-label="Todos os ficheiros" className="rounded-xl border border-line bg-raised p-4 text-sm">
-      <h3 className="font-medium">Todos os {changes.length} ficheiros</h3>
+      <h3 className="font-medium">Os {changes.length} ficheiros em conjunto</h3>
       <ChangeTotals changes={overAll(changes)} />
     </section>
   );
