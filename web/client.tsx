@@ -2,10 +2,10 @@ import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ignoreStrayClicks } from './stray-clicks';
 
-/** Brings the island's prerendered root to life; the prefix is the one it was rendered with. */
+/** Hydrates the island's prerendered root, with the `identifierPrefix` it was rendered with. */
 export function hydrateIsland(name: string, Island: ComponentType): void {
   ignoreStrayClicks();
   const root = document.querySelector(`[data-island="${name}"]`);
-  // As a transition it is done in slices, between which the page answers a finger.
+  // A transition hydrates in slices, between which the page stays responsive.
   if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
 }

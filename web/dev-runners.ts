@@ -1,10 +1,8 @@
-/** What `npx`, `bun run` and the shells between them look like in a list of processes. */
+/** How `npx`, `bun run` and the shells between them appear in `ps`. */
 const RUNNER = /^(\S*\/)?(sh -c|npm|npx|bun|(node|bun) \S*(npm|npx)\S*)( |$)/;
 
-/**
- * The processes above `pid` that do nothing but run it, nearest first: a signal to one of them may not reach it.
- * `list` is what `ps -A -o pid=,ppid=,args=` says. One that started it and left is not there any more.
- */
+/** The wrapper processes above `pid`, nearest first: a signal to one of them may not reach it. `list` is the output
+ * of `ps -A -o pid=,ppid=,args=`. */
 export function runnersAbove(pid: number, list: string): number[] {
   const processes = new Map(
     [...list.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)].map(([, id, parent, args = '']) => [

@@ -6,7 +6,7 @@ const load = async () => (await import('./components/sessions-dialog')).Sessions
 
 type Opened = { Dialog: typeof SessionsDialog; menu: HTMLElement | null };
 
-/** What the button of the top navigation opens, which stands in the page's HTML; its script comes when it is pressed. */
+/** The dialog of the top navigation's button, which is static HTML; its script is loaded on the first click. */
 export function useOwnSessions(): { opened: Opened | null; close: () => void } {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {

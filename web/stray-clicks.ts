@@ -1,7 +1,5 @@
-/**
- * The second click of a double click is meant for what the first one hit. Where that has gone by then, and a button has
- * come to stand in its place (the next row's, or one below a dialog that has closed), it counts for nothing.
- */
+/** Ignores the second click of a double click when it hits another button than the first: the first one is gone, and
+ * the next row's button, or one below a closed dialog, has taken its place. */
 export function ignoreStrayClicks(): void {
   let hitFirst: Element | null = null;
   const judge = (event: MouseEvent) => {

@@ -7,7 +7,7 @@ export default defineConfig({
   root: `${import.meta.dirname}/..`,
   appType: 'custom',
   publicDir: false,
-  // The pages are no files for Vite to look into: left to itself, it reloads the first one as it finds each library.
+  // Vite would scan the pages for entries, and reload the first one for each library it finds.
   optimizeDeps: { entries: ['web/islands/*.tsx', 'web/client.tsx'] },
   plugins: [react(), tailwindcss(), islandPages()],
 });

@@ -8,6 +8,8 @@ type Rule = (files: readonly SourceFile[]) => string[];
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
 
+const lines = (count: number) => 'x();\n'.repeat(count);
+
 const RULES: [string, Rule, SourceFile[]][] = [
   [
     'only web/transport makes requests',
@@ -27,6 +29,24 @@ const RULES: [string, Rule, SourceFile[]][] = [
       file('web/transport/c.ts', "import type { QueryClient } from '@tanstack/react-query';"),
     ],
   ],
+  [
+    'no function of web is over 60 lines',
+    rules.overlongFunctions,
+    [
+      file('web/components/a.tsx', `export function A() {\n${lines(59)}}`),
+      file('web/queries/arrow.ts', `const a = async () => {\n${lines(59)}};`),
+      file('web/registration/b.ts', `export const b = { c() {\n${lines(59)}} };`),
+      file('web/islands/inner.tsx', `function A() {\n  function b() {\n${lines(59)}}\n}`),
+    ],
+  ],
+  [
+    'a comment of web has at most three lines, and comments are at most 6 % of lines',
+    rules.wordyComments,
+    [
+      file('web/components/a.tsx', `/**\n * a\n * b\n */\n${lines(200)}`),
+      file('web/queries/many.ts', `// a\n${lines(10)}`),
+    ],
+  ],
 ];
 
 describe.each(RULES)('%s', (_name, rule, samples) => {
@@ -42,4 +62,9 @@ describe.each(RULES)('%s', (_name, rule, samples) => {
 test('a query that is refetched and a comment are no requests', () => {
   const text = '// fetch(\nquery.refetch();\nclient.prefetchQuery(a);';
   expect(rules.requestsOutsideTransport([file('web/islands/a.tsx', text)])).toEqual([]);
+});
+
+test('60 lines of a function and three of a comment are as they should be', () => {
+  expect(rules.overlongFunctions([file('web/a.ts', `function a() {\n${lines(58)}}`)])).toEqual([]);
+  expect(rules.wordyComments([file('web/a.ts', `/**\n * a\n */\n${lines(60)}`)])).toEqual([]);
 });

@@ -4,10 +4,7 @@ import { holdToasts } from './toast-host';
 
 type Props = { title: string; onClose: () => void; children: ReactNode; footer: ReactNode };
 
-/**
- * A modal dialog, open while it is mounted. Esc, its backdrop and its button close it; the focus goes back to where
- * it came from.
- */
+/** A modal dialog, open while mounted. Esc, backdrop and close button close it; the focus returns to where it was. */
 export function Dialog({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -51,7 +48,8 @@ export function Dialog({ title, onClose, children, footer }: Props) {
   );
 }
 
-/** The backdrop has the dialog itself for a target. A drag that began inside, as to select text, does not count. */
+/** A click on the backdrop has the dialog as its target. A drag that began inside (a text selection) does not close
+ * it. */
 function closeOnBackdrop(dialog: HTMLDialogElement): () => void {
   let pressed = false;
   const press = (event: Event) => {

@@ -4,7 +4,7 @@ import type { IconName } from './icon-sheet';
 
 type Props = { icon: IconName; title: string; hint?: string; children?: ReactNode };
 
-/** A list without anything in it, or without an answer: what that means, and what can be done. */
+/** An empty list, or one that failed to load: what that means and what can be done. */
 export function EmptyState({ icon, title, hint, children }: Props) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">

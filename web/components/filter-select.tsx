@@ -7,22 +7,22 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A labelled choice. It keeps its own value, since one may choose before the page's script has come. */
+/** A labelled select. Uncontrolled: what is chosen before hydration is kept. */
 export function FilterSelect<Value extends string>({ label, options, onChange }: Props<Value>) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const tell = (value: string | undefined) => {
+  const report = (value: string | undefined) => {
     const chosen = options.find((option) => option.value === value);
     if (chosen) onChange(chosen.value);
   };
-  const tellNow = useRef(tell);
-  useEffect(() => tellNow.current(select.current?.value), []);
+  const reportNow = useRef(report);
+  useEffect(() => reportNow.current(select.current?.value), []);
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <select ref={select} id={id} onChange={(event) => tell(event.target.value)} className={INPUT}>
+      <select ref={select} id={id} onChange={(event) => report(event.target.value)} className={INPUT}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -62,7 +62,7 @@ const SHEETS: Record<'office' | 'registration', Partial<Record<IconName, LucideI
   registration: REGISTRATION,
 };
 
-/** The drawings that the icons of a page's island point to. */
+/** The SVG symbols that the icons of a page's island refer to. */
 export function IconSheet({ of }: { of: keyof typeof SHEETS }) {
   return (
     <svg aria-hidden="true" className="hidden">

@@ -1,6 +1,6 @@
 import type { IconName } from './icon-sheet';
 
-/** An icon of the sheet that stands in the page's HTML, where it costs no script. */
+/** An icon from the SVG sheet in the page's HTML: no script. */
 export function Icon({ name, className }: { name: IconName; className: string }) {
   return (
     <svg aria-hidden="true" strokeWidth={2} className={className}>

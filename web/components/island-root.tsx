@@ -4,7 +4,7 @@ import { useOwnSessions } from '../own-sessions';
 import { createQueryClient } from '../queries/query-client';
 import { Toaster } from './toaster';
 
-/** What every island that asks the server stands in: its own query cache, and the notification area. */
+/** The root of every island that asks the server: its query cache and the notification area. */
 export function IslandRoot({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   const { opened, close } = useOwnSessions();

@@ -1,15 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Nobody holds the focus. A button that is busy cannot, though Firefox leaves it there. */
+/** True when no element holds the focus. A disabled button cannot, though Firefox leaves it there. */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement?.matches(':disabled') === true;
 }
 
-/**
- * A button that is busy cannot hold the focus, and it may be gone once it has done its work: the focus then goes to
- * `fallback` instead of the top of the page.
- */
+/** A busy button is disabled and loses the focus, and may be removed afterwards: the focus then goes to `fallback`. */
 export function useKeptFocus(fallback: RefObject<HTMLElement | null>, busy: boolean): void {
   const wasBusy = useRef(false);
   useEffect(() => {
@@ -19,10 +16,7 @@ export function useKeptFocus(fallback: RefObject<HTMLElement | null>, busy: bool
   }, [busy, fallback]);
 }
 
-/**
- * With an item that goes from a list, its button or field goes too: the focus then stays in `place`, unless it is
- * elsewhere by that time.
- */
+/** When an item is removed from a list together with the focused control, the focus stays in `place`. */
 export function useFocusOfItems(place: RefObject<HTMLElement | null>, items: unknown): void {
   const wasHere = useRef(false);
   useEffect(() => {

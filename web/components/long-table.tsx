@@ -23,10 +23,8 @@ type Props<Item> = Omit<ComponentProps<typeof Table>, 'columns' | 'children'> & 
 /** docs/rules.md#constants */
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
 
-/**
- * A long list in its four states: on its way, not to be had, empty, or there. Every row counts, but only those near the
- * viewport are in the page; all are of one height.
- */
+/** A long list in its four states: loading, failed, empty or loaded. Virtualized: only the rows near the viewport
+ * render. */
 export function LongTable<Item>(props: Props<Item>) {
   const { query, items, failure, empty, rowClass, children, ...table } = props;
   const { columns, body } = table;
@@ -66,7 +64,7 @@ export function LongTable<Item>(props: Props<Item>) {
   );
 }
 
-/** What the rows out of reach take up, in px. */
+/** The height of the rows that are not rendered, in px. */
 function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} className="block" />;
 }

@@ -1,21 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Up to this many rows all of them stand in the page, where the browser's own search finds them. */
+/** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const ALL_ROWS = 60;
-/** Rows ready above and below the viewport, for the Tab key and a quick wheel. */
+/** Overscan: rows rendered above and below the viewport, for the Tab key and fast scrolling. */
 const SPARE_ROWS = 6;
 /** The window moves by this many rows at a time. */
 const STEP_ROWS = 4;
 
-/** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, behind. */
+/** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, as padding. */
 export type RowWindow = { first: number; last: number; before: number; after: number };
 
 type Measure = { first: number; size: number; pitch: number };
 
-/**
- * The rows near the viewport of a long list whose rows are all of one height. `body` is what scrolls with the page
- * and holds the rows, which bear `aria-rowindex`, 2 being the first one's.
- */
+/** Virtualizes a list whose rows are all of one height. `body` holds the rows, which bear `aria-rowindex` from 2 on. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [{ first, size, pitch }, setMeasure] = useState<Measure>({ first: 0, size: 30, pitch: 0 });
   const long = count > ALL_ROWS;
@@ -58,7 +55,7 @@ function measure(body: HTMLElement): Measure | null {
   };
 }
 
-/** The row that holds the focus, counted from 0: it stays in the page, and those beside it are ready. */
+/** The row that holds the focus, from 0: it and its neighbours stay rendered. */
 function focusedRow(body: HTMLElement): number | null {
   const row = document.activeElement?.closest('[aria-rowindex]');
   return row && body.contains(row) ? Number(row.getAttribute('aria-rowindex')) - 2 : null;

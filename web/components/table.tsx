@@ -10,10 +10,7 @@ export type Column = {
   labelled?: boolean;
 };
 
-/**
- * Roles in so many words: below 1024 px the rows are laid out as cards, and a browser may take a table part's role
- * away with its `display`.
- */
+/** ARIA roles spelled out: below 1024 px the rows are cards, and `display` can strip a table element of its role. */
 const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

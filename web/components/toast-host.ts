@@ -1,4 +1,4 @@
-/** Where the notification area stands: at the end of the page, or in the dialog that is open. */
+/** Where the notification area is rendered: at the end of the page, or in the open dialog. */
 let host: HTMLElement | null = null;
 const dialogs: HTMLElement[] = [];
 
@@ -10,10 +10,8 @@ export function toastHost(): HTMLElement {
   return host;
 }
 
-/**
- * While a modal dialog is open the rest of the page is inert and below it: the notification area moves in with
- * `dialog`. Answers the way back, to be called while the dialog is still in the page.
- */
+/** Moves the notification area into a modal `dialog`, since the rest of the page is inert. Returns how to move it
+ * back, to be called before the dialog is removed. */
 export function holdToasts(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
   if (host) place(host);

@@ -6,7 +6,7 @@ import { toastHost } from './toast-host';
 /** Tailwind's medium breakpoint. */
 const WIDE = '(min-width: 48rem)';
 
-/** Below the header of a page or of a dialog that fills the screen, whose buttons stay free. */
+/** Below the header of a page or of a full-screen dialog, whose buttons stay free. */
 const OFFSET = { top: '4.75rem' };
 
 const WIDTH = { '--width': '420px' } as CSSProperties;
@@ -17,10 +17,8 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/**
- * The notification area (docs/rules.md#toasts): one toast, swiped away to the right, focused by F8, 420 px wide at
- * most.
- */
+/** The notification area (docs/rules.md#toasts): one toast, swiped away to the right, focused by F8, 420 px wide at
+ * most. */
 export function Toaster() {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const wide = useSyncExternalStore(
@@ -49,14 +47,14 @@ export function Toaster() {
   );
 }
 
-/** What sonner leaves out of F8: the area without a toast, and the toast's clock once the focus has left again. */
+/** F8 with what sonner lacks: it works without a toast, and the timer resumes when the focus leaves. */
 function watchFocus(host: HTMLElement): () => void {
   const focusEmptyArea = (event: KeyboardEvent) => {
     if (event.code === 'F8' && !host.querySelector('ol')) host.querySelector('section')?.focus();
   };
   const resumeClock = (event: FocusEvent) => {
     if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) return;
-    // F8 holds the clock as a pointer above the toast does; sonner lets it go on when the pointer leaves.
+    // F8 pauses the timer as hovering does; sonner resumes it when the pointer leaves.
     host.querySelector('ol')?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
   };
   document.addEventListener('keydown', focusEmptyArea);

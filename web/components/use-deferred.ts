@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../notify';
 
-/** What the browser has nothing better to do for waits this long, in ms, where it does not say when it is idle. */
+/** Fallback delay in ms where the browser lacks requestIdleCallback. */
 const QUIET_MS = 2_000;
 
-/**
- * A part of the page whose script comes when it is first wanted, or before that once the browser is idle; null until
- * it is there. `load` stands outside of the component. Where it is wanted and does not come a toast tells that `what`
- * (as in `o condutor`) cannot be opened, and `onFailed` is called.
- */
+/** A lazily loaded component, fetched when first wanted or once the browser is idle; null until then. `load` is
+ * module scope. If it fails when wanted, a toast says that `what` (as in `o condutor`) cannot be opened. */
 export function useDeferred<Part>(
   load: () => Promise<Part>,
   { wanted, what, onFailed }: { wanted: boolean; what: string; onFailed: () => void },
 ): Part | null {
-  // Wrapped: a component is a function, and a state would call it.
+  // Wrapped: setState would call a component, taking it for an updater.
   const [loaded, setLoaded] = useState<{ part: Part } | null>(null);
   const failed = useEffectEvent(() => {
     onFailed();

@@ -63,7 +63,7 @@ function EmailConfigContent() {
   );
 }
 
-/** What a poll has read stands in the lists as soon as the status tells of it. */
+/** Refetches the lists when the status reports a finished poll. */
 function useReportsOfPolls(checkedAt: string | null | undefined): void {
   const client = useQueryClient();
   const seen = useRef(checkedAt);

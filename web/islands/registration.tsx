@@ -7,7 +7,7 @@ import { TermsSection } from '../registration/terms-section';
 import { useRegistration } from '../registration/use-registration';
 import { VehicleSection } from '../registration/vehicle-section';
 
-/** Without a query cache, which this page has no use for: a driver loads it on mobile data. */
+/** Without a query cache, which would cost a driver on mobile data its script. */
 export default function Registration() {
   const state = useRegistration();
   const { contractType, ending, isSubmitting } = state;

@@ -29,7 +29,7 @@ function Redirect() {
   );
 }
 
-/** Signed in since the page was asked for, as on the way back from signing in: the server has another one by now. */
+/** Signed in since this page was requested, as after signing in on the way back: a reload gets the real one. */
 function leaveStalePage(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;

@@ -16,7 +16,7 @@ const SPECULATION_RULES = JSON.stringify({
   ],
 });
 
-/** As in tokens.css, for a stylesheet that is linked: a browser decides on the transition before it has come. */
+/** As in tokens.css, for a linked stylesheet: a browser decides on the view transition before it has loaded. */
 const VIEW_TRANSITION =
   '@view-transition { navigation: auto }' +
   '@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }';
@@ -54,7 +54,7 @@ export function PageDocument({ page, assets, children }: Props) {
         {page.preload?.map((path) => (
           <link key={path} rel="preload" as="fetch" crossOrigin="anonymous" href={path} />
         ))}
-        {/* At low priority: what is read comes before what brings it to life. */}
+        {/* At low priority: text is read before hydration. */}
         {scripts?.preloads.map((path) => (
           <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
         ))}

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { Plugin, UserConfig, ViteDevServer } from 'vite';
 import { changesPageAlone } from './page-change.ts';
 import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
 import { writePages } from './write-pages.ts';
@@ -9,10 +9,8 @@ const ROOT = `${import.meta.dirname}/../..`;
 const ISLAND = 'virtual:island/';
 const RENDERER = '/web/prerender/render-page.tsx';
 
-/**
- * What pages share comes in two scripts, one for every page and one for those of the office: left to itself the bundler
- * cuts a script for each set of pages and deferred parts, and small ones compress worse.
- */
+/** Shared code in few chunks (every page, the office, words of the domain): by itself the bundler cuts one for each set
+ * of pages and deferred parts, and small chunks compress worse. */
 const SHARED = [
   {
     name: 'client',
@@ -24,51 +22,23 @@ const SHARED = [
     test: /@tanstack|web.(queries.(session|query-client)|transport.(request|current-user)|own-sessions|format)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
     minShareCount: 3,
   },
+  {
+    name: 'domain',
+    test: /src.domain.(calendar|contract|document-types|text)|components.use-file-choice/,
+    minShareCount: 2,
+  },
 ];
 
 /** The paths that the pages' development server answers with HTML; the server of the program asks for them. */
 const DEVELOPMENT_PAGES = '/__page/';
 
-/**
- * Pages as static HTML with islands. In a build: the islands for the browser, the renderer, then one HTML file a
- * page. In development: the same renderer, anew for each request.
- */
+/** Pages as static HTML with islands. A build bundles the islands and the renderer, then writes one HTML file a
+ * page; in development each request renders anew. */
 export function islandPages(): Plugin {
   return {
     name: 'volante:island-pages',
 
-    config: () => ({
-      environments: {
-        client: {
-          build: {
-            outDir: 'dist',
-            emptyOutDir: true,
-            manifest: 'manifest.json',
-            assetsInlineLimit: 0,
-            modulePreload: false,
-            rollupOptions: {
-              input: clientEntries(),
-              output: { codeSplitting: { includeDependenciesRecursively: false, groups: SHARED } },
-            },
-          },
-        },
-        ssr: {
-          build: {
-            outDir: 'dist/.renderer',
-            rollupOptions: { input: { renderer: `.${RENDERER}` }, output: { entryFileNames: '[name].js' } },
-          },
-        },
-      },
-      builder: {
-        async buildApp(builder) {
-          const { client, ssr } = builder.environments;
-          if (!client || !ssr) throw new Error('the client and ssr environments are both needed');
-          await builder.build(client);
-          await builder.build(ssr);
-          await writePages(`${ROOT}/dist`);
-        },
-      },
-    }),
+    config: builds,
 
     resolveId(id) {
       return id.startsWith(ISLAND) ? `\0${id}` : undefined;
@@ -104,6 +74,42 @@ export function islandPages(): Plugin {
       if (this.environment.name === 'ssr' && changesPageAlone(modules, browser)) {
         server.ws.send({ type: 'full-reload' });
       }
+    },
+  };
+}
+
+/** One build for the browser and one of the renderer, which then writes the pages. */
+function builds(): UserConfig {
+  return {
+    environments: {
+      client: {
+        build: {
+          outDir: 'dist',
+          emptyOutDir: true,
+          manifest: 'manifest.json',
+          assetsInlineLimit: 0,
+          modulePreload: false,
+          rollupOptions: {
+            input: clientEntries(),
+            output: { codeSplitting: { includeDependenciesRecursively: false, groups: SHARED } },
+          },
+        },
+      },
+      ssr: {
+        build: {
+          outDir: 'dist/.renderer',
+          rollupOptions: { input: { renderer: `.${RENDERER}` }, output: { entryFileNames: '[name].js' } },
+        },
+      },
+    },
+    builder: {
+      async buildApp(builder) {
+        const { client, ssr } = builder.environments;
+        if (!client || !ssr) throw new Error('the client and ssr environments are both needed');
+        await builder.build(client);
+        await builder.build(ssr);
+        await writePages(`${ROOT}/dist`);
+      },
     },
   };
 }

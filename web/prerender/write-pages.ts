@@ -22,13 +22,11 @@ async function assetHeaders(): Promise<string> {
   ].join('\n');
 }
 
-/** Cloudflare compresses what it serves, and asks for no compressed neighbours. */
+/** Cloudflare compresses responses itself and needs no compressed files. */
 const NOT_FOR_CLOUDFLARE = '*.br\n*.gz\n';
 
-/**
- * After both builds: writes `pages/<name>.html` for each page, with its stylesheet inline, and `pages.json`, which
- * says what each page's policy has to allow. Every text file gets its compressed neighbours.
- */
+/** After both builds: writes `pages/<name>.html` with its stylesheet inline, `pages.json` with each page's CSP
+ * sources, and the compressed variant of every text file. */
 export async function writePages(dist: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${dist}/manifest.json`, 'utf8')) as Manifest;
   const { pages: built, renderPage } = (await import(`${dist}/.renderer/renderer.js`)) as Renderer;

@@ -6,7 +6,7 @@ import { endsSession } from './session';
 
 export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
 
-/** Keeps a registration that is to be erased for as long again. */
+/** Extends the retention of a registration that is about to be erased. */
 export function postponeErasureMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id }: DueErasure) => postponeErasure(id),

@@ -20,18 +20,18 @@ import { endsSession } from './session';
 const DRIVERS = ['/api/drivers'];
 const STATS = ['/api/stats'];
 
-/** Thousands of drivers: comparing the new list with the old one part by part would cost more than it saves. */
+/** Thousands of drivers: structural sharing would cost more than it saves. */
 export const driversQuery = queryOptions<DriverWithDocuments[]>({
   queryKey: [...DRIVERS, 'with-documents'],
   structuralSharing: false,
 });
 
-/** Decisions on their way, by id. */
+/** Decisions in flight, by id. */
 export type Pending<Change extends { id: string; status: string }> = ReadonlyMap<string, Change['status']>;
 
 type Outcome<Change> = {
   onDecided?: (change: Change) => void;
-  /** `reason` is what the server says beyond the catalogue's text. */
+  /** `reason` is the server's own message, beside the toast's fixed text. */
   onRefused: (change: Change, reason: string | null) => void;
 };
 
@@ -56,7 +56,7 @@ export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
         driver.documents.some((it) => it.id === id)
           ? {
               ...driver,
-              // One on is this decision; with more between, something has changed that is yet to be shown.
+              // Exactly one version ahead is this decision alone; more, and another change is still to be fetched.
               version: driverVersion === driver.version + 1 ? driverVersion : driver.version,
               documents: driver.documents.map((it) => (it.id === id ? { ...it, status } : it)),
             }
@@ -78,7 +78,7 @@ type Decisions<Change, Answer> = Outcome<Change> & {
   failure: string;
 };
 
-/** A decision each for as many rows as one likes at once, but never two at once about the same one. */
+/** Decisions on any number of rows run at once, but at most one per row. */
 function useDecisions<Change extends { id: string; status: string }, Answer>(
   decisions: Decisions<Change, Answer>,
 ) {

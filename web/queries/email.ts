@@ -4,10 +4,7 @@ import { notify } from '../notify';
 import { isUnauthorized } from '../transport/api-error';
 import { startMonitoring, stopMonitoring, stopTrusting, testConnection } from '../transport/email';
 
-/**
- * How often the status is asked for while the inbox is watched, in ms: what the server does by itself shows by itself.
- * What could not be brought up to date is asked for again as soon.
- */
+/** Polling interval while monitoring is active, in ms; also the retry interval after an error. */
 const WATCHED_MS = 10_000;
 
 export const emailConfigQuery = queryOptions<EmailConfig>({
@@ -31,7 +28,7 @@ function failure(title: string) {
   };
 }
 
-/** It may have been done, and the answer alone be lost: the status says. */
+/** The call may have succeeded although its answer was lost: refetch the status. */
 function doubt(client: QueryClient, title: string) {
   return (error: Error) => {
     failure(title)(error);

@@ -9,18 +9,15 @@ import { payableRecordsQuery, RECORDS_KEY } from './financial-records';
 import { endsSession } from './session';
 import { STATS_KEY } from './stats';
 
-/** Requests at once: a browser fails those above some thousands. */
+/** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
 
 export type PaymentProgress = { paid: number; of: number };
 
 const NOTHING: readonly FinancialRecord[] = [];
 
-/**
- * Pays what the screen shows as payable, each record by a call of its own, all in parallel (docs/rules.md#paying),
- * and as it was shown: `changed` are those of the last run that were something else by then, and that it has not
- * paid.
- */
+/** Pays the records that the screen shows as payable, one call each, in parallel (docs/rules.md#paying). `changed`
+ * are those of the last run that had changed since they were shown and were not paid. */
 export function useProcessPayments() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<PaymentProgress | null>(null);
@@ -62,10 +59,8 @@ export function useProcessPayments() {
   };
 }
 
-/**
- * Goes on when some fail, and raises one of their errors at the end: the one about the session, if there is one. What
- * the server says has changed joins `changed`.
- */
+/** Continues after an error and throws one at the end, an unauthorized one first. Records that the server refuses
+ * with 412 join `changed`. */
 async function payEach(
   records: readonly FinancialRecord[],
   changed: FinancialRecord[],
@@ -98,7 +93,7 @@ function notifyNothingToPay(): void {
   notify({ tone: 'warning', title: 'Aviso', description: 'Não há pagamentos pendentes para processar' });
 }
 
-/** Leaving would cut the run short. Answers how to stop asking. */
+/** Leaving would abort the run. Returns how to stop asking. */
 function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', ask);

@@ -6,10 +6,8 @@ function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal })
   return get(queryKey.join('/'), signal);
 }
 
-/**
- * No retry (docs/rules.md#calls), no refetch on focus, no polling, and what is cached never goes stale. Without a
- * connection a call fails as any other: it does not wait, unseen, to be sent once there is one.
- */
+/** No retry (docs/rules.md#calls), no refetch on focus, no polling, never stale. Offline a call fails at once
+ * instead of being queued unseen. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -11,11 +11,8 @@ export const currentUserQuery = queryOptions({
 
 const REDIRECT_DELAY_MS = 500;
 
-/**
- * Without a session (docs/rules.md#without-a-session), or after an unauthorized answer to any of `errors`, the toast, and after
- * 500 ms the way to `/api/login`, in this page's place: the way back would only lead here again. True as soon as that
- * has begun: the page then renders nothing.
- */
+/** Without a session (docs/rules.md#without-a-session) or after an unauthorized error: a toast, and after 500 ms
+ * `/api/login` replaces this page in the history. True from then on: the page renders nothing. */
 export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   const client = useQueryClient();
   const { data: user, isSuccess } = useQuery(currentUserQuery);
@@ -30,20 +27,15 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   return unauthorized;
 }
 
-/**
- * True when `error`, of a mutation, says that the session is over: the page then goes the way of
- * `useSignInRedirect`, and there is nothing else to tell.
- */
+/** True when a mutation's `error` says that the session has ended: `useSignInRedirect` then takes over. */
 export function endsSession(client: QueryClient, error: Error): boolean {
   if (!isUnauthorized(error)) return false;
   client.setQueryData(currentUserQuery.queryKey, null);
   return true;
 }
 
-/**
- * A page that the browser keeps for the way back may come back after a sign-out: it leaves hidden. Once the server
- * has said that someone is signed in it is shown again, with what is true by then; otherwise it is asked for anew.
- */
+/** A page in the back/forward cache may come back after a sign-out: it is stored hidden, and shown again once the
+ * server confirms the session; otherwise it is reloaded. */
 function watchReturn(client: QueryClient): () => void {
   const leave = (event: PageTransitionEvent) => {
     if (event.persisted) document.body.style.visibility = 'hidden';

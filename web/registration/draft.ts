@@ -1,7 +1,7 @@
 import type { DocType } from '../../src/domain/document-types';
 import { EMPTY_FORM, type FormValues } from './form-schema';
 
-/** A file the server holds and no document names yet. */
+/** An uploaded file that no document refers to yet. */
 export type UploadedFile = {
   fileName: string;
   /** The object's path, as `POST /api/documents` takes it. */
@@ -12,7 +12,7 @@ export type UploadedFile = {
 
 export type UploadedFiles = Partial<Record<DocType, UploadedFile>>;
 
-/** What a submit that failed half-way has already done, so that the next one goes on from there. */
+/** What a submit that failed half-way has done, so that a retry continues from there. */
 export type Progress = {
   driverId?: string;
   /** What was sent, as JSON: the driver's and the vehicle's fields are sent again only when they have changed. */
@@ -24,21 +24,21 @@ export type Progress = {
 
 /** The form as it survives a reload. */
 export type Draft = {
-  /** Makes the server mend the driver it registered instead of registering another. */
+  /** Idempotency key: the server updates the driver it created under it. */
   key: string;
   values: Partial<FormValues>;
   files: UploadedFiles;
   progress: Progress;
 };
 
-/** An upload may be claimed for 24 hours (docs/rules.md#upload-box); the last one is left for the submit. */
+/** An upload expires after 24 hours (docs/rules.md#upload-box); the last one is left for the submit. */
 const KEPT_MS = 23 * 3_600_000;
 
 export function newDraft(): Draft {
   return { key: crypto.randomUUID(), values: EMPTY_FORM, files: {}, progress: {} };
 }
 
-/** The stored draft without the uploads that are about to lapse; null when there is none that can be read. */
+/** The stored draft without uploads that are about to expire; null when there is none or it cannot be parsed. */
 export function readDraft(text: string | null, now: number): Draft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Draft | null;
@@ -51,7 +51,7 @@ export function readDraft(text: string | null, now: number): Draft | null {
   }
 }
 
-/** What was typed before the script came wins over what was stored; an empty field says nothing. */
+/** Input from before hydration wins over the stored draft, unless the field is empty. */
 export function mergeValues(stored: Partial<FormValues>, typed: FormValues): FormValues {
   const said = Object.entries(typed).filter(
     ([name, value]) => value && value !== EMPTY_FORM[name as keyof FormValues],

@@ -1,4 +1,4 @@
-import type { Ending } from './use-registration';
+import type { Ending } from './use-submission';
 
 function focusIt(element: HTMLElement | null): void {
   element?.focus();

@@ -10,9 +10,9 @@ const VEHICLE = {
 };
 const FIELDS = { ...DriverFields, ...VEHICLE };
 
-/** What the fields say, once every rule holds and the terms are accepted. */
+/** The validated values. */
 export type Registration = { [Name in keyof typeof FIELDS]: z.infer<(typeof FIELDS)[Name]> };
-/** What they hold. */
+/** The raw values. */
 export type FormValues = Registration & { terms: boolean };
 
 export const EMPTY_FORM: FormValues = {
@@ -27,10 +27,8 @@ export const EMPTY_FORM: FormValues = {
   terms: false,
 };
 
-/**
- * Each field by its own schema, without one of the whole, which would cost this page 1 kB of script more. The
- * vehicle's fields count only where they are shown: for a rental.
- */
+/** Validates field by field: an object schema would cost 1 kB of script. The vehicle's fields count only for a
+ * rental. */
 export const resolveRegistration: Resolver<FormValues, unknown, Registration> = (values) => {
   const slot = values.contractType === 'SLOT';
   const parsed: Partial<Record<keyof Registration, unknown>> = {};

@@ -10,9 +10,9 @@ export type Remedy = {
   fields: [keyof FormValues, string][];
   /** Boxes whose file the server will not have, and why. */
   refused: [DocType, string][];
-  /** How far the next submit may rely on what is done. */
+  /** How far the next submit may skip what is done. */
   progress: Progress;
-  /** The key's driver is decided or a day old: the next submit has to register another. */
+  /** The idempotency key has expired (the driver is decided, or a day old): the next submit creates another. */
   startAnew: boolean;
   description: string;
   /** What to do next, once it is known that nothing is lost. */
@@ -44,7 +44,7 @@ export function readFailure({ step, error }: Failure, progress: Progress): Remed
   if (!(error instanceof ApiError)) return remedy;
   const { code, message, fields = {} } = error.detail;
   remedy.description = waitText(error) ?? TRY_AGAIN;
-  // The server answers alike for a file and for a driver it will not have: the driver's own call tells which.
+  // The server's answer is the same for a refused file and a refused driver: the retry sends the driver again to tell.
   if (code === 'document_refused') remedy.progress = { ...progress, driver: undefined };
   if (step === 'driver' || step === 'vehicle') {
     for (const [sent, text] of Object.entries(fields)) {

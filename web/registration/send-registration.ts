@@ -11,14 +11,12 @@ type Submission = {
   files: UploadedFiles;
   key: string;
   progress: Progress;
-  /** Told after each call that succeeded. */
+  /** Called after each call that succeeded. */
   keep: (progress: Progress) => void;
 };
 
-/**
- * Creates the driver, then the vehicle, then one document per box (docs/rules.md#registration-page), leaving out what
- * `progress` says is done. Null when all of it is.
- */
+/** Creates the driver, then the vehicle, then a document per box (docs/rules.md#registration-page), skipping what
+ * `progress` has. Null on success. */
 export async function sendRegistration(
   calls: RegistrationCalls,
   { registration, files, key, progress, keep }: Submission,

@@ -2,13 +2,11 @@ import { type Draft, newDraft, readDraft } from './draft';
 
 const NAME = 'registo';
 
-/** How long a page that is being reloaded may take to let go of its draft, in ms. */
+/** How long a reloading page may take to release its lock, in ms. */
 const RELOAD_MS = 1_000;
 
-/**
- * The draft of this tab, or a fresh one. A duplicated tab gets a copy of its storage, and must not go on with the
- * other's registration: each draft is held by one page, under a lock of its key's name.
- */
+/** This tab's draft, or a new one. A duplicated tab copies the session storage and must not continue the same
+ * registration: each draft is held under a Web Lock named by its key. */
 export async function openDraft(): Promise<Draft> {
   const stored = readDraft(readStorage(), Date.now());
   if (stored && (await hold(stored.key))) return stored;
@@ -21,7 +19,7 @@ export function startDraft(): Draft {
   return draft;
 }
 
-/** Where storage is closed to the page, the form works all the same and does not survive a reload. */
+/** Without storage the form works, but does not survive a reload. */
 export function storeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));
@@ -36,7 +34,7 @@ function readStorage(): string | null {
   }
 }
 
-/** True when no other page holds it; from then on this one does, until it goes. */
+/** True when this page got the lock, which it keeps until it unloads. */
 function hold(key: string): Promise<boolean> {
   return new Promise((resolve) => {
     const forever = new Promise<void>(() => {});

@@ -6,7 +6,7 @@ import type { RegistrationState } from './use-registration';
 
 export function TermsSection({ form, errors, missing, required, isSubmitting, isBusy }: RegistrationState) {
   const error = errors.terms?.message;
-  // A link pressed before the script came has left its mark in the address.
+  // A link clicked before hydration has left its hash in the address.
   useEffect(() => {
     if (openDialog(location.hash)) history.replaceState(null, '', location.pathname + location.search);
   }, []);
@@ -41,7 +41,7 @@ export function TermsSection({ form, errors, missing, required, isSubmitting, is
       >
         {isSubmitting ? 'A submeter...' : 'Submeter Registo'}
       </button>
-      {/* It keeps its height: at the end of the page, all above would move under a press as the last upload ends. */}
+      {/* Fixed height: at the end of the page, everything above would shift under a press as the last upload ends. */}
       <p id="registo-ajuda" className="mt-3 min-h-10 text-center text-muted text-sm md:min-h-5">
         {missing.length > 0
           ? `Todos os documentos obrigatórios devem ser carregados antes de submeter o registo (${uploaded} de ${required.length}).`

@@ -7,7 +7,7 @@ import { waitText } from './wait-text';
 
 export type UploadOutcome =
   | { file: UploadedFile }
-  /** `again` where the same file may well arrive the next time. */
+  /** `again`: a retry with the same file may succeed. */
   | { failed: 'address' | 'upload'; text: string; again: boolean };
 
 /** As long as `POST /api/documents` takes for a name. */

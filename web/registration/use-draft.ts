@@ -6,12 +6,13 @@ import type { FormValues, Registration } from './form-schema';
 import { openDraft, startDraft, storeDraft } from './stored-draft';
 import type { Uploads } from './use-uploads';
 
-type Form = UseFormReturn<FormValues, unknown, Registration>;
+export type Form = UseFormReturn<FormValues, unknown, Registration>;
+export type KeptDraft = ReturnType<typeof useDraft>;
 
 /** The landing page's button for the rental asks for it so. */
 const RENTAL = '?contrato=aluguer';
 
-/** Keeps the form in this tab's storage, and brings it back once the page has come to life. */
+/** Keeps the form in this tab's session storage and restores it after hydration. */
 export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>, uploads: Uploads) {
   const draft = useRef<Draft>(null);
 
@@ -21,7 +22,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     storeDraft(draft.current);
   }
 
-  /** At once: the first change of state puts the buttons back to what React knows of. */
+  /** Before any state changes: the first render would reset the radio buttons to React's value. */
   const takeContract = useEffectEvent(() => {
     const asked = location.search === RENTAL;
     const chosen = new FormData(element.current ?? undefined).get('contractType');
@@ -32,7 +33,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
 
   const restore = useEffectEvent((stored: Draft) => {
     draft.current = stored;
-    // The fields stay registered: else what is typed before the next render would be lost.
+    // Fields stay registered: otherwise input before the next render would be lost.
     form.reset(mergeValues(stored.values, form.getValues()), { keepFieldsRef: true });
     uploads.restore(stored.files);
   });

@@ -7,10 +7,10 @@ import { uploadFile } from './upload-file';
 /** One box of the form. A file that was uploaded stays until another has arrived in its place. */
 export type UploadBox = {
   file?: UploadedFile | undefined;
-  /** A file on its way, and how much of it has arrived. */
+  /** An upload in progress. */
   sending?: { fileName: string; percent: number } | undefined;
   error?: string | undefined;
-  /** The file that did not arrive and may be sent again. */
+  /** The failed file, kept for a retry. */
   again?: File | undefined;
 };
 
@@ -55,7 +55,7 @@ export function useUploads() {
     boxes,
     files: filesOf(boxes),
     upload,
-    /** Ends an upload on its way; what the box held before stays. */
+    /** Aborts the upload; the box keeps its earlier file. */
     cancel(docType: DocType): void {
       stop(docType);
       change(docType, { sending: undefined });

@@ -1,7 +1,7 @@
 import { countLabel } from '../../src/domain/text';
 import type { ApiError } from '../transport/api-error';
 
-/** For an answer that says to come back later: when; null for any other. */
+/** When to retry after a 429; null for any other answer. */
 export function waitText({ status, retryAfterSeconds }: ApiError): string | null {
   if (status !== 429) return null;
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);

@@ -5,7 +5,7 @@ export type ErrorDetail = { code: string; message: string; fields?: Record<strin
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
-  /** Seconds after which the server would have it tried again, where it says so. */
+  /** From Retry-After. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, statusText: string, body: string, retryAfterSeconds: number | null = null) {

@@ -4,12 +4,12 @@ import type { DocumentDecision } from '../../src/documents/schema';
 import type { DriverDecision } from '../../src/drivers/schema';
 import { request } from './request';
 
-/** `version` is that of the row as it is shown: when it is another by then, the server refuses with 412. */
+/** `version` is that of the row as it was shown, sent as If-Match: the server answers 412 when it has changed. */
 export type DriverChange = { id: string; status: DriverDecision['status']; version: number };
 export type DocumentChange = { id: string; status: DocumentDecision['status']; version: number };
 type ShownRecord = { id: string; version: number };
 
-/** The answers by the server's own types; its client at run time would cost each page 2 kB of script. */
+/** Types of the server's routes; the client itself would cost each page 2 kB of script. */
 type Routes = ReturnType<typeof hc<Api>>['api'];
 type DecidedDriver = InferResponseType<Routes['drivers'][':id']['status']['$patch'], 200>;
 type DecidedDocument = InferResponseType<Routes['documents'][':id']['status']['$patch'], 200>;

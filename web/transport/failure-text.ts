@@ -5,7 +5,7 @@ export function versionQuestion(error: Error | null): string | null {
   return (error instanceof ApiError && error.detail.fields?.version) || null;
 }
 
-/** What a person reads of a call that failed: the server's words, or that it was not reached. */
+/** The text of a failed call: the server's own words, or that it was not reached. */
 export function failureText(error: Error): string {
   if (!(error instanceof ApiError)) {
     return 'Não foi possível contactar o servidor. Verifique a ligação e tente novamente.';

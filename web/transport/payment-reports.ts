@@ -26,7 +26,7 @@ async function upload<Item>(
   form.set('dryRun', dryRun);
   if (weekStartDate !== '') form.set('weekStartDate', weekStartDate);
   if (weekConfirmed) form.set('weekConfirmed', 'true');
-  // Nothing is imported before the preview has told both amounts of what gives way.
+  // The preview has shown both amounts of whatever is replaced.
   form.set('replaceConfirmed', 'true');
   const response = await sendForm('/api/payment-reports', form, sending);
   if (!response.ok) throw await errorOf(response);
@@ -56,7 +56,7 @@ export function dismissReport(id: string): Promise<PaymentReport> {
   return post(`/api/payment-reports/${id}/dismiss`);
 }
 
-/** Takes an import back: its rows count no more. */
+/** Undoes an import: its rows no longer count. */
 export function undoReport(id: string): Promise<PaymentReport> {
   return post(`/api/payment-reports/${id}/undo`);
 }

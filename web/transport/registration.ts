@@ -8,7 +8,7 @@ export type UploadAddress = { uploadURL: string; objectPath: string };
 
 /** What a registration asks of the server. Each raises `ApiError`, or what fetch raises when there is no answer. */
 export interface RegistrationCalls {
-  /** The same key mends the driver it registered. */
+  /** Idempotent: the same key updates the driver it created. */
   createDriver(payload: DriverPayload, key: string): Promise<RegisteredDriver>;
   addVehicle(payload: VehicleInput): Promise<unknown>;
   addDocument(payload: DocumentInput): Promise<DocumentAnswer>;
@@ -16,10 +16,10 @@ export interface RegistrationCalls {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Longer than any of these calls takes on a poor connection, in ms. */
+/** Timeout of each call, in ms: for a poor connection. */
 const PATIENCE_MS = 60_000;
 
-/** Plain fetch and the server's own types: the typed client would cost this page 2 kB of script more. */
+/** Plain fetch with the server's types: the typed client would cost this page 2 kB of script. */
 export function registrationCalls(send: Send = (path, init) => fetch(path, init)): RegistrationCalls {
   return {
     createDriver: (payload, key) => post(send, '/api/drivers', payload, { 'Idempotency-Key': key }),
@@ -28,7 +28,7 @@ export function registrationCalls(send: Send = (path, init) => fetch(path, init)
   };
 }
 
-/** A fresh object, and the address that takes it by PUT, of `size` bytes; `signal` ends the asking. */
+/** The address that takes a new object of `size` bytes by PUT; `signal` aborts the request. */
 export function requestUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
   const headers = { 'Upload-Length': String(size) };
   const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);

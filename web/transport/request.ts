@@ -2,9 +2,8 @@ import { errorOf } from './api-error';
 
 export type Options = { payload?: object; headers?: Record<string, string>; signal?: AbortSignal };
 
-/**
- * The JSON of a successful answer; a JSON body is sent only where there is a payload. Raises `ApiError` for any other
- * answer, and what fetch raises when there is none. */
+/** The JSON of a successful answer; a JSON body is sent only with a payload. Throws `ApiError` for any other answer,
+ * and fetch's own error when there is none. */
 export async function request<Answer>(
   method: string,
   path: string,

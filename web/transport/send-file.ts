@@ -1,10 +1,8 @@
-/** How long nothing may move before the sending is given up, in ms: on the way, and once all is sent. */
+/** Timeouts without any progress, in ms: while sending, and for the answer. */
 const PATIENCE = { progress: 60_000, answer: 120_000 };
 
-/**
- * Sends the file by one PUT and tells how far it is, in whole percent; only XMLHttpRequest can. False when it did
- * not arrive, for whatever reason, a connection that stands still among them; `signal` ends it.
- */
+/** One PUT, with its progress in whole percent (XMLHttpRequest alone reports it). False on any failure, timeouts
+ * included; `signal` aborts it. */
 export function sendFile(
   address: string,
   file: File,

@@ -1,9 +1,7 @@
 export type Sending = { signal: AbortSignal; onPercent: (percent: number) => void };
 
-/**
- * Posts the form and tells how far it is, in whole percent; only XMLHttpRequest can. Raises a `TypeError` when there is
- * no answer, as fetch does, and an `AbortError` when `signal` ends it.
- */
+/** Posts the form, with its progress in whole percent (XMLHttpRequest alone reports it). Rejects with a `TypeError`
+ * without an answer, as fetch does, and with an `AbortError` when `signal` aborts it. */
 export function sendForm(path: string, form: FormData, { signal, onPercent }: Sending): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();

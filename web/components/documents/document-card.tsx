@@ -15,7 +15,7 @@ import { Button } from '../button';
 export const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
   const { id, docType, status, days, expiryDate, driver } = document;
   const state = documentState(status, days);
-  // Of a document that expires soon or has expired, the state no longer says what was decided about it.
+  // The expiry state (A Expirar, Expirado) hides the decision on the document: shown beside it.
   const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
   const headingId = `documento-${id}`;
   return (

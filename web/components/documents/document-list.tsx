@@ -5,7 +5,7 @@ import { DocumentCard } from './document-card';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** So many cards stand in the page at first, and twice as many whenever one scrolls near their end. */
+/** Cards rendered at first; doubled whenever one scrolls near the last. */
 const AT_FIRST = 120;
 
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {

@@ -42,7 +42,7 @@ export const COLUMNS: readonly LongColumn[] = [
   },
 ];
 
-/** All rows are of one height, whatever they hold. */
+/** Rows are virtualized: all have the same height. */
 export const ROW =
   'mb-3 h-48 grid-cols-6 content-between gap-x-3 rounded-xl border border-line bg-surface p-4 sm:h-36 sm:grid-cols-12 ' +
   'lg:h-16 lg:rounded-none lg:border-0 lg:border-b lg:last:border-b-0 lg:hover:bg-raised';

@@ -85,30 +85,40 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
           <Icon name="external-link" className="size-3.5" />
         </a>
         {status === 'PENDING_VALIDATION' && (
-          <>
-            <Button
-              size="small"
-              tone="good"
-              busy={pending === 'VALIDATED'}
-              disabled={pending !== undefined}
-              aria-describedby={nameId}
-              onClick={() => onDecide({ id, version, status: 'VALIDATED' })}
-            >
-              Aprovar
-            </Button>
-            <Button
-              size="small"
-              tone="bad"
-              busy={pending === 'REJECTED'}
-              disabled={pending !== undefined}
-              aria-describedby={nameId}
-              onClick={() => onDecide({ id, version, status: 'REJECTED' })}
-            >
-              Rejeitar
-            </Button>
-          </>
+          <DecisionButtons
+            describedBy={nameId}
+            pending={pending}
+            onDecide={(decision) => onDecide({ id, version, status: decision })}
+          />
         )}
       </div>
     </li>
+  );
+}
+
+type ButtonsProps = {
+  describedBy: string;
+  pending: DocumentChange['status'] | undefined;
+  onDecide: (status: DocumentChange['status']) => void;
+};
+
+function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
+  const button = (status: DocumentChange['status'], tone: 'good' | 'bad', label: string) => (
+    <Button
+      size="small"
+      tone={tone}
+      busy={pending === status}
+      disabled={pending !== undefined}
+      aria-describedby={describedBy}
+      onClick={() => onDecide(status)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('VALIDATED', 'good', 'Aprovar')}
+      {button('REJECTED', 'bad', 'Rejeitar')}
+    </>
   );
 }

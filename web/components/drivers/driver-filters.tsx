@@ -9,15 +9,15 @@ const STATUSES = Object.entries(DRIVER_STATUS_LABELS) as [DriverStatus, string][
 
 type Props = { onChange: (filter: DriverFilter) => void };
 
-/** Search and status. The fields keep their own text, since one may type before the page's script has come. */
+/** Search and status. Uncontrolled inputs: what is typed before hydration is kept. */
 export function DriverFilters({ onChange }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLSelectElement>(null);
-  const tell = useCallback(() => {
+  const report = useCallback(() => {
     const chosen = STATUSES.find(([value]) => value === status.current?.value);
     onChange({ search: search.current?.value ?? '', status: chosen?.[0] ?? 'all' });
   }, [onChange]);
-  useEffect(tell, [tell]);
+  useEffect(report, [report]);
   return (
     <search className="flex flex-col gap-3 sm:flex-row">
       <div className="relative flex-1 sm:max-w-md">
@@ -33,7 +33,7 @@ export function DriverFilters({ onChange }: Props) {
           placeholder="Pesquisar condutores..."
           autoComplete="off"
           spellCheck={false}
-          onChange={tell}
+          onChange={report}
           className={`${INPUT} pl-9`}
         />
       </div>
@@ -41,7 +41,7 @@ export function DriverFilters({ onChange }: Props) {
         ref={status}
         name="status"
         aria-label="Filtrar por estado"
-        onChange={tell}
+        onChange={report}
         className={`${INPUT} sm:w-48`}
       >
         <option value="all">Todos os estados</option>

@@ -16,7 +16,7 @@ type Props = {
   driver: DriverWithDocuments;
   /** 1 for the row of headers. */
   rowIndex: number;
-  /** The decision that is on its way. */
+  /** The decision in flight. */
   pending: DriverChange['status'] | undefined;
   approvalHintId: string;
   onView: (id: string) => void;
@@ -32,7 +32,7 @@ export const DriverRow = memo(function DriverRow({
   onView,
   onDecide,
 }: Props) {
-  const { id, fullName, version } = driver;
+  const { id, version } = driver;
   const nameId = `condutor-${id}`;
   const view = useRef<HTMLButtonElement>(null);
   useKeptFocus(view, pending !== undefined);
@@ -43,17 +43,7 @@ export const DriverRow = memo(function DriverRow({
       aria-rowindex={rowIndex}
       className={ROW}
       cells={[
-        <div key="name" className="flex items-center gap-3">
-          <Avatar name={fullName} />
-          <div className="min-w-0">
-            <p id={nameId} title={fullName} className="truncate font-medium">
-              {fullName}
-            </p>
-            <p title={driver.email} className="truncate text-muted text-sm">
-              {driver.email}
-            </p>
-          </div>
-        </div>,
+        <NameCell key="name" id={nameId} driver={driver} />,
         <Fragment key="cmtvde">
           <p title={driver.cmtvdeNumber} className="truncate tabular-nums">
             {driver.cmtvdeNumber}
@@ -85,6 +75,22 @@ export const DriverRow = memo(function DriverRow({
     />
   );
 });
+
+function NameCell({ id, driver: { fullName, email } }: { id: string; driver: DriverWithDocuments }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={fullName} />
+      <div className="min-w-0">
+        <p id={id} title={fullName} className="truncate font-medium">
+          {fullName}
+        </p>
+        <p title={email} className="truncate text-muted text-sm">
+          {email}
+        </p>
+      </div>
+    </div>
+  );
+}
 
 type DecisionButtonsProps = Pick<Props, 'pending' | 'approvalHintId'> & {
   approvable: boolean;

@@ -7,10 +7,7 @@ export const EVERY_DRIVER: DriverFilter = { search: '', status: 'all' };
 
 export type SearchableDriver = { driver: DriverWithDocuments; text: string };
 
-/**
- * What a search looks through (docs/rules.md#drivers-page), made ready once a list. A line break stands in none of
- * the three.
- */
+/** The text a search matches (docs/rules.md#drivers-page), folded once a list; a line break keeps the fields apart. */
 export function searchable(drivers: readonly DriverWithDocuments[]): SearchableDriver[] {
   return drivers.map((driver) => ({
     driver,
@@ -22,7 +19,7 @@ export function isActive({ search, status }: DriverFilter): boolean {
   return search.trim() !== '' || status !== 'all';
 }
 
-/** `kept`: ids that stay whatever their status has become. */
+/** `kept`: ids that pass whatever their status is now. */
 export function filterDrivers(
   drivers: readonly SearchableDriver[],
   { search, status }: DriverFilter,

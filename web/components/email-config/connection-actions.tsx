@@ -7,14 +7,13 @@ import { Button } from '../button';
 import { Card } from '../card';
 
 type Props = {
-  /** None while it loads: the actions, not to be seen yet, have their place, or what stands below would move under a press. */
+  /** Undefined while it loads: the actions are invisible but keep their place, to avoid a layout shift under a
+   * press. */
   config: EmailConfig | undefined;
 };
 
-/**
- * Testing the connection, and monitoring. The screen's own state is inactive when it opens and is not read from
- * the server (docs/rules.md#e-mail-page), so both actions stay available; the card above shows the server's truth.
- */
+/** Monitoring starts as inactive and is not read from the server (docs/rules.md#e-mail-page), so both actions stay
+ * enabled. */
 export function ConnectionActions({ config }: Props) {
   const client = useQueryClient();
   const [monitoring, setMonitoring] = useState(false);

@@ -75,7 +75,7 @@ const VOUCHERS: Record<EmailConfig['senders']['vouchedBy'], (host: string | null
   nobody: () => 'Sem verificação',
 };
 
-/** Their places are taken while they load: what stands below is not to move under a press. */
+/** Placeholders of the final size: no layout shift under a press. */
 function Facts({ config }: { config: EmailConfig | undefined }) {
   return (
     <dl aria-busy={!config} className="grid gap-x-6 gap-y-4 sm:grid-cols-2">

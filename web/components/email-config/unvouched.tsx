@@ -2,7 +2,8 @@ import type { EmailConfig } from '../../../src/inbox/schema';
 import { Card } from '../card';
 import { Code } from './connection';
 
-/** What it means that no mail host vouches for senders. Beside what can be pressed, which is not to move when it comes. */
+/** What it means that no mail host authenticates senders. Placed beside the buttons, which must not shift when it
+ * comes. */
 export function Unvouched({ config }: { config: EmailConfig | undefined }) {
   const by = config?.configured ? config.senders.vouchedBy : 'host';
   if (by === 'host' || by === 'microsoft') return null;

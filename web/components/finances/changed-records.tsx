@@ -6,10 +6,10 @@ import { Notice } from '../notice';
 
 type Props = { records: readonly FinancialRecord[]; onDismiss: () => void };
 
-/** More than a line or two of names would push the records away that are to be looked at. */
+/** More names would push the records themselves out of sight. */
 const MOST_NAMED = 5;
 
-/** What a payment run left as it is, since it was another amount than the one on the screen; nothing where it left none. */
+/** The records that a payment run skipped because their amount had changed since they were shown. */
 export function ChangedRecords({ records, onDismiss }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useFocusOfItems(place, records);

@@ -59,6 +59,6 @@ export const COLUMNS: readonly LongColumn[] = [
   },
 ];
 
-/** All rows are of one height. */
+/** Rows are virtualized: all have the same height. */
 export const ROW =
   'h-52 grid-cols-6 content-between gap-x-4 px-5 py-4 md:h-32 md:grid-cols-12 lg:h-14 lg:hover:bg-raised';

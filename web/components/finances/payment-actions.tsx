@@ -41,14 +41,14 @@ export function PaymentActions({ payableCount, isProcessing, heading, progress, 
   );
 }
 
-/** In the page's colours: each engine has names of its own for the parts of a bar. */
+/** Each browser engine has its own pseudo-elements for a progress bar. */
 const BAR =
   'h-2 w-28 appearance-none overflow-hidden rounded-full bg-line max-sm:grow [&::-webkit-progress-bar]:bg-line ' +
   '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent';
 
 function Progress({ paid, of }: PaymentProgress) {
   return (
-    // Below the buttons where they stand one below the other: it moves neither under a second press.
+    // Below the buttons on a narrow screen, so that neither shifts under a second press.
     <div className="flex items-center gap-3 max-sm:order-last max-sm:w-full">
       <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
       <p className="text-sm tabular-nums">

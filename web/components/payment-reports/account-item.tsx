@@ -47,7 +47,7 @@ export function AccountItem({ account }: Props) {
               question={`A conta deixa de ser de ${driver.fullName}. ${stayingText(counts, 'voltam a esperar nas linhas por associar')}`}
               describedBy={nameId}
               decide={() => takeBackAccount(account)}
-              told={takenBackText}
+              toast={takenBackText}
             />
           </div>
         )}

@@ -5,7 +5,7 @@ import type {
   TakenBackAccount,
 } from '../../../src/platform-accounts/schema';
 import { formatDate } from '../../format';
-import type { Notice as Told } from '../../notify';
+import type { Notice as Toast } from '../../notify';
 import { rowCount } from './texts';
 
 /** How it became known whose the account is. */
@@ -29,7 +29,7 @@ export function stayingText({ booked, paid }: AssociatedAccount['counts'], going
 }
 
 /** Toast of an account that is nobody's now. */
-export function takenBackText({ weeks, paidWeeks }: TakenBackAccount): Told {
+export function takenBackText({ weeks, paidWeeks }: TakenBackAccount): Toast {
   const moved = weeks.length > 0 ? [`Voltam a esperar: ${weeksText(weeks)}.`] : [];
   return {
     tone: 'success',
@@ -39,7 +39,7 @@ export function takenBackText({ weeks, paidWeeks }: TakenBackAccount): Told {
 }
 
 /** Toast of an account that is another driver's now. */
-export function movedText({ weeks, paidWeeks, conflicts }: MovedAccount): Told {
+export function movedText({ weeks, paidWeeks, conflicts }: MovedAccount): Toast {
   const moved = weeks.length > 0 ? [`Mudaram: ${weeksText(weeks)}.`] : ['Nenhuma semana mudou.'];
   const conflict = conflicts > 0 ? [`${rowCount(conflicts)} em conflito com uma semana já paga.`] : [];
   return {

@@ -58,7 +58,7 @@ export function AccountsList() {
   );
 }
 
-/** So long, in ms, a search has to rest before it is asked. */
+/** Debounce of the search, in ms. */
 const REST_MS = 300;
 
 function useSettled(value: string): string {

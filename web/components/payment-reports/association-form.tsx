@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import type { AssociationAnswer } from '../../../src/platform-accounts/schema';
-import type { Notice as Told } from '../../notify';
+import type { Notice as Toast } from '../../notify';
 import { failureText } from '../../transport/failure-text';
 import { associate } from '../../transport/platform-accounts';
 import { Button } from '../button';
@@ -27,7 +27,7 @@ export function AssociationForm({ row, describedBy, children }: Props) {
   const registrations = row.suggestions.filter(({ wasActive }) => !wasActive);
   const { mutate, isPending, error } = useDecision(
     () => associate({ platform, externalId: externalId ?? '', driverId }),
-    toldOf,
+    toastOf,
   );
   useKeptFocus(button, isPending);
   return (
@@ -67,13 +67,13 @@ export function AssociationForm({ row, describedBy, children }: Props) {
   );
 }
 
-function toldOf({ booked, conflicts, dismissed }: AssociationAnswer): Told {
-  const told = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
-  if (conflicts > 0) told.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
-  if (dismissed > 0) told.push(`${rowCount(dismissed)} nas linhas ignoradas`);
+function toastOf({ booked, conflicts, dismissed }: AssociationAnswer): Toast {
+  const counts = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
+  if (conflicts > 0) counts.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
+  if (dismissed > 0) counts.push(`${rowCount(dismissed)} nas linhas ignoradas`);
   return {
     tone: conflicts > 0 ? 'warning' : 'success',
     title: 'Conta associada',
-    description: `${told.join(', ')}.`,
+    description: `${counts.join(', ')}.`,
   };
 }

@@ -10,7 +10,7 @@ type Texts = {
   many: string;
   /** Of one row, beside its name. */
   row: string;
-  /** Between what is booked and what the row says, where both are told. */
+  /** Between what is booked and what the row says, where both are shown. */
   sign: '→' | '+' | null;
 };
 
@@ -60,15 +60,15 @@ export function overAll(files: readonly ReportChanges[]): Record<Effect, ChangeT
   };
 }
 
-/** Of amounts in euro, in whole cents meanwhile. */
+/** Sums amounts in euro as whole cents, to avoid rounding errors. */
 function sumOf(amounts: readonly string[]): string {
   return decimalOf(amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0));
 }
 
 /** `1 substituída (800,00 € → 100,00 €)`, where amounts that were there have changed; null where none has. */
 export function replacedText(files: readonly { changes: ReportChanges | null }[]): string | null {
-  const told = files.flatMap(({ changes }) => (changes ? [changes] : []));
-  const { count, before, after } = overAll(told).replaced;
+  const changed = files.flatMap(({ changes }) => (changes ? [changes] : []));
+  const { count, before, after } = overAll(changed).replaced;
   if (count === 0) return null;
   const { one, many } = CHANGES.replaced;
   return `${countLabel(count, one, many)} (${formatMoney(before)} → ${formatMoney(after)})`;

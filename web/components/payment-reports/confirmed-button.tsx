@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Notice as Told } from '../../notify';
+import type { Notice as Toast } from '../../notify';
 import { failureText } from '../../transport/failure-text';
 import type { Version } from '../../transport/payment-reports';
 import { Button } from '../button';
@@ -14,23 +14,23 @@ type Props<Answer> = {
   question: string;
   describedBy: string;
   decide: (version?: Version) => Promise<Answer>;
-  told: Told | ((answer: Answer) => Told);
+  toast: Toast | ((answer: Answer) => Toast);
   /** Of the button that does it; what cannot be undone is in red. */
   tone?: 'bad' | 'primary';
-  /** What is asked where it failed for want of a decision; null for any other failure. */
+  /** The question to ask when the call failed because it needs a decision; null for any other failure. */
   ask?: (failure: Error, decide: (version: Version) => void) => ReactNode;
 };
 
-/** A button that asks, in its own place, before it does what it says. */
+/** A button that asks for confirmation in its own place. */
 export function ConfirmedButton<Answer>(props: Props<Answer>) {
-  const { label, size = 'small', question, describedBy, decide, told, tone = 'bad', ask } = props;
+  const { label, size = 'small', question, describedBy, decide, toast, tone = 'bad', ask } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error, reset } = useDecision<Answer, Version | undefined>(decide, (answer) =>
-    typeof told === 'function' ? told(answer) : told,
+    typeof toast === 'function' ? toast(answer) : toast,
   );
   useKeptFocus(place, isPending);
-  // To the question, and back to the button that asked it.
+  // The focus moves to the question, and back to the button.
   useEffect(() => {
     if (asks !== null) (asks ? place.current : place.current?.querySelector('button'))?.focus();
   }, [asks]);

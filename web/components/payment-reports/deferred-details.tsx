@@ -3,7 +3,7 @@ import { useDeferred } from '../use-deferred';
 
 type Props = {
   title: string;
-  /** The script of what is inside; stands outside of the component. */
+  /** Loads the script of the content; module scope, so that it is the same function on each render. */
   load: () => Promise<ComponentType>;
   /** As in `as linhas ignoradas`. */
   what: string;
@@ -20,7 +20,7 @@ export function DeferredDetails({ title, load, what }: Props) {
       if (details.current) details.current.open = false;
     },
   });
-  // Opened before the script came.
+  // Opened before hydration.
   useEffect(() => setOpen(details.current?.open === true), []);
   return (
     <details

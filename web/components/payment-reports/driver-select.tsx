@@ -27,20 +27,8 @@ const MOST = 50;
 
 /** A driver, the likely ones first; the others are asked for when they are searched. */
 export function DriverSelect(props: Props) {
-  const { suggestions, value, describedBy, except, isSearched, onChange, children, aside } = props;
-  const id = useId();
-  const client = useQueryClient();
-  const [search, setSearch] = useState<string | null>(isSearched ? '' : null);
-  const [chosen, setChosen] = useState<Choice>();
-  const all = useQuery({ ...driverChoicesQuery, enabled: search !== null });
-  useEffect(() => {
-    if (all.error) endsSession(client, all.error);
-  }, [client, all.error]);
-  const choices = all.data?.filter(({ driverId }) => driverId !== except) ?? [];
-  const found = search === null ? [] : matching(choices, search);
-  const likely = new Set(suggestions.map(({ driverId }) => driverId));
-  const others = found.slice(0, MOST).filter(({ driverId }) => driverId !== chosen?.driverId);
-  const offered = (chosen ? [chosen, ...others] : others).filter(({ driverId }) => !likely.has(driverId));
+  const { suggestions, describedBy, children, aside } = props;
+  const { search, setSearch, all, found } = useDriverSearch(props);
   const isSearching = search !== null;
   return (
     <>
@@ -54,7 +42,7 @@ export function DriverSelect(props: Props) {
           hint={all.isError ? undefined : searchHint(all.isPending, found.length)}
           error={all.isError ? 'Não foi possível carregar os condutores.' : undefined}
           onChange={(event) => setSearch(event.target.value)}
-          // It looks for a driver, and sends nothing: whom it is for is said by the choice below.
+          // Enter would submit the form; the driver is chosen in the select below.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
@@ -64,28 +52,9 @@ export function DriverSelect(props: Props) {
         </SmallButton>
       )}
       {(isSearching || suggestions.length > 0) && (
-        <div>
-          <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-            Condutor
-          </label>
-          <div className="flex flex-wrap gap-3">
-            <select
-              id={id}
-              value={value}
-              aria-describedby={describedBy}
-              onChange={({ target }) => {
-                setChosen([...suggestions, ...offered].find(({ driverId }) => driverId === target.value));
-                onChange(target.value);
-              }}
-              className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
-            >
-              <option value="">Escolha um condutor</option>
-              <Options label="Mais prováveis" of={suggestions} />
-              <Options label="Outros condutores" of={offered} />
-            </select>
-            {children}
-          </div>
-        </div>
+        <Choices {...props} found={found}>
+          {children}
+        </Choices>
       )}
       {(!isSearching || aside) && (
         <div className="flex flex-wrap gap-3">
@@ -98,6 +67,54 @@ export function DriverSelect(props: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** `search` is null, and nothing is loaded, until the search is opened. */
+function useDriverSearch({ isSearched, except }: Pick<Props, 'isSearched' | 'except'>) {
+  const client = useQueryClient();
+  const [search, setSearch] = useState<string | null>(isSearched ? '' : null);
+  const all = useQuery({ ...driverChoicesQuery, enabled: search !== null });
+  useEffect(() => {
+    if (all.error) endsSession(client, all.error);
+  }, [client, all.error]);
+  const choices = all.data?.filter(({ driverId }) => driverId !== except) ?? [];
+  return { search, setSearch, all, found: search === null ? [] : matching(choices, search) };
+}
+
+type ChoicesProps = Pick<Props, 'suggestions' | 'value' | 'describedBy' | 'onChange' | 'children'> & {
+  found: readonly DriverChoice[];
+};
+
+function Choices({ suggestions, value, describedBy, onChange, children, found }: ChoicesProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<Choice>();
+  const likely = new Set(suggestions.map(({ driverId }) => driverId));
+  const others = found.slice(0, MOST).filter(({ driverId }) => driverId !== chosen?.driverId);
+  const offered = (chosen ? [chosen, ...others] : others).filter(({ driverId }) => !likely.has(driverId));
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Condutor
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <select
+          id={id}
+          value={value}
+          aria-describedby={describedBy}
+          onChange={({ target }) => {
+            setChosen([...suggestions, ...offered].find(({ driverId }) => driverId === target.value));
+            onChange(target.value);
+          }}
+          className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
+        >
+          <option value="">Escolha um condutor</option>
+          <Options label="Mais prováveis" of={suggestions} />
+          <Options label="Outros condutores" of={offered} />
+        </select>
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -21,66 +21,91 @@ const NOBODY: NonNullable<Props['trusted']> = [];
 /** The reports that came by mail or by hand: what became of them, and what waits for staff. */
 export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY }: Props) {
   const lists = [reports, quarantine, waiting];
-  const { parts, listed } = useListItems(lists);
+  const items = useListItems(lists);
   return (
     <>
-      <Card
-        title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
-        description="O que os relatórios dizem e não pôde ser registado sem ajuda."
-      >
-        <LoadedList
-          {...listed(waiting)}
-          failure="Não foi possível carregar as linhas por associar"
-          empty={{
-            title: 'Nenhuma linha por associar',
-            hint: 'Todas as linhas dos relatórios têm o seu condutor',
-          }}
-        >
-          {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
-        </LoadedList>
-        <DecidedRows />
-      </Card>
-      <Card
-        title={titled('Mensagens em quarentena', quarantine.data, quarantine.data?.length === MOST_LISTED)}
-        description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
-      >
-        <LoadedList
-          {...listed(quarantine)}
-          failure="Não foi possível carregar as mensagens em quarentena"
-          empty={{
-            title: 'Nenhuma mensagem em quarentena',
-            hint: 'As mensagens de remetentes não permitidos aparecem aqui',
-          }}
-        >
-          {(items) => parts && <parts.QuarantineList reports={items} />}
-        </LoadedList>
-        {parts && <parts.TrustedSenders trusted={trusted} />}
-      </Card>
-      <Card
-        title="Relatórios processados"
-        description="Cada ficheiro e mensagem que foi visto, do mais recente para o mais antigo."
-        aside={
-          <Button
-            size="small"
-            busy={lists.some(({ isFetching }) => isFetching)}
-            onClick={() => lists.map(({ refetch }) => refetch())}
-          >
-            Atualizar
-          </Button>
-        }
-      >
-        <LoadedList
-          {...listed(reports)}
-          failure="Não foi possível carregar os relatórios"
-          empty={{
-            title: 'Nenhum relatório processado',
-            hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
-          }}
-        >
-          {(items) => parts && <parts.ReportList reports={items} pages={reports} />}
-        </LoadedList>
-      </Card>
+      <WaitingCard waiting={waiting} items={items} />
+      <QuarantineCard quarantine={quarantine} trusted={trusted} items={items} />
+      <ReportsCard
+        reports={reports}
+        items={items}
+        busy={lists.some(({ isFetching }) => isFetching)}
+        onRefresh={() => lists.map(({ refetch }) => refetch())}
+      />
     </>
+  );
+}
+
+type Items = { items: ReturnType<typeof useListItems> };
+
+function WaitingCard({ waiting, items: { parts, listed } }: Pick<Props, 'waiting'> & Items) {
+  return (
+    <Card
+      title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
+      description="O que os relatórios dizem e não pôde ser registado sem ajuda."
+    >
+      <LoadedList
+        {...listed(waiting)}
+        failure="Não foi possível carregar as linhas por associar"
+        empty={{
+          title: 'Nenhuma linha por associar',
+          hint: 'Todas as linhas dos relatórios têm o seu condutor',
+        }}
+      >
+        {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
+      </LoadedList>
+      <DecidedRows />
+    </Card>
+  );
+}
+
+type QuarantineProps = Pick<Props, 'quarantine'> & Items & { trusted: NonNullable<Props['trusted']> };
+
+function QuarantineCard({ quarantine, trusted, items: { parts, listed } }: QuarantineProps) {
+  return (
+    <Card
+      title={titled('Mensagens em quarentena', quarantine.data, quarantine.data?.length === MOST_LISTED)}
+      description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
+    >
+      <LoadedList
+        {...listed(quarantine)}
+        failure="Não foi possível carregar as mensagens em quarentena"
+        empty={{
+          title: 'Nenhuma mensagem em quarentena',
+          hint: 'As mensagens de remetentes não permitidos aparecem aqui',
+        }}
+      >
+        {(messages) => parts && <parts.QuarantineList reports={messages} />}
+      </LoadedList>
+      {parts && <parts.TrustedSenders trusted={trusted} />}
+    </Card>
+  );
+}
+
+type ReportsProps = Pick<Props, 'reports'> & Items & { busy: boolean; onRefresh: () => void };
+
+function ReportsCard({ reports, busy, onRefresh, items: { parts, listed } }: ReportsProps) {
+  return (
+    <Card
+      title="Relatórios processados"
+      description="Cada ficheiro e mensagem que foi visto, do mais recente para o mais antigo."
+      aside={
+        <Button size="small" busy={busy} onClick={onRefresh}>
+          Atualizar
+        </Button>
+      }
+    >
+      <LoadedList
+        {...listed(reports)}
+        failure="Não foi possível carregar os relatórios"
+        empty={{
+          title: 'Nenhum relatório processado',
+          hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
+        }}
+      >
+        {(items) => parts && <parts.ReportList reports={items} pages={reports} />}
+      </LoadedList>
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { formatDateTime } from '../../format';
-import type { Notice as Told } from '../../notify';
+import type { Notice as Toast } from '../../notify';
 import { failureText, versionQuestion } from '../../transport/failure-text';
 import { acceptReport, dismissReport, type Version } from '../../transport/payment-reports';
 import { Button } from '../button';
@@ -29,7 +29,7 @@ export function QuarantineItem({ report }: Props) {
       question="A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados."
       describedBy={nameId}
       decide={() => dismissReport(report.id)}
-      told={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
+      toast={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
     />
   );
   return (
@@ -72,7 +72,7 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending, error } = useDecision(
     (version: Version | undefined) => acceptReport({ id: report.id, weekStartDate, version }),
-    toldOf,
+    toastOf,
   );
   useKeptFocus(button, isPending);
   const amounts = versionQuestion(error);
@@ -102,7 +102,7 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
 }
 
 /** What was accepted may still come to nothing: then it says how it ended, and why. */
-function toldOf(reports: readonly PaymentReport[]): Told {
+function toastOf(reports: readonly PaymentReport[]): Toast {
   const isGood = reports.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
   return {
     tone: isGood ? 'success' : 'warning',

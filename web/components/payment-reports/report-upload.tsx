@@ -1,10 +1,11 @@
-import { type DragEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { Button } from '../button';
 import { Card } from '../card';
 import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { useDeferred } from '../use-deferred';
+import { useFileChoice } from '../use-file-choice';
 import { useReportUpload } from './use-report-upload';
 
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
@@ -82,41 +83,15 @@ type DropProps = {
 
 function DropBox({ ref, fileName, disabled, onChoose }: DropProps) {
   const id = useId();
-  const [isOver, setOver] = useState(false);
-  const chooseFromInput = useEffectEvent(() => {
-    const files = [...(ref.current?.files ?? [])];
-    // Emptied, so that the same file can be chosen again.
-    if (ref.current) ref.current.value = '';
-    onChoose(files);
-  });
-  // A file chosen before the script came.
-  useEffect(() => chooseFromInput(), []);
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    onChoose([...event.dataTransfer.files]);
-  }
+  const { onChange, dropProps } = useFileChoice(ref, onChoose);
   return (
     <fieldset
       aria-label="Ficheiro do relatório"
       disabled={disabled}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      data-over={isOver || undefined}
+      {...dropProps}
       className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
     >
-      <input
-        ref={ref}
-        id={id}
-        type="file"
-        accept=".csv,.txt,.zip"
-        onChange={() => chooseFromInput()}
-        className="sr-only"
-      />
+      <input ref={ref} id={id} type="file" accept=".csv,.txt,.zip" onChange={onChange} className="sr-only" />
       <label htmlFor={id} className="flex cursor-pointer items-center gap-4 rounded-xl p-5 hover:bg-raised">
         <Icon name="file-up" className="size-6 shrink-0 text-muted" />
         <span className="min-w-0 text-sm">

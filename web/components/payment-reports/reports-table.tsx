@@ -96,7 +96,7 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
         question="As linhas deste ficheiro deixam de contar, o que elas substituíram volta a valer e o mesmo ficheiro pode ser importado de novo."
         describedBy={describedBy}
         decide={() => undoReport(id)}
-        told={{
+        toast={{
           tone: 'success',
           title: 'Importação anulada',
           description: 'O que as suas linhas substituíram volta a valer.',

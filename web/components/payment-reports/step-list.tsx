@@ -19,10 +19,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/**
- * The first items of a long list, and more of them as they are asked for. What comes while the list is looked at stands
- * below what is there: a press is not to meet another item than it was aimed at.
- */
+/** A long list a page at a time. Items that arrive meanwhile are appended below: nothing shifts under a press. */
 export function StepList<Item extends { id: string | number }>({
   label,
   items,

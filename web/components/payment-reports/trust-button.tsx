@@ -30,7 +30,7 @@ export function TrustButton({ report, describedBy }: Props) {
         const amounts = versionQuestion(failure);
         return amounts && <VersionQuestion amounts={amounts} onChoose={decide} />;
       }}
-      told={{
+      toast={{
         tone: 'success',
         title: 'Mensagem aceite',
         description: `${sender} está agora nos remetentes de confiança.`,

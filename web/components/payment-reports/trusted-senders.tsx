@@ -50,7 +50,7 @@ function TrustedSender({ sender: { address, addedBy, addedAt } }: { sender: Trus
         question="Os próximos emails deste endereço ficam em quarentena. O que já foi lido não muda."
         describedBy={nameId}
         decide={() => removeTrustedSender(client, address)}
-        told={{ tone: 'success', title: 'Remetente retirado', description: 'Deixou de ser de confiança.' }}
+        toast={{ tone: 'success', title: 'Remetente retirado', description: 'Deixou de ser de confiança.' }}
       />
     </li>
   );

@@ -3,7 +3,7 @@ import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
 import { formatMoney } from '../../format';
 import { CHANGES, changeCounts, type Effect, overAll } from './change-texts';
 
-/** What is told one by one at once, as what is there already changes; the rest when asked. */
+/** Changes to existing amounts are listed at once; the rest on request. */
 const AT_ONCE: ReadonlySet<string> = new Set(['replaced', 'conflict', 'beside']);
 
 /** Over all files of an archive together. */
@@ -18,11 +18,11 @@ export function ChangesOfAll({ changes }: { changes: readonly ReportChanges[] })
 
 /** How many rows there are of each kind, with their sums; both where an amount that is there would change. */
 export function ChangeTotals({ changes }: { changes: Record<Effect, ChangeTotal> }) {
-  const told = changeCounts(changes);
-  if (told.length === 0) return null;
+  const counts = changeCounts(changes);
+  if (counts.length === 0) return null;
   return (
     <dl className="mt-3 divide-y divide-line border-line border-t tabular-nums">
-      {told.map(({ effect, label, count, before, after }) => (
+      {counts.map(({ effect, label, count, before, after }) => (
         <div key={effect} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
           <dt className={TONES[effect] ?? ''}>
             {count} {label}

@@ -11,7 +11,7 @@ import { ChangedRows, ChangesOfAll, ChangeTotals } from './upload-changes';
 import type { useReportUpload } from './use-report-upload';
 import { WeekField } from './week-field';
 
-/** What would become of the file, where that reads otherwise than what has become of one. */
+/** Labels of the preview, where they differ from those of an import. */
 const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = {
   imported: { label: 'Pronto a importar', tone: 'good' },
 };
@@ -37,9 +37,9 @@ type Props = {
 
 /** What the file would do, before anything is written. */
 export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCancel }: Props) {
-  const { action, weekStartDate, weekError } = upload;
+  const { action, weekStartDate } = upload;
   const top = useRef<HTMLElement>(null);
-  // From the box, unless somebody has gone on to something else while the file was read.
+  // The focus moves here from the box, unless the user has moved it elsewhere meanwhile.
   useEffect(() => {
     if (isFocusFree() || document.activeElement?.matches('[type=file]')) {
       top.current?.focus({ preventScroll: true });
@@ -61,25 +61,7 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
       {files.map((file, at) => (
         <FilePreview key={`${at} ${file.sha256}`} file={file} />
       ))}
-      {needsWeek && (
-        <form
-          noValidate
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            upload.checkWeek();
-          }}
-        >
-          <WeekField
-            value={weekStartDate}
-            error={weekError ?? undefined}
-            onChange={upload.setWeekStartDate}
-          />
-          <Button type="submit" className="justify-self-start" busy={action === 'check'}>
-            Ver com esta semana
-          </Button>
-        </form>
-      )}
+      {needsWeek && <WeekForm upload={upload} />}
       {against.map(({ fileName, named, given }) => (
         <WeekQuestion
           key={fileName}
@@ -105,6 +87,26 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
         </Button>
       </div>
     </section>
+  );
+}
+
+function WeekForm({
+  upload: { action, weekStartDate, weekError, checkWeek, setWeekStartDate },
+}: Pick<Props, 'upload'>) {
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        checkWeek();
+      }}
+    >
+      <WeekField value={weekStartDate} error={weekError ?? undefined} onChange={setWeekStartDate} />
+      <Button type="submit" className="justify-self-start" busy={action === 'check'}>
+        Ver com esta semana
+      </Button>
+    </form>
   );
 }
 
@@ -142,7 +144,7 @@ function FilePreview({ file }: { file: ReportPreview }) {
   const { fileName, platform, weekStartDate, reasonText, counts, changes } = file;
   const { label, tone } = expectedOf(file);
   const lines = countTexts(counts);
-  // What a file says against a week that is paid is told with both amounts.
+  // A conflict with a paid week shows both amounts.
   const rows = file.rows.filter(({ state }) => state !== 'conflict' || !changes);
   const unsaid = counts.waiting + counts.conflict + counts.unchanged - file.rows.length;
   return (

@@ -3,16 +3,16 @@ import { type Notice, notify } from '../../notify';
 import { refreshReports } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
 
-/** What staff decide about a row or a message; once it is done it says what came of it, and the lists are read anew. */
+/** A decision of staff on a row or a message: a toast with its outcome, and the lists are refetched. */
 export function useDecision<Answer, Given = void>(
   decide: (given: Given) => Promise<Answer>,
-  told: (answer: Answer) => Notice,
+  toast: (answer: Answer) => Notice,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
     async onSuccess(answer) {
-      notify(told(answer));
+      notify(toast(answer));
       await refreshReports(client);
     },
     onError: (failure) => endsSession(client, failure),

@@ -11,7 +11,7 @@ type List<Item> = {
   refetch: () => Promise<unknown>;
 };
 
-/** What the lists consist of, whose script is wanted once one of them has something; `listed` for `LoadedList`. */
+/** The list components, loaded once any list has an item; `listed` gives the props of `LoadedList`. */
 export function useListItems(lists: readonly List<unknown>[]) {
   const [hasFailed, setFailed] = useState(false);
   const parts = useDeferred(loadItems, {

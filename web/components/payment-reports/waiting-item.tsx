@@ -31,7 +31,7 @@ export function WaitingItem({ row }: Props) {
       question="A linha deixa de esperar e fica nas linhas ignoradas, de onde pode ser reposta. A conta não é ignorada: volta a aparecer no próximo relatório."
       describedBy={nameId}
       decide={() => dismissRow(row.id)}
-      told={{ tone: 'success', title: 'Linha ignorada', description: 'Está nas linhas ignoradas.' }}
+      toast={{ tone: 'success', title: 'Linha ignorada', description: 'Está nas linhas ignoradas.' }}
     />
   );
   return (

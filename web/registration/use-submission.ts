@@ -1,0 +1,83 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { DocType } from '../../src/domain/document-types';
+import { type Notice, notify } from '../notify';
+import { registrationCalls } from '../transport/registration';
+import { EMPTY_FORM, type Registration } from './form-schema';
+import { readFailure } from './read-failure';
+import { sendRegistration } from './send-registration';
+import type { Form, KeptDraft } from './use-draft';
+import type { Uploads } from './use-uploads';
+
+/** How the last submit ended, shown in the page until the next one. */
+export type Ending = 'submitted' | { nextStep: string } | null;
+
+type Parts = {
+  form: Form;
+  draft: KeptDraft;
+  uploads: Uploads;
+  missing: readonly DocType[];
+  isUploading: boolean;
+};
+
+export function useSubmission({ form, draft, uploads, missing, isUploading }: Parts) {
+  // State would be stale in a second submit before the next render.
+  const inFlight = useRef(false);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [ending, setEnding] = useState<Ending>(null);
+
+  /** True when all of it has arrived. */
+  async function send(registration: Registration): Promise<boolean> {
+    const { key, progress } = draft.current();
+    const failure = await sendRegistration(registrationCalls(), {
+      registration,
+      files: uploads.files,
+      key,
+      progress,
+      keep: (done) => draft.save({ progress: done }),
+    });
+    if (!failure) return true;
+    const remedy = readFailure(failure, draft.current().progress);
+    for (const [name, message] of remedy.fields) form.setError(name, { message });
+    for (const [docType, text] of remedy.refused) uploads.refuse(docType, text);
+    if (remedy.startAnew) draft.startAnew();
+    else draft.save({ progress: remedy.progress });
+    notify({ tone: 'error', title: 'Erro no registo', description: remedy.description });
+    setEnding({ nextStep: remedy.nextStep });
+    return false;
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (missing.length > 0) return notify(DOCUMENTS_MISSING);
+    if (inFlight.current || isUploading) return;
+    inFlight.current = true;
+    setSubmitting(true);
+    setEnding(null);
+    let sent = false;
+    await form.handleSubmit(async (registration) => {
+      sent = await send(registration);
+    })();
+    inFlight.current = false;
+    setSubmitting(false);
+    if (!sent) return;
+    draft.startAnew();
+    form.reset(EMPTY_FORM, { keepFieldsRef: true });
+    uploads.clear();
+    notify(SUBMITTED);
+    setEnding('submitted');
+  }
+
+  return { submit, isSubmitting, ending };
+}
+
+/** docs/rules.md#messages */
+const DOCUMENTS_MISSING: Notice = {
+  tone: 'error',
+  title: 'Documentos em falta',
+  description: 'Por favor, carregue todos os documentos obrigatórios.',
+};
+const SUBMITTED: Notice = {
+  tone: 'success',
+  title: 'Registo submetido com sucesso!',
+  description: 'Receberá um email assim que o seu registo for aprovado.',
+};
