@@ -1,7 +1,7 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
-import { bookApproved } from '../ledger/book-approved';
-import { retryStale } from '../ledger/retry-stale';
+import { bookWithApproval } from '../ledger/book-approved';
+import type { Statement } from '../ledger/book-reports';
 import type { Services } from '../services';
 import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
@@ -17,12 +17,11 @@ export async function approveOrReject(
   status: DriverDecision['status'],
   { staff, shown }: { staff: string; shown: Shown },
 ) {
-  const driver = await retryStale(async () => {
-    const now = services.now();
-    const at = now.toISOString();
-    const booking = status === 'ACTIVE' ? await bookApproved(services.db, id, { at, staff }) : [];
-    return decideDriver(services.db, { id, status, staff, shown, now }, booking);
-  });
+  const decided = (booking: readonly Statement[], now: Date) =>
+    decideDriver(services.db, { id, status, staff, shown, now }, booking);
+  const driver = await (status === 'ACTIVE'
+    ? bookWithApproval(services, { driverId: id, staff }, decided)
+    : decided([], services.now()));
   if (!driver) throw new AppError('not_found');
   const outcome = outcomeOf({ isDecidedSo: driver.status === status, version: driver.version }, shown);
   if (outcome === 'done') return { id, status };

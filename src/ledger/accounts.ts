@@ -70,18 +70,8 @@ export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
     AND external_id = ${externalId} AND driver_id = ${driverId})`;
 }
 
-/** Who has the account; null for one that is nobody's. */
-export async function accountHolder(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
-  const [row] = await db
-    .select({ driverId: drivers.id, fullName: drivers.fullName })
-    .from(platformAccounts)
-    .innerJoin(drivers, eq(drivers.id, platformAccounts.driverId))
-    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
-  return row ?? null;
-}
-
 /** Gives an account to another driver; behind a guard that it is still the one's whose it was. */
-export function reassignAccount(
+export function setHolder(
   db: Database,
   { platform, externalId, driverId, learntFrom }: Learning,
   at: string,
@@ -127,12 +117,4 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
 /** For a guard: whether the driver is one that an account may be. */
 export function mayHold(driverId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND id NOT IN ${neverActive})`;
-}
-
-/** Of the driver: whether it is ACTIVE or was once; null when there is none. */
-export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
-  const [row] = await db.all<{ never: number }>(
-    sql`SELECT id IN ${neverActive} AS never FROM ${drivers} WHERE id = ${driverId}`,
-  );
-  return row ? row.never === 0 : null;
 }

@@ -1,30 +1,45 @@
-import type { BatchItem } from 'drizzle-orm/batch';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
+import { neverActive } from '../../db/queries/never-active';
+import { earnings } from '../../db/schema/earnings';
 import { isStillKnownBy, readAccounts, readDriver, readDrivers, stillKnown } from '../matching/known';
 import { accountKeys, driverKeys, type Match, matchDriver } from '../matching/match';
 import { learnByThemselves } from './accounts';
 import { auditBooked } from './audit-booked';
+import type { Statement } from './book';
+import { retryStale } from './retry-stale';
 import { settleStatements } from './settle';
-import { isUnchanged, markDriverTwice, readWaiting, type WaitingIdentity } from './waiting-rows';
+import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
 
 /**
- * For the transaction that approves a driver: books what waits for exactly the e-mail or phone, or an account, of this
- * one, and tells so in the audit log. Without the approval it does nothing. What was decided meanwhile undoes the transaction (`decision`).
+ * Books what waits for exactly the e-mail or phone, or an account, of a driver in the transaction that `approve` makes;
+ * without an approval the statements are no-ops. Retries where another transaction outdated them.
  */
-export async function bookApproved(
+export function bookWithApproval<T>(
+  { db, now }: { db: Database; now: () => Date },
+  { driverId, staff }: { driverId: string; staff: string },
+  approve: (booking: readonly Statement[], now: Date) => Promise<T>,
+): Promise<T> {
+  return retryStale(async () => {
+    const at = now();
+    return approve(await bookingOf(db, driverId, { at: at.toISOString(), staff }), at);
+  });
+}
+
+async function bookingOf(
   db: Database,
   driverId: string,
   { at, staff }: { at: string; staff: string },
-): Promise<BatchItem<'sqlite'>[]> {
+): Promise<Statement[]> {
   const { rows, version } = await readWaiting(db);
   const unchanged = guard(db, 'decision', isUnchanged(version));
   const driver = rows.length === 0 ? null : await readDriver(db, driverId);
   if (!driver) return [unchanged];
-  const undisturbed = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
+  const guards = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
   // Who is like none of them alone is not beside others either, and hardly anybody is: nobody else is read for that.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
-  if (!rows.some((row) => matchDriver(row.platform, row, alone))) return undisturbed;
+  if (!rows.some((row) => matchDriver(row.platform, row, alone))) return guards;
   const { accounts, drivers: count } = await readAccounts(db, driverId);
   const others = accounts.filter((account) => account.driverId !== driverId);
   const people = await readDrivers(db);
@@ -40,7 +55,7 @@ export async function bookApproved(
   const learnt = own.flatMap((row) => (twice.includes(row) ? [] : learntFrom(row, driverId)));
   const changeId = crypto.randomUUID();
   return [
-    ...undisturbed,
+    ...guards,
     guard(db, 'decision', stillKnown({ accounts: others.length, drivers: count }, driverId)),
     markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
     ...learnByThemselves(db, learnt, at),
@@ -61,4 +76,15 @@ function repeated(rows: readonly OwnRow[]): OwnRow[] {
 function learntFrom({ platform, externalId, by, bookable }: OwnRow, driverId: string) {
   if (!bookable || externalId === null || by === 'name' || by === 'account') return [];
   return [{ platform, externalId, driverId, learntFrom: by }];
+}
+
+/** Rows of a driver who is or was ACTIVE that another of the same report turns out to be the same person as. */
+function markDriverTwice(
+  db: Database,
+  { driverId, changeId, ids }: { driverId: string; changeId: string; ids: readonly number[] },
+) {
+  return db.run(sql`
+    UPDATE ${earnings} SET driver_id = ${driverId}, reason = 'driver_twice', changed_in = ${changeId}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'waiting'
+      AND reason = 'unknown_driver' AND ${driverId} NOT IN ${neverActive}`);
 }

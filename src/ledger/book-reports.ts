@@ -12,7 +12,8 @@ import type { Services } from '../services';
 import { type Booked, bookStatements, type Statement, toBooked } from './book';
 import { madeAtOf } from './made-at';
 import { type Group, type GroupOutcome, type ReadGroup, readGroups } from './read-groups';
-import { inQuarantine, type NewReport } from './reports';
+import type { NewReport } from './report-rows';
+import { inQuarantine } from './reports';
 import { retryStale } from './retry-stale';
 
 export type { Provenance, Statement } from './book';

@@ -6,7 +6,7 @@ import type { Learnt, Prepared } from '../matching/match-report';
 import { learnByThemselves } from './accounts';
 import { addRows, type WeekToBook } from './add-rows';
 import { madeAtOf } from './made-at';
-import { addReports, type NewReport, putReport } from './reports';
+import { addReports, type NewReport, putReport } from './report-rows';
 import { inTurns } from './rules';
 import { settleStatements } from './settle';
 

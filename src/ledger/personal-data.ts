@@ -6,7 +6,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { decimalsOf } from '../domain/money-text';
-import { dismissReports, recountReports } from './reports';
+import { dismissReports, recountReports } from './report-rows';
 
 export const FILES = [
   ['rendimentos.json e .csv', 'o que cada plataforma comunicou sobre si, linha a linha, tal como foi lido'],

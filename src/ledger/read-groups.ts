@@ -9,7 +9,8 @@ import {
 import { newReadingLeft } from '../report-files/reading-limits';
 import type { Services } from '../services';
 import type { Provenance } from './book';
-import { findRead, type NewReport } from './reports';
+import type { NewReport } from './report-rows';
+import { findRead } from './reports';
 
 /** What became of what came together. */
 export type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';

@@ -8,7 +8,7 @@ import type { WeekToBook } from './add-rows';
 import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
 import { holdDoubtful } from './hold';
 import { sumUpStatements } from './records';
-import { recountReports } from './reports';
+import { recountReports } from './report-rows';
 import { reportsOf } from './row-state';
 
 type Settlement = {

@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { neverActive } from '../../db/queries/never-active';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
-import { CONFIRMED } from './hold';
 
 const listed = {
   id: earnings.id,
@@ -85,17 +82,6 @@ export function isUnchanged(version: string): SQL {
   return sql`${WAITING_VERSION} = ${version}`;
 }
 
-/** Rows of a driver who is or was ACTIVE that another of the same report turns out to be the same person as. */
-export function markDriverTwice(
-  db: Database,
-  { driverId, changeId, ids }: { driverId: string; changeId: string; ids: readonly number[] },
-) {
-  return db.run(sql`
-    UPDATE ${earnings} SET driver_id = ${driverId}, reason = 'driver_twice', changed_in = ${changeId}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'waiting'
-      AND reason = 'unknown_driver' AND ${driverId} NOT IN ${neverActive}`);
-}
-
 /** Rows that staff have dismissed, the last of them first. */
 export function listDismissed(db: Database, limit: number) {
   return db
@@ -124,39 +110,4 @@ export function rowState(db: Database, id: number) {
     .select({ state: earnings.state, reason: earnings.reason })
     .from(earnings)
     .where(eq(earnings.id, id));
-}
-
-type Decision = { id: number; changeId: string };
-
-/** Takes a row off those that wait; it is kept as it was read. */
-export function markDismissed(db: Database, { id, changeId, by, at }: Decision & { by: string; at: string }) {
-  return db.run(sql`
-    UPDATE ${earnings} SET state = 'dismissed', dismissed_by = ${by}, dismissed_at = ${at}, changed_in = ${changeId}
-    WHERE id = ${id} AND state = 'waiting'`);
-}
-
-/**
- * Takes for right what was unusual of those of these rows that wait for that: what is left is who they are about. Two
- * rows of one person in a report still wait for staff to tell. To be followed by `settleStatements`.
- */
-export function markConfirmed(db: Database, { these, changeId }: { these: SQL; changeId: string }) {
-  // What was a doubt of the row alone says nothing of the others of its week.
-  const confirmed = sql`iif(w.reason = 'company_unknown' OR w.fault_column LIKE '% company %'
-    OR w.fault_column LIKE '% version %', ${CONFIRMED}, NULL)`;
-  return db.run(sql`
-    UPDATE ${earnings} AS w SET fault_column = ${confirmed}, changed_in = ${changeId}, reason = CASE
-      WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
-        AND o.state NOT IN ('dismissed', 'skipped')
-        AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
-      WHEN w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a WHERE a.platform = w.platform
-        AND a.external_id = w.external_id AND a.driver_id <> w.driver_id AND a.driver_id NOT IN ${neverActive})
-        THEN 'unknown_driver' END
-    WHERE ${these} AND w.state = 'waiting' AND w.reason IN ('implausible', 'company_unknown')`);
-}
-
-/** Lets a dismissed row wait again. To be followed by `settleStatements`. */
-export function markWaiting(db: Database, { id, changeId }: Decision) {
-  return db.run(sql`
-    UPDATE ${earnings} SET state = 'waiting', dismissed_by = NULL, dismissed_at = NULL, changed_in = ${changeId}
-    WHERE id = ${id} AND state = 'dismissed'`);
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
-import { financialRecords } from '../../db/schema/financial-records';
 import type { Platform } from '../domain/platform';
+import { isPaidOut } from './paid-out';
 import { isZero } from './versions';
 import { WEEKS } from './weeks';
 
@@ -10,14 +10,6 @@ type Account = { platform: Platform; externalId: string };
 
 export function ofAccount({ platform, externalId }: Account): SQL {
   return sql`week_start_date IN ${WEEKS} AND external_id = ${externalId} AND platform = ${platform}`;
-}
-
-/** Whether a row, by its alias, is what was paid. */
-export function isPaidOut(row: string): SQL {
-  const of = (name: string) => sql.raw(`${row}.${name}`);
-  return sql`(${of('state')} = 'booked' AND EXISTS (SELECT 1 FROM ${financialRecords} paid
-    WHERE paid.driver_id = ${of('driver_id')} AND paid.week_start_date = ${of('week_start_date')}
-      AND paid.status = 'PAID'))`;
 }
 
 /** Mondays of weeks in which the account's row is paid, joined by spaces. */
@@ -38,7 +30,7 @@ type Withdrawal = Account & { changeId: string; except?: string };
 
 /**
  * Takes what an account's rows say out of the weeks of their drivers, but for `except`; a week that is paid stays whole.
- * They wait for a driver, and remember the one they had until `release`; what waits for something else is nobody's at
+ * They wait for a driver, and remember the one they had until `releaseRows`; what waits for something else is nobody's at
  * once. To be followed by `resettle`.
  */
 export function withdrawAccount(db: Database, { changeId, except = '', ...account }: Withdrawal) {
@@ -66,7 +58,7 @@ export function adoptAccount(
 }
 
 /** Rows that were withdrawn are nobody's. */
-export function release(db: Database, changeId: string) {
+export function releaseRows(db: Database, changeId: string) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET driver_id = NULL, state = iif(${isZero('r')}, 'skipped', state),
       reason = iif(${isZero('r')}, NULL, reason)

@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
+import { confirmWaitingRow, confirmWaitingRows } from '../ledger/decide-rows';
 import { findReport } from '../ledger/reports';
-import { settleStatements } from '../ledger/settle';
-import { markConfirmed, rowState } from '../ledger/waiting-rows';
 import type { Services } from '../services';
 import { tellReport } from './paid';
 import type { PaymentReport, RowDecision } from './schema';
@@ -15,14 +12,7 @@ type Confirming = Pick<Services, 'db' | 'now'>;
  * `not_found`, and `wrong_state` for a row that waits for something else or was dismissed.
  */
 export async function confirmRow({ db, now }: Confirming, id: number, staff: string): Promise<RowDecision> {
-  const at = now().toISOString();
-  const changeId = crypto.randomUUID();
-  await db.batch([
-    markConfirmed(db, { these: sql`w.id = ${id}`, changeId }),
-    auditIfChanged(db, { at, actor: staff, action: 'earnings.confirm', subject: String(id) }),
-    ...settleStatements(db, { changeId, at }),
-  ]);
-  const [row] = await rowState(db, id);
+  const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');
   const { state, reason } = row;
   if (state === 'dismissed' || (state === 'waiting' && !WAITS_ON.has(reason ?? '')))
@@ -39,13 +29,7 @@ export async function confirmReport(
   id: string,
   staff: string,
 ): Promise<PaymentReport> {
-  const at = now().toISOString();
-  const changeId = crypto.randomUUID();
-  await db.batch([
-    markConfirmed(db, { these: sql`w.report_id = ${id}`, changeId }),
-    auditIfChanged(db, { at, actor: staff, action: 'payment-report.confirm', subject: id }),
-    ...settleStatements(db, { changeId, at }),
-  ]);
+  await confirmWaitingRows(db, { id, staff, at: now().toISOString() });
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   return tellReport(db, report);

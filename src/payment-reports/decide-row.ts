@@ -1,8 +1,5 @@
-import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
-import { recountReports } from '../ledger/reports';
-import { settleStatements } from '../ledger/settle';
-import { markDismissed, markWaiting, rowState } from '../ledger/waiting-rows';
+import { dismissWaitingRow, restoreDismissedRow } from '../ledger/decide-rows';
 import type { Services } from '../services';
 import type { RowDecision } from './schema';
 
@@ -13,14 +10,7 @@ type Deciding = Pick<Services, 'db' | 'now'>;
  * more changes nothing. Raises `not_found`, and `wrong_state` for a row that does not wait.
  */
 export async function dismissRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
-  const at = now().toISOString();
-  const changeId = crypto.randomUUID();
-  const [, , , [row]] = await db.batch([
-    markDismissed(db, { id, changeId, by: staff, at }),
-    auditIfChanged(db, { at, actor: staff, action: 'earnings.dismiss', subject: String(id) }),
-    recountReports(db, changeId),
-    rowState(db, id),
-  ]);
+  const row = await dismissWaitingRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');
   if (row.state !== 'dismissed') throw new AppError('wrong_state');
   return { id, state: row.state };
@@ -31,15 +21,7 @@ export async function dismissRow({ db, now }: Deciding, id: number, staff: strin
  * it is. Raises `not_found`.
  */
 export async function restoreRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
-  const at = now().toISOString();
-  const changeId = crypto.randomUUID();
-  const [found] = await rowState(db, id);
-  if (!found) throw new AppError('not_found');
-  await db.batch([
-    markWaiting(db, { id, changeId }),
-    auditIfChanged(db, { at, actor: staff, action: 'earnings.restore', subject: String(id) }),
-    ...settleStatements(db, { changeId, at }),
-  ]);
-  const [row = found] = await rowState(db, id);
+  const row = await restoreDismissedRow(db, { id, staff, at: now().toISOString() });
+  if (!row) throw new AppError('not_found');
   return { id, state: row.state };
 }

@@ -1,6 +1,5 @@
-import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
-import { dismissReport, selectReport } from '../ledger/reports';
+import { dismissReport } from '../ledger/dismiss-reports';
 import { deleteRaw } from '../quarantine/quarantined-files';
 import type { Services } from '../services';
 import { tellReport } from './paid';
@@ -13,12 +12,7 @@ import type { PaymentReport } from './schema';
 export async function dismiss(services: Services, id: string, staff: string): Promise<PaymentReport> {
   const { db, log } = services;
   const at = services.now().toISOString();
-  const [[before], , , [report]] = await db.batch([
-    selectReport(db, id),
-    dismissReport(db, id, staff, at),
-    auditIfChanged(db, { at, actor: staff, action: 'payment-report.dismiss', subject: id }),
-    selectReport(db, id),
-  ]);
+  const { before, after: report } = await dismissReport(db, { id, staff, at });
   if (!before || !report) throw new AppError('not_found');
   if (report.dismissedAt === null) throw new AppError('wrong_state');
   if (before.rawKey !== null) {

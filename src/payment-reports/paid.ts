@@ -4,8 +4,8 @@ import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { isPaidOut } from '../ledger/paid-out';
 import type { StoredReport } from '../ledger/reports';
-import { isPaidOut } from '../ledger/withdraw';
 import { toPaymentReport } from './answers';
 import type { PaymentReport } from './schema';
 

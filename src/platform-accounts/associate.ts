@@ -1,12 +1,6 @@
-import { guard, isGuardFailure } from '../../db/queries/batch-guard';
-import { auditIfChanged } from '../audit/store';
 import { AppError } from '../http/errors';
-import { findWasActive, isHolder, learnAccounts } from '../ledger/accounts';
-import { retryStale } from '../ledger/retry-stale';
-import { resettle, settleStatements } from '../ledger/settle';
-import { countDismissed } from '../ledger/waiting-rows';
-import { countChanged } from '../ledger/weeks';
-import { adoptAccount, withdrawAccount } from '../ledger/withdraw';
+import { assignAccount } from '../ledger/decide-accounts';
+import { findWasActive } from '../ledger/holders';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 
@@ -20,30 +14,8 @@ export async function associate(
   association: AccountAssociation,
   staff: string,
 ): Promise<AssociationAnswer> {
-  const { platform, externalId } = association;
-  const at = now().toISOString();
-  const changeId = crypto.randomUUID();
-  // The audit log outlives whose it is.
-  const told = externalId.includes('@') ? 'e-mail' : externalId;
-  const detail = { platform, externalId: told };
-  const audited = { at, actor: staff, subject: association.driverId, detail };
-  async function settle() {
-    await db.batch([
-      learnAccounts(db, [{ ...association, learntFrom: staff }], at),
-      auditIfChanged(db, { ...audited, action: 'platform-account.learn' }),
-      guard(db, 'lease', isHolder(association)),
-      // What a name alone told to be another's is this driver's too.
-      ...withdrawAccount(db, { ...association, changeId, except: association.driverId }),
-      ...resettle(db, { changeId, at }),
-      adoptAccount(db, { ...association, changeId }),
-      ...settleStatements(db, { changeId, account: association, at }),
-      auditIfChanged(db, { ...audited, action: 'platform-account.settle' }),
-    ]);
-  }
-  try {
-    await retryStale(settle);
-  } catch (error) {
-    if (!isGuardFailure(error, 'lease')) throw error;
+  const booked = await assignAccount(db, association, { staff, at: now().toISOString() });
+  if (booked === null) {
     const wasActive = await findWasActive(db, association.driverId);
     if (wasActive === null) throw new AppError('invalid', { fields: { driverId: 'O condutor não existe' } });
     throw new AppError('wrong_state', {
@@ -52,9 +24,5 @@ export async function associate(
         : 'Este condutor nunca foi aprovado. Uma conta só pode ser de quem é ou foi condutor ativo.',
     });
   }
-  return {
-    ...association,
-    ...(await countChanged(db, changeId)),
-    dismissed: await countDismissed(db, association),
-  };
+  return { ...association, ...booked };
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { isPaidOut } from '../ledger/paid-out';
 import { WEEKS } from '../ledger/weeks';
-import { isPaidOut } from '../ledger/withdraw';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
 /** Accounts that are listed at once, unless fewer are asked for. */

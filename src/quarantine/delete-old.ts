@@ -1,6 +1,5 @@
-import { transact } from '../../db/queries/transact';
 import { daysFrom } from '../domain/calendar';
-import { dismissOldReports } from '../ledger/reports';
+import { dismissOldReports } from '../ledger/dismiss-reports';
 import type { Services } from '../services';
 import { deleteRaw, leftOverKeys } from './quarantined-files';
 import { QUARANTINE_DAYS } from './rules';
@@ -17,11 +16,8 @@ export async function deleteKept(
   stop?: AbortSignal,
 ): Promise<{ expired: number; deleted: number; failed: number }> {
   const { db, log } = services;
-  const { dismissed } = await transact(
-    db,
-    dismissOldReports(db, daysFrom(now, -QUARANTINE_DAYS), now.toISOString()),
-  );
-  const report = { expired: dismissed.rowsAffected, deleted: 0, failed: 0 };
+  const expired = await dismissOldReports(db, daysFrom(now, -QUARANTINE_DAYS), now.toISOString());
+  const report = { expired, deleted: 0, failed: 0 };
   let after = '';
   for (;;) {
     // A day is longer than any message is worked on between its key's note and its report.

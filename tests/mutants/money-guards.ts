@@ -94,8 +94,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 45,
-    file: 'src/platform-accounts/move.ts',
-    find: '      release(db, changeId),\n',
+    file: 'src/ledger/decide-accounts.ts',
+    find: '      release: releaseRows(db, changeId),\n',
     replace: '',
   },
   {

@@ -1,4 +1,4 @@
-import { putReport } from '../../../src/ledger/reports';
+import { putReport } from '../../../src/ledger/report-rows';
 import { keepRaw } from '../../../src/quarantine/quarantined-files';
 import type { Services } from '../../../src/services';
 import { uberName, uberReport } from '../reports/weeks';

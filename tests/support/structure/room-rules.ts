@@ -70,9 +70,11 @@ export function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
 /** What the ledger offers; its other files are its own. */
 const LEDGER_FACE = new Set(
   [
-    ...['book-reports', 'book-approved', 'retry-stale'],
-    ...['accounts', 'made-at', 'records', 'reports', 'settle', 'waiting-rows', 'weeks', 'withdraw'],
-    ...['personal-data', 'name-companies', 'rules', 'schema'],
+    // Its verbs.
+    ...['book-reports', 'book-approved', 'decide-rows', 'decide-accounts', 'undo-import', 'dismiss-reports'],
+    ...['records', 'personal-data', 'name-companies'],
+    // What it tells.
+    ...['reports', 'waiting-rows', 'holders', 'paid-out', 'weeks', 'made-at', 'rules', 'schema'],
   ].map((name) => `src/ledger/${name}.ts`),
 );
 

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { neverActive } from '../../db/queries/never-active';
+import { transact } from '../../db/queries/transact';
+import { earnings } from '../../db/schema/earnings';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import { auditIfChanged } from '../audit/store';
+import { CONFIRMED } from './hold';
+import { recountReports } from './report-rows';
+import { settleStatements } from './settle';
+import { rowState } from './waiting-rows';
+
+type Decision<Id> = { id: Id; staff: string; at: string };
+
+/** Takes a row that waits off the list; answers how it stands, null where there is none. Idempotent. */
+export async function dismissWaitingRow(db: Database, { id, staff, at }: Decision<number>) {
+  const changeId = crypto.randomUUID();
+  const { after } = await transact(db, {
+    change: db.run(sql`
+      UPDATE ${earnings} SET state = 'dismissed', dismissed_by = ${staff}, dismissed_at = ${at}, changed_in = ${changeId}
+      WHERE id = ${id} AND state = 'waiting'`),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'earnings.dismiss', subject: String(id) }),
+    recount: recountReports(db, changeId),
+    after: rowState(db, id),
+  });
+  return after[0] ?? null;
+}
+
+/** Lets a dismissed row wait again, or books it where its account is known by now; answers as above. Idempotent. */
+export async function restoreDismissedRow(db: Database, { id, staff, at }: Decision<number>) {
+  const changeId = crypto.randomUUID();
+  const { after } = await transact(db, {
+    change: db.run(sql`
+      UPDATE ${earnings} SET state = 'waiting', dismissed_by = NULL, dismissed_at = NULL, changed_in = ${changeId}
+      WHERE id = ${id} AND state = 'dismissed'`),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'earnings.restore', subject: String(id) }),
+    settle: settleStatements(db, { changeId, at }),
+    after: rowState(db, id),
+  });
+  return after[0] ?? null;
+}
+
+/** Books a row though it is unusual, or lets it wait for its driver; answers as above. Idempotent. */
+export async function confirmWaitingRow(db: Database, { id, staff, at }: Decision<number>) {
+  const changeId = crypto.randomUUID();
+  const { after } = await transact(db, {
+    change: confirmed(db, sql`w.id = ${id}`, changeId),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'earnings.confirm', subject: String(id) }),
+    settle: settleStatements(db, { changeId, at }),
+    after: rowState(db, id),
+  });
+  return after[0] ?? null;
+}
+
+/** The same for every unusual row of a report. */
+export async function confirmWaitingRows(db: Database, { id, staff, at }: Decision<string>): Promise<void> {
+  const changeId = crypto.randomUUID();
+  await transact(db, {
+    change: confirmed(db, sql`w.report_id = ${id}`, changeId),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'payment-report.confirm', subject: id }),
+    settle: settleStatements(db, { changeId, at }),
+  });
+}
+
+/** What is left to wait for is the driver; two rows of one person in a report still wait for staff to choose. */
+function confirmed(db: Database, these: SQL, changeId: string) {
+  // A doubt about the row alone says nothing of the others of its week.
+  const mark = sql`iif(w.reason = 'company_unknown' OR w.fault_column LIKE '% company %'
+    OR w.fault_column LIKE '% version %', ${CONFIRMED}, NULL)`;
+  return db.run(sql`
+    UPDATE ${earnings} AS w SET fault_column = ${mark}, changed_in = ${changeId}, reason = CASE
+      WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
+        AND o.state NOT IN ('dismissed', 'skipped')
+        AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
+      WHEN w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a WHERE a.platform = w.platform
+        AND a.external_id = w.external_id AND a.driver_id <> w.driver_id AND a.driver_id NOT IN ${neverActive})
+        THEN 'unknown_driver' END
+    WHERE ${these} AND w.state = 'waiting' AND w.reason IN ('implausible', 'company_unknown')`);
+}

@@ -1,0 +1,79 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
+import { earnings } from '../../db/schema/earnings';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { UNDECIDED } from './reports';
+
+export type NewReport = typeof paymentReports.$inferInsert;
+
+/** What is known of a message only as long as it is in quarantine. */
+const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
+
+/** Adds a report, or lets it take the place of one in quarantine that has its id. */
+export function putReport(db: Database, report: NewReport) {
+  const { id: _id, createdAt: _createdAt, ...columns } = report;
+  const set = { reason: null, detail: null, ...NOT_KEPT, ...columns };
+  return db.insert(paymentReports).values(report).onConflictDoUpdate({ target: paymentReports.id, set });
+}
+
+/** Adds new reports, in their order, in one statement. */
+export function addReports(db: Database, reports: readonly NewReport[]) {
+  const rows = reports.map((row) =>
+    REPORTS.encode({
+      ...row,
+      read: row.read ?? false,
+      skippedRows: row.skippedRows ?? 0,
+      madeAt: row.madeAt ?? row.createdAt,
+      organisation: row.organisation ?? '',
+    }),
+  );
+  const from = sql`FROM json_each(${JSON.stringify(rows)})`;
+  return insertSelect(db, paymentReports, { values: REPORTS.values('value'), from });
+}
+
+const REPORTS = jsonRows(
+  ...(['id', 'createdAt', 'madeAt', 'source', 'fileName', 'messageId', 'sender', 'sha256'] as const),
+  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read'] as const),
+  ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
+);
+
+/** Marks an import whose rows are gone; its bytes no longer count as seen. */
+export function undoReport(db: Database, id: string, by: string, at: string) {
+  const rows = { importedRows: 0, waitingRows: 0, skippedRows: 0 };
+  const others = { conflictRows: 0, unchangedRows: 0, dismissedRows: 0 };
+  return db
+    .update(paymentReports)
+    .set({
+      ...{ ...rows, ...others, outcome: 'undone', reason: null, detail: null, read: false, columns: null },
+      ...{ undoneBy: by, undoneAt: at },
+    })
+    .where(eq(paymentReports.id, id));
+}
+
+/** Takes reports out of quarantine for good; their outcome and reason are kept. */
+export function dismissReports(db: Database, these: SQL, by: string, at: string) {
+  return db
+    .update(paymentReports)
+    .set({ dismissedBy: by, dismissedAt: at, ...NOT_KEPT })
+    .where(and(these, UNDECIDED));
+}
+
+/** The counts and the outcome of every report with a row that this transaction changed, or added: JSON of their ids. */
+export function recountReports(db: Database, changeId: string, added = '[]') {
+  return db.run(sql`
+    UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
+      conflict_rows = c.conflicts, unchanged_rows = c.unchanged, dismissed_rows = c.dismissed,
+      outcome = CASE WHEN c.conflicts > 0 THEN 'conflict' WHEN c.waiting > 0 THEN 'waiting'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
+      reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
+    FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
+        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
+        count(*) FILTER (WHERE state = 'unchanged') AS unchanged,
+        count(*) FILTER (WHERE state IN ('dismissed', 'skipped')) AS dismissed
+      FROM ${earnings} WHERE report_id IN (SELECT value FROM json_each(${added}) UNION
+        SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
+      GROUP BY report_id) c
+    WHERE p.id = c.report_id`);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
+import { transact } from '../../db/queries/transact';
+import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
+import { paymentReports } from '../../db/schema/payment-reports';
+import { audit } from '../audit/store';
+import { unlearnFrom } from './accounts';
+import { isPaidOut } from './paid-out';
+import { undoReport } from './report-rows';
+import { isImport } from './reports';
+import { resettle, settleStatements } from './settle';
+import { deleteRows, withdrawReport } from './withdraw';
+
+/**
+ * Takes an import back: its rows go, what they replaced stands again, and what it alone taught is unlearnt. A no-op
+ * for what is no import, or no longer; `paid` where some of it is, and nothing is done.
+ */
+export async function undoImport(
+  db: Database,
+  { id, staff, at }: { id: string; staff: string; at: string },
+): Promise<'undone' | 'no_import' | 'paid'> {
+  const changeId = crypto.randomUUID();
+  const detail = sql`(SELECT json_object('rows', (SELECT count(*) FROM ${earnings} WHERE report_id = ${id}),
+    'weekStartDate', week_start_date) FROM ${paymentReports} WHERE id = ${id})`;
+  const isUnpaid = sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = ${id} AND ${isPaidOut('e')})`;
+  try {
+    await transact(db, {
+      guards: [guard(db, 'lease', isImport(id)), guard(db, 'decision', isUnpaid)],
+      audit: audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
+      withdraw: [withdrawReport(db, id, changeId), ...resettle(db, { changeId, at })],
+      remove: [deleteRows(db, id), ...unlearnFrom(db, id, staff, at), undoReport(db, id, staff, at)],
+      // What waits again may be of an account that has become known meanwhile.
+      settle: settleStatements(db, { changeId, at }),
+    });
+    return 'undone';
+  } catch (error) {
+    if (isGuardFailure(error, 'decision')) return 'paid';
+    if (isGuardFailure(error, 'lease')) return 'no_import';
+    throw error;
+  }
+}
+
+/** Who was paid what a report says, by name, each with the week. */
+export function paidByReport(db: Database, id: string): Promise<{ fullName: string; week: string }[]> {
+  return db.all(sql`
+    SELECT DISTINCT d.full_name AS fullName, e.week_start_date AS week FROM ${earnings} e
+    JOIN ${drivers} d ON d.id = e.driver_id WHERE e.report_id = ${id} AND ${isPaidOut('e')} ORDER BY d.full_name`);
+}
