@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../opening/client';
 
 /** A column whose values are a `Value` in the database too: one that Drizzle decodes, as a boolean, is none. */
 type ColumnOf<Value> = SQLWrapper & {
@@ -27,6 +28,17 @@ export type Joined<T> = { readonly joined: T };
 export function jsonOf<T extends object>(fields: Sources<T>): SQL<T> {
   const labelled = entriesOf(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql<T>`json_object(${sql.join(labelled, sql`, `)})`;
+}
+
+/** For a select: reads what was written. */
+export function parsed<T>(json: SQL<T>): SQL<T> {
+  return json.mapWith((text: string): T => JSON.parse(text));
+}
+
+/** What one statement writes. */
+export async function readJson<T>(db: Database, json: SQL<T>): Promise<T> {
+  const { text } = await db.get<{ text: string }>(sql`SELECT ${json} AS text`);
+  return JSON.parse(text);
 }
 
 /** An array of what `item` writes for each row; `rows` is FROM and WHERE. */

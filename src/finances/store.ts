@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { decimalOf, jsonArrayOf, jsonOf, type Sources } from '../../db/queries/json-of';
+import { decimalOf, jsonArrayOf, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
 import { listVersion } from '../../db/queries/list-version';
 import { neverActive } from '../../db/queries/never-active';
+import { preparedQuery } from '../../db/queries/prepared';
 import { readRows } from '../../db/queries/read-list';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
@@ -26,7 +27,7 @@ const FIELDS: Sources<FinancialRecord> = {
   }),
 };
 
-const RECORDS = sql`FROM ${financialRecords} JOIN ${drivers} ON ${eq(drivers.id, financialRecords.driverId)}`;
+const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
 /**
  * What a payment run pays: pending, not negative, since a negative payout is never paid out (docs/rules.md#paying),
@@ -52,7 +53,7 @@ export function listRecords(db: Database, only: 'all' | 'payable', knownVersions
     rowsAtOnce: ROWS_AT_ONCE,
     count: sql`SELECT count(*) FROM ${financialRecords} WHERE ${condition}`,
     item: jsonOf(FIELDS),
-    rows: sql`${RECORDS} WHERE ${condition}
+    rows: sql`FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER} WHERE ${condition}
       ORDER BY ${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`,
   });
 }
@@ -87,8 +88,15 @@ const DETAILS = jsonOf<FinancialRecordDetails>({
 
 /** A record with what each platform's report says of its week; null when there is none. */
 export async function findRecordDetails(db: Database, id: string): Promise<FinancialRecordDetails | null> {
-  const [row] = await db.all<{ json: string }>(
-    sql`SELECT ${DETAILS} AS json ${RECORDS} WHERE ${eq(financialRecords.id, id)}`,
-  );
-  return row ? JSON.parse(row.json) : null;
+  const [found] = await recordDetails(db).execute({ id });
+  return found?.record ?? null;
 }
+
+const recordDetails = preparedQuery((db) =>
+  db
+    .select({ record: parsed(DETAILS) })
+    .from(financialRecords)
+    .innerJoin(drivers, OF_DRIVER)
+    .where(eq(financialRecords.id, sql.placeholder('id')))
+    .prepare(),
+);

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { jsonArrayOf, jsonBoolean, jsonOf } from '../../db/queries/json-of';
+import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../db/queries/json-of';
 import { neverActive } from '../../db/queries/never-active';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -14,10 +14,13 @@ export type Known = { accounts: number; drivers: number };
 /** Every account of who is or was ACTIVE, and of the driver `alsoOf`, whom `drivers` does not count. */
 export async function readAccounts(db: Database, alsoOf = '') {
   const which = sql`driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`;
-  const read = await db.get<{ accounts: string; drivers: number }>(sql`
-    SELECT ${accountsWhere(which)} AS accounts, ${countOfDrivers(alsoOf)} AS drivers`);
-  const accounts: Account[] = JSON.parse(read.accounts);
-  return { accounts, drivers: read.drivers };
+  return readJson(
+    db,
+    jsonOf<{ accounts: Account[]; drivers: number }>({
+      accounts: accountsWhere(which),
+      drivers: countOfDrivers(alsoOf),
+    }),
+  );
 }
 
 function accountsWhere(which: SQL): SQL<Account[]> {
@@ -26,29 +29,30 @@ function accountsWhere(which: SQL): SQL<Account[]> {
   return jsonArrayOf(account, sql`FROM ${platformAccounts} WHERE ${which}`);
 }
 
+const PERSON = {
+  id: drivers.id,
+  fullName: drivers.fullName,
+  email: drivers.email,
+  phoneNumber: drivers.phoneNumber,
+};
+
 type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
 
 /** One driver, and its accounts, whoever it is; null when there is none. */
 export async function readDriver(db: Database, driverId: string) {
-  const read = await db.all<{ accounts: string } & Omit<Person, 'wasActive'>>(sql`
-    SELECT id, full_name AS fullName, email, phone_number AS phoneNumber,
-      ${accountsWhere(sql`driver_id = ${driverId}`)} AS accounts
-    FROM ${drivers} WHERE id = ${driverId}`);
-  const [found] = read;
+  const [found] = await db
+    .select({ ...PERSON, accounts: parsed(accountsWhere(sql`driver_id = ${driverId}`)) })
+    .from(drivers)
+    .where(eq(drivers.id, driverId));
   if (!found) return null;
   const { accounts, ...person } = found;
-  const own: Account[] = JSON.parse(accounts);
-  return { person, accounts: own };
+  return { person, accounts };
 }
 
 /** Everybody a row may be about. `wasActive`: whether the driver is ACTIVE, or was once. */
 export async function readDrivers(db: Database): Promise<Person[]> {
-  const { id, fullName, email, phoneNumber } = drivers;
-  const wasActive = jsonBoolean(sql`${id} NOT IN ${neverActive}`);
-  const person = jsonOf<Person>({ id, fullName, email, phoneNumber, wasActive });
-  const { people } = await db.get<{ people: string }>(sql`
-    SELECT ${jsonArrayOf(person, sql`FROM ${drivers}`)} AS people`);
-  return JSON.parse(people);
+  const wasActive = jsonBoolean(sql`${drivers.id} NOT IN ${neverActive}`);
+  return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
 /**
@@ -67,6 +71,6 @@ export function isStillKnownBy({ id, fullName, email, phoneNumber }: Omit<Person
     AND phone_number = ${phoneNumber})`;
 }
 
-function countOfDrivers(except: string): SQL {
-  return sql`(SELECT count(*) FROM ${drivers} WHERE id <> ${except} AND id NOT IN ${neverActive})`;
+function countOfDrivers(except: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${drivers} WHERE id <> ${except} AND id NOT IN ${neverActive})`;
 }

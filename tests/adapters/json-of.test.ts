@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../db/opening/client';
 import * as json from '../../db/queries/json-of';
 import { documents } from '../../db/schema/documents';
 import { inboxState } from '../../db/schema/inbox-state';
@@ -29,19 +28,14 @@ const SUMS: Week[] = [
   { id: -5, amount: '-0.05', late: true, note: null, person: PERSON },
 ];
 
-async function read(db: Database, value: SQL): Promise<unknown> {
-  const { text } = await db.get<{ text: string }>(sql`SELECT ${value} AS text`);
-  return JSON.parse(text);
-}
-
 describe.each(DATABASES)('JSON that the database writes, on %s', (_name, open) => {
   test('has numbers, decimals, booleans, nulls, texts and objects as they are, in the order of the rows', async () => {
     const { db } = await open();
-    expect(await read(db, json.jsonArrayOf(week(VALUE), ROWS))).toEqual(SUMS.toReversed());
+    expect(await json.readJson(db, json.jsonArrayOf(week(VALUE), ROWS))).toEqual(SUMS.toReversed());
     const weeks = json.jsonArrayOf(week(VALUE), ROWS, ORDER);
-    expect(await read(db, weeks)).toEqual(SUMS);
-    expect(await read(db, json.jsonOf({ weeks }))).toEqual({ weeks: SUMS });
-    expect(await read(db, json.jsonArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
+    expect(await json.readJson(db, weeks)).toEqual(SUMS);
+    expect(await json.readJson(db, json.jsonOf({ weeks }))).toEqual({ weeks: SUMS });
+    expect(await json.readJson(db, json.jsonArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
   });
 
   test('is the same joined as text', async () => {
@@ -54,8 +48,8 @@ describe.each(DATABASES)('JSON that the database writes, on %s', (_name, open) =
       first,
       json.jsonOf({ n: sql<number>`3` }),
     );
-    expect(await read(db, joined)).toEqual({ weeks: SUMS, isWhole: true, n: 3 });
-    expect(await read(db, json.joinedArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
+    expect(await json.readJson(db, joined)).toEqual({ weeks: SUMS, isWhole: true, n: 3 });
+    expect(await json.readJson(db, json.joinedArrayOf(week(VALUE), sql`FROM json_each('[]')`))).toEqual([]);
   });
 });
 
