@@ -51,6 +51,8 @@ export const earnings = sqliteTable(
     /** The e-mail of staff. */
     dismissedBy: text(),
     dismissedAt: instant(),
+    /** The place right after a version that staff have said it is later than; else its report's. */
+    versionAt: text(),
   },
   (t) => [
     // The week first: a report's rows are all of one week, and so change few pages.

@@ -10,6 +10,8 @@ export const paymentReports = sqliteTable(
     createdAt: instant().notNull(),
     /** When the platform made it, as far as that is known: of two versions of a week the later stands. */
     madeAt: instant().notNull().default(''),
+    /** Whether the platform's own mail tells that. Else it may have been made any time before. */
+    dated: integer({ mode: 'boolean' }).notNull().default(false),
     /** The owner's company that it is about, as it is compared; empty where it does not say. */
     organisation: text().notNull().default(''),
     /** `inbox`, or the e-mail of the member of staff who uploaded it. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/opening/client';
+import type { Version } from '../ledger/made-at';
 import { inTurns } from '../ledger/rules';
 import type { Prepared } from '../matching/match-report';
 import { type Foreseen, ForeseenWeek } from './foreseen-week';
@@ -11,8 +12,8 @@ type File = Read & Pick<Standing, 'platform' | 'weekStartDate'>;
 export type Foreseeing = {
   /** Whether staff are asked before anything that is booked gives way. */
   isAsked?: boolean;
-  /** Only of versions that were made by then. */
-  madeUntil?: string;
+  /** Only of those of which nothing tells whether they are earlier than this one. */
+  version?: Version;
 };
 
 /**
@@ -22,11 +23,11 @@ export type Foreseeing = {
 export async function foresee(
   db: Database,
   prepared: readonly Prepared[],
-  { isAsked = false, madeUntil }: Foreseeing = {},
+  { isAsked = false, version }: Foreseeing = {},
 ): Promise<Map<string, readonly Foreseen[]>> {
   const files = prepared.flatMap((each) => (each.outcome === 'read' ? [fileOf(each)] : []));
   if (files.length === 0) return new Map();
-  const [claims, paid] = await Promise.all([claimsIn(db, files, madeUntil), paidIn(db, files)]);
+  const [claims, paid] = await Promise.all([claimsIn(db, files, version), paidIn(db, files)]);
   const said = new Map(files.map((file) => [file.id, sayingsOf(file, paid)]));
   const all = [...said.values()].flatMap((rows) => [...rows.values()]);
   const booked = claims.filter(({ isBooked }) => isBooked);
@@ -142,12 +143,20 @@ function overtakenBy(later: readonly Foreseen[]) {
   const somebody = new Set(earned.flatMap(({ driverId, externalId }) => [driverId, externalId]));
   return (each: Foreseen): Foreseen => {
     const isOver =
-      (each.effect === 'waiting' && each.row.externalId !== null && accounts.has(each.row.externalId)) ||
+      (each.effect === 'waiting' &&
+        !asksVersion(each) &&
+        each.row.externalId !== null &&
+        accounts.has(each.row.externalId)) ||
       (each.effect === 'skipped' &&
         each.said?.paid === false &&
         [each.said.driverId, each.said.externalId].some((key) => key !== null && somebody.has(key)));
     return isOver ? { ...each, effect: 'overtaken' } : each;
   };
+}
+
+/** What waits to be told which version is later is not settled by another file. */
+function asksVersion({ faultColumn }: Foreseen): boolean {
+  return faultColumn?.includes(' version ') === true;
 }
 
 const BOOKED: ReadonlySet<Foreseen['effect']> = new Set(['replaced', 'beside', 'added']);

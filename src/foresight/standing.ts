@@ -4,6 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
+import { isStated, isUnorderedWith, type Version } from '../ledger/made-at';
 import type { Earnings } from '../report-files/schema';
 
 /** What is booked, or would be: of one driver, account and company. */
@@ -25,19 +26,22 @@ export function weekOf({ platform, weekStartDate }: Week): string {
 /** Whether it is booked, or is a version that gave way. */
 type Claim = Standing & { isBooked: boolean };
 
-/** What was said of these weeks and of whom; `madeUntil`: only by versions that were made by then. */
-export async function claimsIn(db: Database, weeks: readonly Week[], madeUntil?: string): Promise<Claim[]> {
+/**
+ * What was said of these weeks and of whom; `version`: only by those of which nothing tells whether they are earlier,
+ * that nothing was earned included.
+ */
+export async function claimsIn(db: Database, weeks: readonly Week[], version?: Version): Promise<Claim[]> {
   const asked = JSON.stringify(weeks.map(({ platform, weekStartDate }) => [platform, weekStartDate]));
   const rows = await db.all<Omit<Claim, 'paid' | 'isBooked'> & { paid: number; isBooked: number }>(sql`
     SELECT e.platform, e.week_start_date AS weekStartDate, e.driver_id AS driverId, e.external_id AS externalId,
       e.gross_cents AS grossCents, e.commission_cents AS commissionCents, e.adjustments_cents AS adjustmentsCents,
-      e.cash_cents AS cashCents, p.organisation, e.state = 'booked' AS isBooked, EXISTS (SELECT 1 FROM ${financialRecords} r
+      e.cash_cents AS cashCents, e_p.organisation, ${version ? isStated('e') : sql`e.state = 'booked'`} AS isBooked, EXISTS (SELECT 1 FROM ${financialRecords} r
         WHERE r.driver_id = e.driver_id AND r.week_start_date = e.week_start_date AND r.status = 'PAID') AS paid
     FROM (SELECT DISTINCT value ->> 0 AS platform, value ->> 1 AS week FROM json_each(${asked})) w
       JOIN ${earnings} e ON e.week_start_date = w.week AND e.platform = w.platform
-      JOIN ${paymentReports} p ON p.id = e.report_id
-    WHERE e.reason IS NULL AND e.driver_id IS NOT NULL AND e.state NOT IN ('dismissed', 'skipped')
-      AND ${madeUntil === undefined ? sql`1` : sql`p.made_at <= ${madeUntil}`}`);
+      JOIN ${paymentReports} e_p ON e_p.id = e.report_id
+    WHERE e.reason IS NULL AND e.driver_id IS NOT NULL AND e.state <> 'dismissed'
+      AND ${version ? isUnorderedWith('e', version) : sql`e.state <> 'skipped'`}`);
   return rows.map((row) => ({ ...row, paid: row.paid === 1, isBooked: row.isBooked === 1 }));
 }
 

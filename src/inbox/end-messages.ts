@@ -134,6 +134,7 @@ function provenanceOf({ services }: Reading, letter: Letter | null): Provenance 
   const { messageId = null, date = null } = letter?.head ?? {};
   const sender = letter && senderOf(letter.head);
   // A forward's date is not when the platform made the file.
-  const isAsked = isOwn(sender, services.mailbox?.settings.user);
-  return { source: 'inbox', actor: 'system', messageId, sender, madeAt: date, isAsked };
+  const isForward = isOwn(sender, services.mailbox?.settings.user);
+  const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };
+  return { ...sent, isOwn: !isForward, isAsked: true };
 }

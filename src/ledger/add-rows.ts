@@ -16,7 +16,7 @@ export type WeekToBook = {
   platform: Platform;
   weekStartDate: string;
   rows: readonly RowToBook[];
-  /** Whether staff are asked before it replaces what is booked: it does not say when it was made. */
+  /** Whether staff are asked where nothing tells if it is later than what is booked. */
   isAsked?: boolean;
 };
 

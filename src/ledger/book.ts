@@ -5,7 +5,7 @@ import { isLeftOut } from '../matching/match';
 import type { Learnt, Prepared } from '../matching/match-report';
 import { learnByThemselves } from './accounts';
 import { addRows, type WeekToBook } from './add-rows';
-import { madeAtOf } from './made-at';
+import { madeAtOf, versionOf } from './made-at';
 import { addReports, type NewReport, putReport } from './report-rows';
 import { inTurns } from './rules';
 import { settleStatements } from './settle';
@@ -25,7 +25,9 @@ export type Provenance = {
   arrivedAt?: string;
   /** What staff say of it where that does not tell: than what is booked. */
   version?: 'later' | 'earlier' | undefined;
-  /** Whether staff are asked before it replaces what is booked. */
+  /** Whether `madeAt` is the platform's own word: its mail's, and not that of one who forwards it. */
+  isOwn?: boolean;
+  /** Whether staff are asked where that does not tell if it is later than what is booked. */
   isAsked?: boolean;
 };
 
@@ -40,7 +42,7 @@ export type Booked = {
 /** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
 export function toBooked(
   prepared: Prepared,
-  { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, ...given }: Given,
+  { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, isOwn = false, ...given }: Given,
 ): Booked {
   const { id, file } = prepared;
   const { fileName, sha256 } = file;
@@ -63,14 +65,14 @@ export function toBooked(
   }
   const { report, rows, learnt } = prepared;
   const { platform, weekStartDate } = report;
+  const told = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
   return {
     row: {
       ...base,
       ...{ platform, weekStartDate, outcome: 'imported', read: true },
       columns: JSON.stringify(report.columns),
-      madeAt: version
-        ? STATED[version](at, weekStartDate)
-        : madeAtOf(madeAt ?? null, arrivedAt, weekStartDate),
+      madeAt: version ? STATED[version](at, weekStartDate) : told.madeAt,
+      dated: version === undefined && told.isDated,
       organisation: report.organisation,
       // Those of them that may correct another version are counted with their state.
       skippedRows: report.rows.filter(isLeftOut).length,

@@ -3,11 +3,13 @@ import type { Database } from '../../db/opening/client';
 import { neverActive } from '../../db/queries/never-active';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
+import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { auditIfChanged } from '../audit/store';
-import { CONFIRMED } from './hold';
+import { AFTER_UNORDERED, CONFIRMED, TOLD } from './hold';
 import { recountReports } from './report-rows';
 import { settleStatements } from './settle';
+import { isAskedOfVersion } from './versions';
 import { rowState } from './waiting-rows';
 
 type Decision<Id> = { id: Id; staff: string; at: string };
@@ -62,18 +64,27 @@ export async function confirmWaitingRows(db: Database, { id, staff, at }: Decisi
   });
 }
 
-/** What is left to wait for is the driver; two rows of one person in a report still wait for staff to choose. */
+/**
+ * What is left to wait for is the driver; two rows of one person in a report still wait for staff to choose. It is later
+ * than what it was shown beside.
+ */
 function confirmed(db: Database, these: SQL, changeId: string) {
-  // A doubt about the row alone says nothing of the others of its week.
-  const mark = sql`iif(w.reason = 'company_unknown' OR w.fault_column LIKE '% company %'
-    OR w.fault_column LIKE '% version %', ${CONFIRMED}, NULL)`;
+  const isNobodys = sql`(w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a
+    WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id <> w.driver_id
+      AND a.driver_id NOT IN ${neverActive}))`;
+  const isOfCompany = sql`w.fault_column LIKE '% company %'`;
   return db.run(sql`
-    UPDATE ${earnings} AS w SET fault_column = ${mark}, changed_in = ${changeId}, reason = CASE
-      WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
-        AND o.state NOT IN ('dismissed', 'skipped')
-        AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
-      WHEN w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a WHERE a.platform = w.platform
-        AND a.external_id = w.external_id AND a.driver_id <> w.driver_id AND a.driver_id NOT IN ${neverActive})
-        THEN 'unknown_driver' END
-    WHERE ${these} AND w.state = 'waiting' AND w.reason IN ('implausible', 'company_unknown')`);
+    UPDATE ${earnings} AS w SET changed_in = ${changeId},
+      fault_column = CASE
+        WHEN w.reason = 'company_unknown' OR ${isOfCompany} OR ${isAskedOfVersion('w')} THEN ${CONFIRMED}
+        WHEN NOT ${isNobodys} THEN ${TOLD} END,
+      version_at = CASE WHEN ${isOfCompany} THEN w.version_at ELSE coalesce(${AFTER_UNORDERED}, w.version_at) END,
+      reason = CASE
+        WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id
+          AND o.state NOT IN ('dismissed', 'skipped')
+          AND (o.external_id = w.external_id OR o.driver_id = w.driver_id)) THEN 'driver_twice'
+        WHEN ${isNobodys} THEN 'unknown_driver' END,
+      driver_id = CASE WHEN NOT ${isNobodys} THEN w.driver_id END
+    FROM ${paymentReports} w_p
+    WHERE w_p.id = w.report_id AND ${these} AND w.state = 'waiting' AND w.reason IN ('implausible', 'company_unknown')`);
 }

@@ -5,11 +5,13 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { changedIn } from './records';
 import { notAlone } from './row-state';
-import { isZero } from './versions';
+import { isAskedOfVersion, isLater, isStated, isUnordered, isZero, versionOf } from './versions';
 import { WEEKS } from './weeks';
 
 /** What a row says once staff have confirmed it: it is not asked about again. */
 export const CONFIRMED = 'confirmed';
+/** What one says that was booked before: which version is later is not asked about again. */
+export const TOLD = 'told';
 
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
 
@@ -78,35 +80,79 @@ function companyDoubt(row: string, own: SQL): SQL {
     FROM ${beside(row)} AND ${speaks(row)} AND ${own} <> '' AND o_p.organisation NOT IN ('', ${own}))`;
 }
 
-/** Why a file that does not say when it was made does not unasked replace other amounts that are booked; else NULL. */
-function versionDoubt(row: string, own: SQL): SQL {
-  return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])})
-      THEN 'payout ' || ${netOf(row)} || ' version ' || sum(${netOf('o')}) END
-    FROM ${beside(row)} AND o.state = 'booked' AND o_p.made_at <= ${of(`${row}_p`, 'made_at')}
-      AND (o_p.organisation = ${own} OR o_p.organisation = '' OR ${own} = ''))`;
+/** Of the company of a row's file, or maybe so. */
+function ofCompany(own: SQL): SQL {
+  return sql`(o_p.organisation = ${own} OR o_p.organisation = '' OR ${own} = '')`;
 }
+
+/** Which others `o` say something of a row's week, and those of them that are about to be booked with it. */
+type Others = { speaks: SQL; comesFirst: SQL };
+
+/** Why a row does not unasked replace other amounts that may be a later version, or give way to them; else NULL. */
+function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL {
+  const standing = sql`coalesce(sum(${netOf('o')}) FILTER (WHERE o.state <> 'waiting'), max(${netOf('o')}))`;
+  return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])})
+      THEN 'payout ' || ${netOf(row)} || ' version ' || ${standing} END
+    FROM ${beside(row)} AND (${stands} OR ${comesFirst}) AND ${isUnordered(row, 'o')}
+      AND ${ofCompany(of(`${row}_p`, 'organisation'))})`;
+}
+
+/** What is asked about a row, with what is booked beside it by now. */
+export function askedNow(row: string): SQL {
+  const own = sql`(SELECT organisation FROM ${paymentReports} WHERE id = ${of(row, 'report_id')})`;
+  const booked = sql`(SELECT sum(${netOf('o')}) FROM ${beside(row)} AND o.state = 'booked' AND ${ofCompany(own)})`;
+  const doubt = of(row, 'fault_column');
+  return sql`CASE WHEN ${of(row, 'reason')} IS NOT 'implausible' OR ${doubt} LIKE '% company %' THEN ${doubt}
+    WHEN ${isAskedOfVersion(row)} THEN 'payout ' || ${netOf(row)} || ' version ' || coalesce(${booked}, 0)
+    ELSE ${doubt} || coalesce(' ' || ${booked}, '') END`;
+}
+
+/** The place right after those of the week of a row `w`, of report `w_p`, of which nothing told that they are earlier. */
+export const AFTER_UNORDERED = sql`(SELECT max(${versionOf('o')}) || '~' FROM ${beside('w')} AND o.reason IS NULL
+  AND o.driver_id IS NOT NULL AND o.state NOT IN ('dismissed', 'conflict') AND ${isLater('w', 'o')}
+  AND ${isUnordered('w', 'o')} AND ${ofCompany(sql`w_p.organisation`)})`;
 
 type Holding = {
   changeId: string;
   /** The reports that are added: JSON of their id, platform and Monday. */
   reports: string;
-  /** JSON of the ids of those that staff are asked about before they replace anything. */
-  asked: string;
+  /** JSON of the ids of those of which staff have told that they are later than what they have seen. */
+  told: string;
 };
 
 /** Lets what is about to be booked wait where it is not to be unasked. To be followed by `deriveStates`. */
-export function holdDoubtful(db: Database, { changeId, reports, asked }: Holding) {
+export function holdDoubtful(db: Database, { changeId, reports, told }: Holding) {
   const own = sql`r_p.organisation`;
-  const isAsked = sql`r.report_id IN (SELECT value FROM json_each(${asked}))`;
-  const version = versionDoubt('r', own);
+  const isTold = (row: string) => sql`(${of(row, 'report_id')} IN (SELECT value FROM json_each(${told}))
+    OR coalesce(${of(row, 'fault_column')}, '') IN (${TOLD}, ${CONFIRMED}))`;
+  const comesFirst = sql`(o.state = 'waiting' AND o.reason IS NULL AND o.driver_id IS NOT NULL
+    AND (${isLater('r', 'o')} OR ${isTold('o')}))`;
+  // Where staff upload a file they are told that amounts come to a week of nothing earned.
+  const isUpload = sql`(r_p.source <> 'inbox'
+    AND r.report_id IN (SELECT value ->> 0 FROM json_each(${reports})))`;
+  const speaks = sql`(o.state = 'booked' OR (${isStated('o')} AND NOT ${isZero('r')} AND NOT ${isUpload}))`;
+  const version = versionDoubt('r', { speaks, comesFirst });
   return db.run(sql`
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt
     FROM (SELECT r.id, coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),
-        CASE WHEN ${isAsked} THEN ${version} END) AS doubt
+        CASE WHEN NOT ${isTold('r')} THEN ${version} END) AS doubt
       FROM (SELECT id FROM ${earnings} WHERE report_id IN (${notAlone(reports)})
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.state = 'waiting' AND r.reason IS NULL AND r.driver_id IS NOT NULL
         AND coalesce(r.fault_column, '') <> ${CONFIRMED} AND NOT ${isPaid('r')}) d
     WHERE w.id = d.id AND d.doubt IS NOT NULL`);
+}
+
+/** What waited only to be asked whether a report of this id is later is asked about no more where that is gone. */
+export function releaseAsked(db: Database, reportId: string, changeId: string) {
+  const others = { speaks: isStated('o'), comesFirst: sql`0` };
+  return db.run(sql`
+    UPDATE ${earnings} AS w SET reason = NULL, fault_column = NULL, changed_in = ${changeId}
+    FROM (SELECT r.id FROM ${paymentReports} gone
+      JOIN ${earnings} r ON r.week_start_date = gone.week_start_date AND r.platform = gone.platform
+      JOIN ${paymentReports} r_p ON r_p.id = r.report_id
+      WHERE gone.id = ${reportId} AND r.state = 'waiting' AND ${isAskedOfVersion('r')}
+        AND r.driver_id IS NOT NULL AND ${versionDoubt('r', others)} IS NULL) d
+    WHERE w.id = d.id`);
 }

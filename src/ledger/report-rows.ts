@@ -26,6 +26,7 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
       skippedRows: row.skippedRows ?? 0,
       madeAt: row.madeAt ?? row.createdAt,
       organisation: row.organisation ?? '',
+      dated: row.dated ?? false,
     }),
   );
   const from = sql`FROM json_each(${JSON.stringify(rows)})`;
@@ -34,7 +35,7 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
 
 const REPORTS = jsonRows(
   ...(['id', 'createdAt', 'madeAt', 'source', 'fileName', 'messageId', 'sender', 'sha256'] as const),
-  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read'] as const),
+  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read', 'dated'] as const),
   ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
 );
 

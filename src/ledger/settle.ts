@@ -6,7 +6,7 @@ import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { WeekToBook } from './add-rows';
 import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
-import { holdDoubtful } from './hold';
+import { holdDoubtful, TOLD } from './hold';
 import { sumUpStatements } from './records';
 import { recountReports } from './report-rows';
 import { reportsOf } from './row-state';
@@ -40,20 +40,22 @@ export function resettle(db: Database, { changeId, added = [], at }: Omit<Settle
  * rows anew.
  */
 export function settleStatements(db: Database, { changeId, added = [], account, at }: Settlement) {
-  const told = account
+  const isSettled = account
     ? sql`(w.reason = 'driver_twice' AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`
     : sql`0`;
   const bookWaiting = db.run(sql`
-    UPDATE ${earnings} AS w INDEXED BY earnings_waiting SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId}
+    UPDATE ${earnings} AS w INDEXED BY earnings_waiting SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
+      fault_column = iif(w.driver_id IS NOT NULL AND w.reason = 'unknown_driver', coalesce(w.fault_column, ${TOLD}),
+        w.fault_column)
     FROM ${platformAccounts} a
     WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id NOT IN ${neverActive}
-      AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${told})`);
+      AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${isSettled})`);
   const reports = reportsOf(added);
-  const asked = JSON.stringify(added.flatMap((week) => (week.isAsked ? [week.reportId] : [])));
+  const told = JSON.stringify(added.flatMap((week) => (week.isAsked ? [] : [week.reportId])));
   return [
     bookWaiting,
     adoptSkipped(db, { changeId, reports }),
-    holdDoubtful(db, { changeId, reports, asked }),
+    holdDoubtful(db, { changeId, reports, told }),
     ...resettle(db, { changeId, added, at }),
     recountReports(db, changeId, JSON.stringify(added.map((week) => week.reportId))),
   ];

@@ -7,6 +7,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { audit } from '../audit/store';
 import { unlearnFrom } from './accounts';
+import { releaseAsked } from './hold';
 import { isPaidOut } from './paid-out';
 import { undoReport } from './report-rows';
 import { isImport } from './reports';
@@ -31,6 +32,7 @@ export async function undoImport(
       audit: audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
       withdraw: [withdrawReport(db, id, changeId), ...resettle(db, { changeId, at })],
       remove: [deleteRows(db, id), ...unlearnFrom(db, id, staff, at), undoReport(db, id, staff, at)],
+      release: releaseAsked(db, id, changeId),
       // What waits again may be of an account that has become known meanwhile.
       settle: settleStatements(db, { changeId, at }),
     });

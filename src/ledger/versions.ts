@@ -29,10 +29,52 @@ function sameCompany(row: string, other: string): SQL {
   return sql`(${its} = ${own} OR ${its} = '' OR ${own} = '')`;
 }
 
+/** When it was made, or the place that staff have told. */
+export function versionOf(row: string): SQL {
+  return sql`coalesce(${column(row, 'version_at')}, ${column(`${row}_p`, 'made_at')})`;
+}
+
 /** What the platform made later stands; of what it made at once, what arrived later. */
-function isLater(row: string, other: string): SQL {
-  const version = (each: string) => sql`(${column(`${each}_p`, 'made_at')}, ${column(`${each}_p`, 'rowid')})`;
+export function isLater(row: string, other: string): SQL {
+  const version = (each: string) => sql`(${versionOf(each)}, ${column(`${each}_p`, 'rowid')})`;
   return sql`${version(other)} > ${version(row)}`;
+}
+
+/** Whether the platform's own mail tells when it was made; else that was at some time before. */
+function isDated(row: string): SQL {
+  return sql`(${column(`${row}_p`, 'dated')} AND ${column(row, 'version_at')} IS NULL)`;
+}
+
+type Place = { at: SQL; isDated: SQL };
+const placeOf = (row: string): Place => ({ at: versionOf(row), isDated: isDated(row) });
+
+function unordered(own: Place, its: Place): SQL {
+  return sql`((NOT ${its.isDated} AND (NOT ${own.isDated} OR ${its.at} >= ${own.at}))
+    OR (NOT ${own.isDated} AND ${its.at} <= ${own.at}))`;
+}
+
+/** Whether nothing tells which of two versions the platform made later. */
+export function isUnordered(row: string, other: string): SQL {
+  return unordered(placeOf(row), placeOf(other));
+}
+
+/** A version that is not on file: when it was made, or by when. */
+export type Version = { madeAt: string; isDated: boolean };
+
+/** Whether nothing tells that of a row and such a version. */
+export function isUnorderedWith(row: string, { madeAt, isDated: dated }: Version): SQL {
+  return unordered({ at: sql`${madeAt}`, isDated: dated ? sql`1` : sql`0` }, placeOf(row));
+}
+
+/** Whether a row says something of its week that another version would change. */
+export function isStated(row: string): SQL {
+  return sql`(${column(row, 'state')} = 'booked'
+    OR (${column(row, 'state')} = 'skipped' AND ${column(row, 'driver_id')} IS NOT NULL))`;
+}
+
+/** Whether a row waits for staff to tell which version is later. */
+export function isAskedOfVersion(row: string): SQL {
+  return sql`(${column(row, 'reason')} IS 'implausible' AND ${column(row, 'fault_column')} LIKE '% version %')`;
 }
 
 /** A row that says an amount of somebody's, whichever version of the week stands. */
@@ -117,10 +159,14 @@ export function isSaidAgain(row: string): SQL {
     AND NOT ${isOutdated(again)})`;
 }
 
-/** Whether a later report has a good row of the account of one that waits. */
+/**
+ * Whether a later report has a good row of the account of one that waits: of one that waits to be told which is later,
+ * that it is has to be beyond question.
+ */
 export function isSaidAnew(row: string): SQL {
   const anew = `${row}_anew`;
   return sql`EXISTS (${others(row, anew, sameAccount(row, anew))} AND ${isClaim(anew)}
     AND ${column(anew, 'state')} IN ('booked', 'unchanged', 'replaced', 'skipped')
-    AND ${isLater(row, anew)} AND ${sameCompany(row, anew)})`;
+    AND ${isLater(row, anew)} AND ${sameCompany(row, anew)}
+    AND NOT (${isAskedOfVersion(row)} AND ${isUnordered(row, anew)}))`;
 }

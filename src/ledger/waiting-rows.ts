@@ -5,6 +5,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
+import { askedNow } from './hold';
 
 const listed = {
   id: earnings.id,
@@ -18,7 +19,7 @@ const listed = {
   email: earnings.email,
   phone: earnings.phone,
   weekStartDate: earnings.weekStartDate,
-  faultColumn: earnings.faultColumn,
+  faultColumn: sql<string | null>`${askedNow('earnings')}`,
   reason: sql<WaitingReason>`${earnings.reason}`,
   differenceCents: earnings.differenceCents,
   grossCents: earnings.grossCents,

@@ -12,8 +12,9 @@ export const WEEKS = sql`(WITH RECURSIVE weeks(week) AS (
 
 /** What a transaction did to rows that were there before. */
 export function countChanged(db: Database, changeId: string) {
-  return db.get<{ booked: number; conflicts: number; replaced: number }>(sql`
+  return db.get<Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number>>(sql`
     SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,
-      count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced
+      count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced,
+      count(*) FILTER (WHERE state = 'waiting') AS waiting
     FROM (${changedEarnings({ changeId, added: '[]' })})`);
 }

@@ -78,7 +78,7 @@ export function doubtText(written: string): string {
     return `${said} de «${own}», ${booked}. Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.`;
   }
   if (bound === 'version') {
-    return `${said}, e estão registados ${inEuro(against)}: o ficheiro não diz qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
+    return `${said}, e estão registados ${inEuro(against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
   }
   const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';
   const beyond: Record<string, string> = {
@@ -86,7 +86,10 @@ export function doubtText(written: string): string {
     week: `mais do que ${inEuro(against)} numa semana`,
     usual: `mais de metade acima ou abaixo do habitual, de ${inEuro(against)}`,
   };
-  return `${name} ${inEuro(cents)}: ${beyond[bound] ?? 'fora do habitual'}. Confirme os valores.`;
+  const [booked] = names;
+  const beside =
+    booked === undefined ? '' : ` Estão registados ${inEuro(booked)}, que dão lugar a estes valores.`;
+  return `${name} ${inEuro(cents)}: ${beyond[bound] ?? 'fora do habitual'}.${beside} Confirme os valores.`;
 }
 
 function inEuro(cents: string): string {

@@ -4,6 +4,7 @@ import { AppError } from '../http/errors';
 import { isOwn } from '../inbox/sender';
 import { trustSender } from '../inbox/trusted-senders';
 import { bookReports } from '../ledger/book-reports';
+import { versionOf } from '../ledger/made-at';
 import { findReport, findReports, type StoredReport } from '../ledger/reports';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { isReport } from '../report-files/attachments';
@@ -60,6 +61,9 @@ async function bookKept(
   const { files, named } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
+  const isForward = isOwn(sender, services.mailbox?.settings.user);
+  const isAsked = given.version === undefined;
+  const sent = { madeAt: report.madeAt || null, arrivedAt: report.createdAt, isOwn: !isForward };
   try {
     const [booked] = await bookReports(services, {
       groups: [
@@ -67,7 +71,7 @@ async function bookKept(
           files,
           provenance: {
             ...{ source: 'inbox', actor: staff, messageId, sender },
-            ...{ madeAt: report.madeAt || null, arrivedAt: report.createdAt, version: given.version },
+            ...{ ...sent, version: given.version, isAsked },
           },
           accepting: { id, by: staff },
           isReport: (read) => isReport(read, named),
@@ -79,9 +83,7 @@ async function bookKept(
       ],
       week: given,
       async review(prepared) {
-        if (given.version !== undefined) return;
-        const isForward = isOwn(sender, services.mailbox?.settings.user);
-        await askWhichIsLater(db, { ...report, isForward }, prepared);
+        if (isAsked) await askWhichIsLater(db, prepared, (week) => versionOf(sent, at, week));
       },
       async quarantine(refused) {
         if (!isFile || !lacksWeek(refused)) return keepFileWithoutWeek(services, refused);

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/opening/client';
 import { foresee } from '../foresight/foresee';
 import { AppError } from '../http/errors';
-import { madeAtOf } from '../ledger/made-at';
-import type { StoredReport } from '../ledger/reports';
+import type { Version } from '../ledger/made-at';
+import type { ReportChanges } from '../ledger/schema';
 import type { Prepared } from '../matching/match-report';
 import { changesOf } from './changes';
 
@@ -10,23 +10,21 @@ import { changesOf } from './changes';
 const MOST_ASKED = 5;
 
 /**
- * Raises `invalid` with both amounts where a message does not say when it was sent, or was forwarded, and so not whether it is a later
- * version than what was booked by the time it came.
+ * Raises `invalid` with both amounts where nothing tells whether a message is a later version than what is booked:
+ * it does not say when it was sent, or was forwarded, or there is a file that staff have uploaded.
  */
 export async function askWhichIsLater(
   db: Database,
-  { madeAt, createdAt, isForward }: Pick<StoredReport, 'madeAt' | 'createdAt'> & { isForward: boolean },
   prepared: readonly Prepared[],
+  versionOf: (weekStartDate: string) => Version,
 ): Promise<void> {
-  const undated = prepared.filter(
-    (each) =>
-      each.outcome === 'read' &&
-      (isForward || madeAtOf(madeAt || null, createdAt, each.report.weekStartDate) === createdAt),
-  );
-  const foreseen = await foresee(db, undated, { madeUntil: createdAt });
-  const replaced = [...foreseen.values()].flatMap((rows) =>
-    changesOf(rows, '').rows.filter((row) => row.effect === 'replaced'),
-  );
+  const replaced: ReportChanges['rows'] = [];
+  for (const each of prepared) {
+    if (each.outcome !== 'read') continue;
+    const foreseen = await foresee(db, [each], { version: versionOf(each.report.weekStartDate) });
+    const { rows } = changesOf(foreseen.get(each.id) ?? [], '');
+    replaced.push(...rows.filter((row) => row.effect === 'replaced'));
+  }
   if (replaced.length === 0) return;
   const amounts = replaced
     .slice(0, MOST_ASKED)

@@ -56,6 +56,8 @@ export type AssociationAnswer = AccountAssociation & {
   booked: number;
   conflicts: number;
   replaced: number;
+  /** Those that staff are asked about before they are booked. */
+  waiting: number;
   /** Rows of the account that staff have dismissed, which stay so. */
   dismissed: number;
 };

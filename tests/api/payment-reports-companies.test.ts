@@ -116,7 +116,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect(await gross()).toEqual(['800.00']);
     const [held] = await waiting();
     expect(held?.reasonText).toBe(
-      'Diz 100,00\u00a0€, e estão registados 800,00\u00a0€: o ficheiro não diz qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
+      'Diz 100,00\u00a0€, e estão registados 800,00\u00a0€: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
     );
     await confirm(held?.id);
     expect(await gross()).toEqual(['100.00']);

@@ -12,6 +12,7 @@ const COMPANIES = ['-UM', '-UM_TRANSPORTES', '-OUTRA', ''];
 const AMOUNTS = ['0.00', '50.00', '50.00', '80.00', '90.00', '20000.00'];
 const SEEDS = [1, 5, 8, 105, 123, 150];
 const STEPS = 12;
+const MINUTE_MS = 60_000;
 
 const nameOf = (company: string, week: string, mark: number) =>
   `${mark}-${uberName(week)}`.replace('-FROTA_EXEMPLO', company);
@@ -41,8 +42,9 @@ function archiveOf(random: () => number, mark: number) {
 
 test.each(SEEDS)('what the preview of an archive says comes of it, all files together: %i', async (seed) => {
   const random = randomOf(seed);
-  const { uploaded, waiting, records, pay, send } = await office();
+  const { uploaded, waiting, records, pay, send, clock } = await office();
   for (let step = 1; step <= STEPS; step += 1) {
+    clock.now = new Date(clock.now.getTime() + MINUTE_MS);
     const archive = archiveOf(random, step);
     const replaceConfirmed = random() < 0.7;
     const preview = await uploaded('a.zip', archive, { dryRun: true, replaceConfirmed });
@@ -61,7 +63,9 @@ test.each(SEEDS)('what the preview of an archive says comes of it, all files tog
     );
     expect([step, rows.toSorted()]).toEqual([
       step,
-      held.map(({ fileName, line, reasonText }) => `${fileName} ${line} ${reasonText}`).toSorted(),
+      held
+        .map(({ fileName, line, reasonText }) => `${fileName} ${line} ${withoutBooked(reasonText)}`)
+        .toSorted(),
     ]);
     const [any] = await waiting();
     if (any && random() < 0.5) await send('POST', `/api/payment-reports/waiting/${any.id}/confirm`);
@@ -69,6 +73,11 @@ test.each(SEEDS)('what the preview of an archive says comes of it, all files tog
     if (record && random() < 0.1) await pay(record.id);
   }
 });
+
+/** What is unusual is listed with what is booked by then. */
+function withoutBooked(text: string | null): string {
+  return (text ?? '').replace(/ Estão registados .*?, que dão lugar a estes valores\./, '');
+}
 
 const of = (gross: string) => bytesOf(uberReport([{ id: 'U0', gross }]));
 const zipped = (files: Record<string, Uint8Array>) => new Uint8Array(zipSync(files));

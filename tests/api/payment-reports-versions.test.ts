@@ -45,24 +45,33 @@ describe('a correction that says 0.00', () => {
     expect(grossOf(await office.records())).toEqual(['10.00']);
   });
 
-  test('stands before an older mail that is accepted after it', async () => {
+  test('stands before a mail that is accepted after it as the earlier version', async () => {
     const office = await officeWithAna();
     const id = await quarantine(office.services, '240.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
     await office.upload(uberName(), ZERO);
     expect(await office.records()).toEqual([]);
     office.clock.now = new Date('2026-11-22T10:00:00.000Z');
-    expect((await office.accept(id)).status).toBe(200);
+    const asked = await office.accept(id);
+    expect([asked.status, (await asked.json()).error.fields.version]).toEqual([
+      422,
+      'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 0,00 €, nesta mensagem 240,00 €.',
+    ]);
+    expect((await office.accept(id, { version: 'earlier' })).status).toBe(200);
     expect(await office.records()).toMatchObject([{ grossEarnings: '0.00' }]);
   });
 
-  test('of an account that nobody is known for stands once staff tell whose it is', async () => {
+  test('of an account that nobody is known for is asked about once staff tell whose it is', async () => {
     const office = await officeWithAna();
     const rows = (gross: string) => uberReport([{ id: 'U9', name: 'Alguém', gross }]);
     await office.upload(uberName(), rows('240.00'));
     await office.upload(uberName(), rows('0.00'));
     await office.associate('uber', 'U9', office.ana);
-    expect(grossOf(await office.records())).toEqual(['0.00']);
+    expect(await office.records()).toEqual([]);
+    const [asked] = await office.waiting();
+    expect(asked?.reasonText).toMatch(/^Diz 240,00\s€, e estão registados 0,00\s€/);
+    await office.confirmRow(asked?.id);
+    expect(grossOf(await office.records())).toEqual(['240.00']);
   });
 
   test('of a paid week is a conflict', async () => {
@@ -80,13 +89,15 @@ describe('a correction that says 0.00', () => {
 });
 
 describe('an older mail in quarantine', () => {
-  test('does not overwrite a newer version when staff accept it', async () => {
+  test('does not overwrite what was uploaded since when staff accept it as the earlier', async () => {
     const office = await officeWithAna();
     const id = await quarantine(office.services, '100.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
     await office.upload(uberName(), of('90.00'));
     office.clock.now = new Date('2026-11-22T10:00:00.000Z');
-    const accepted = await office.accept(id);
+    expect((await office.accept(id)).status).toBe(422);
+    expect(grossOf(await office.records())).toEqual(['90.00']);
+    const accepted = await office.accept(id, { version: 'earlier' });
     expect([accepted.status, await accepted.json()]).toMatchObject([200, [{ counts: { imported: 1 } }]]);
     expect(grossOf(await office.records())).toEqual(['90.00']);
   });
@@ -130,15 +141,12 @@ describe('a mail of which nobody knows when it was sent', () => {
     });
   }
 
-  test('is not asked about where it says what is booked, or came before that was made', async () => {
+  test('is not asked about where it says what is booked', async () => {
     const office = await officeWithAna();
-    const [older, same] = [
-      await quarantine(office.services, '100.00'),
-      await quarantine(office.services, '240.00'),
-    ];
+    const same = await quarantine(office.services, '240.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
     await office.upload(uberName(), of('240.00'));
-    for (const id of [older, same]) expect((await office.accept(id)).status).toBe(200);
+    expect((await office.accept(same)).status).toBe(200);
     expect(grossOf(await office.records())).toEqual(['240.00']);
   });
 });

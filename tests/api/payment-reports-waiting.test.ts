@@ -42,6 +42,7 @@ describe('a row that nobody is known for', () => {
         booked: 2,
         conflicts: 0,
         replaced: 0,
+        waiting: 0,
         dismissed: 0,
       },
     ]);
@@ -84,29 +85,32 @@ describe('a row that nobody is known for', () => {
     ]);
   });
 
-  test('of two versions of a week that wait, the last is booked', async () => {
+  test('of two versions of a week that wait, the last is booked, and the other asked about', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db);
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '80.00' }]));
     expect(await (await office.associate('uber', 'U1', ana)).json()).toMatchObject({
-      booked: 1,
-      replaced: 1,
+      ...{ booked: 1, replaced: 0, waiting: 1 },
     });
-    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['80.00']);
+    expect(await office.grossEarnings()).toEqual(['80.00']);
+    const [asked] = await office.waiting();
+    expect(asked?.reasonText).toMatch(/^Diz 100,00\s€, e estão registados 80,00\s€/);
+    await office.confirmRow(asked?.id);
+    expect(await office.grossEarnings()).toEqual(['100.00']);
     expect(await office.waiting()).toEqual([]);
   });
 
-  test('from before another account of the driver was booked gives way to that', async () => {
+  test('from before another account of the driver was booked is asked about, and leaves that', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.upload(uberName(), uberReport([{ id: 'U2', name: 'Alguém Novo', gross: '80.00' }]));
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
     expect(await (await office.associate('uber', 'U2', ana)).json()).toMatchObject({
-      booked: 0,
-      replaced: 1,
+      ...{ booked: 0, replaced: 0, waiting: 1 },
     });
-    expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['100.00']);
+    expect(await office.grossEarnings()).toEqual(['100.00']);
+    expect(await office.waiting()).toMatchObject([{ reason: 'implausible', driver: { id: ana } }]);
   });
 
   test('told for a week that is paid it is a conflict', async () => {

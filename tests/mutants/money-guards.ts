@@ -15,6 +15,24 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     replace: '',
   },
   {
+    promise: 30,
+    file: 'src/ledger/versions.ts',
+    find: '(NOT ${own.isDated} OR ${its.at} >= ${own.at})',
+    replace: '(NOT ${own.isDated})',
+  },
+  {
+    promise: 30,
+    file: 'src/ledger/hold.ts',
+    find: "CASE WHEN NOT ${isTold('r')} THEN ${version} END",
+    replace: 'NULL',
+  },
+  {
+    promise: 30,
+    file: 'src/payment-reports/accept.ts',
+    find: 'if (isAsked) await askWhichIsLater',
+    replace: 'if (false) await askWhichIsLater',
+  },
+  {
     promise: 31,
     file: 'src/inbox/sender.ts',
     find: "if (allowed.length === 0) return 'sender_not_allowed';",

@@ -44,6 +44,7 @@ export async function officeApi(overrides: Partial<Services> = {}) {
     quarantine: () => list<PaymentReport[]>('/api/payment-reports/quarantine'),
     waiting: () => list<WaitingRow[]>('/api/payment-reports/waiting'),
     dismissed: () => list<DismissedRow[]>('/api/payment-reports/dismissed'),
+    confirmRow: (row?: number) => send('POST', `/api/payment-reports/waiting/${row}/confirm`),
     dismissRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/dismiss`),
     restoreRow: (row: number) => send('POST', `/api/payment-reports/waiting/${row}/restore`),
     records: () => list<FinancialRecord[]>('/api/financial-records'),

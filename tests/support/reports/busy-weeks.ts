@@ -31,7 +31,7 @@ export const commissionOf = (gross: number) => Math.floor(gross / 4);
 export const cashOf = (gross: number) => gross % 5000;
 
 const NOTHING_SAID = {
-  ...{ isAsked: false, waits: null, isConfirmed: false },
+  ...{ isDated: false, isTold: true, waits: null, doubt: '', isConfirmed: false },
   ...{ isDismissed: false, isRefused: false },
 };
 

@@ -14,6 +14,15 @@ import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 const STAFF = 'staff@frota.local';
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 const COMPANIES = ['', 'Um', 'Dois'];
+/** A mail of the platform's, one that is forwarded, and uploads whose preview staff have seen, or not. */
+const WAYS = [
+  { isMail: true, isOwn: true, isAsked: true },
+  { isMail: true, isOwn: true, isAsked: true },
+  { isMail: true, isOwn: false, isAsked: true },
+  { isMail: false, isOwn: false, isAsked: false },
+  { isMail: false, isOwn: false, isAsked: false },
+  { isMail: false, isOwn: false, isAsked: true },
+] as const;
 /** In cents; the last is beyond what is believed unasked. */
 const GROSS = [0, 100, 200, 300, 0, 100, 200, 300, 1_500_000];
 const MOST_BELIEVED = 1_000_000;
@@ -65,11 +74,11 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   return kind < 18 ? decideRow : payOne;
 }
 
-/** Staff say of every row that waits beside another company's that it is to be added. */
+/** Staff say of every row that is unusual, or beside another company's, that it is right; not which version is later. */
 export async function confirmHeld({ services }: { services: Pick<Services, 'db' | 'now'> }): Promise<void> {
   for (;;) {
     const held = await services.db.$client.execute(
-      "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' ORDER BY id",
+      "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' AND fault_column NOT LIKE '% version %' ORDER BY id",
     );
     if (held.rows.length === 0) return;
     for (const { id } of held.rows) await confirmRow(services, Number(id), STAFF);
@@ -88,10 +97,10 @@ async function importFile(world: World, random: Random): Promise<void> {
   const { services, model, people } = world;
   const platform = pick(random, ['uber', 'bolt'] as const);
   const [week, company] = [pick(random, WEEKS), pick(random, COMPANIES)];
-  // Some are made long before they come.
-  const made = random(3) === 0 ? world.at - random(200) * 60_000 : world.at;
+  const way = pick(random, WAYS);
+  // Some mails are made long before they come.
+  const made = way.isMail && random(3) === 0 ? world.at - random(200) * 60_000 : world.at;
   world.files += 1;
-  const isAsked = random(2) === 0;
   const rows: (ModelRow & { name: string })[] = [];
   for (let n = 0; n < 1 + random(3); n += 1) {
     const number = random(ACCOUNTS);
@@ -104,7 +113,8 @@ async function importFile(world: World, random: Random): Promise<void> {
     const base = { report: '', made, arrived: world.files, platform, week, account, company, driver, name };
     const gross = pick(random, GROSS);
     const waits = waitsFor(driver, gross);
-    rows.push({ ...base, gross, isAsked, waits, isConfirmed: false, isDismissed: false, isRefused: false });
+    const said = { isConfirmed: false, isDismissed: false, isRefused: false };
+    rows.push({ ...base, gross, isDated: way.isOwn, isTold: !way.isAsked, waits, doubt: '', ...said });
   }
   const weeks = rows.map((row) => ({
     id: row.account,
@@ -116,10 +126,11 @@ async function importFile(world: World, random: Random): Promise<void> {
   const fileName = company === '' ? 'relatorio.csv' : plain.replace(/FROTA_EXEMPLO|Frota Exemplo/, company);
   // No two files have the same bytes.
   const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(world.files)}`);
-  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null, isAsked };
+  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+  const madeAt = way.isMail ? new Date(made).toISOString() : null;
   const files = await openFile(fileName, bytes);
   const [booked] = await bookReports(services, {
-    groups: [{ files, provenance: { ...provenance, madeAt: new Date(made).toISOString() } }],
+    groups: [{ files, provenance: { ...provenance, ...way, madeAt } }],
     week: { weekStartDate: week },
   });
   const report = booked?.reports[0] ?? '';
@@ -164,8 +175,7 @@ async function decideAccount({ services, model, people }: World, random: Random)
 
 /** A row that waits is confirmed, dismissed, or left; a dismissed one is restored. */
 async function decideRow({ services, model }: World, random: Random): Promise<void> {
-  const rows =
-    await services.db.$client.execute(`SELECT id, report_id, external_id, state, reason, fault_column
+  const rows = await services.db.$client.execute(`SELECT id, report_id, external_id, state, reason
     FROM earnings WHERE state IN ('waiting', 'dismissed') ORDER BY id`);
   if (rows.rows.length === 0) return;
   const found = pick(random, rows.rows);
@@ -180,7 +190,7 @@ async function decideRow({ services, model }: World, random: Random): Promise<vo
     model.restore(row);
   } else if (isConfirmable && random(3) > 0) {
     await confirmRow(services, id, STAFF);
-    model.confirm(row, / (company|version) /.test(String(found.fault_column ?? ' company ')));
+    model.confirm(row);
   } else {
     await dismissRow(services, id, STAFF);
     row.isDismissed = true;

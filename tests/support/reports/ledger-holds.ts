@@ -1,9 +1,12 @@
 import type { Services } from '../../../src/services';
 import {
+  asksVersion,
   isBeside,
+  isClaim,
   isEqual,
-  isLater,
+  isMate,
   isSameCompany,
+  isUnordered,
   type LedgerModel,
   type ModelRow,
   weekOf,
@@ -25,16 +28,26 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
   for (const row of model.rows) {
     const its = told.get(`${row.report} ${row.account}`);
     if (!its || (its.state === 'dismissed') !== row.isDismissed) throw disagreement(row, its);
-    if (its.reason === null && row.waits !== null) throw disagreement(row, its);
+    if (its.reason === null && row.waits !== null && !isNoMoreAsked(model, row)) throw disagreement(row, its);
     if (its.reason !== null && row.waits === null && !isAskedRightly(model, row, its))
       throw disagreement(row, its);
     if (its.reason === null && isToBeAsked(model, row)) throw disagreement(row, its);
   }
   // What one row waits for is asked about by what was booked before, the others of its act by that too.
-  for (const row of model.rows) row.waits = told.get(`${row.report} ${row.account}`)?.reason ?? null;
-  for (const row of model.fresh) if (row.waits !== null) row.isRefused = false;
+  for (const row of model.rows) {
+    const its = told.get(`${row.report} ${row.account}`);
+    [row.waits, row.doubt] = [its?.reason ?? null, its?.doubt ?? ''];
+  }
+  for (const row of model.fresh) {
+    if (row.waits === null) continue;
+    row.isRefused = false;
+    // What staff have seen in a preview told nothing of what waits.
+    if (model.isImport || !OF_PERSON.has(row.waits)) row.isTold = false;
+  }
   model.fresh = new Set();
 }
+
+const OF_PERSON = new Set(['unknown_driver', 'driver_twice']);
 
 function disagreement(row: ModelRow, its: ProgramRow | undefined): Error {
   return new Error(`the model has ${JSON.stringify(row)}, the program ${JSON.stringify(its)}`);
@@ -56,14 +69,27 @@ function isAskedRightly(model: LedgerModel, row: ModelRow, { reason, doubt }: Pr
   if (reason !== 'implausible' || row.isConfirmed) return false;
   if (doubt.includes(' company '))
     return doubtsCompany(model, row, () => true, [...model.before, ...model.fresh]);
-  return doubt.includes(' version ') && doubtsVersion(model, row);
+  return doubt.includes(' version ') && !row.isTold && unorderedOf(row, spokenOf(model)).length > 0;
 }
 
 function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
   if (!model.fresh.has(row) || row.waits !== null || row.driver === null || row.isConfirmed) return false;
   if (model.isPaid(row)) return false;
   const isSameAmount = (each: ModelRow) => each.gross === row.gross && row.gross !== 0;
-  return doubtsCompany(model, row, isSameAmount);
+  if (doubtsCompany(model, row, isSameAmount)) return true;
+  return row.gross !== 0 && !row.isTold && doubtsVersion(row, model.before) && !says(row, spokenOf(model));
+}
+
+/** Whether a row is asked about no more, the report that it was asked beside being gone. */
+function isNoMoreAsked(model: LedgerModel, row: ModelRow): boolean {
+  return (
+    asksVersion(row) && row.driver !== null && model.fresh.size === 0 && !doubtsVersion(row, model.before)
+  );
+}
+
+/** All that may count. */
+function spokenOf(model: LedgerModel): ModelRow[] {
+  return [...model.before, ...model.fresh, ...model.rows.filter((each) => each.gross === 0 && isClaim(each))];
 }
 
 /** Whether another company says something of the week. */
@@ -76,10 +102,18 @@ function doubtsCompany(
   return besideOf(spoken, row).some((each) => !isSameCompany(each, row) && holds(each));
 }
 
-/** Whether other amounts are booked by an earlier version, or one that may be so, and staff are to be asked of that. */
-function doubtsVersion(model: LedgerModel, row: ModelRow): boolean {
-  const mates = besideOf(model.before, row).filter((each) => isSameCompany(each, row) && !isLater(each, row));
-  return row.isAsked && mates.some((each) => !isEqual({ ...each, company: row.company }, row));
+function unorderedOf(row: ModelRow, spoken: readonly ModelRow[]): ModelRow[] {
+  return besideOf(spoken, row).filter((each) => isMate(each, row) && isUnordered(each, row));
+}
+
+/** Whether other amounts are told by what nobody knows to be earlier or later. */
+function doubtsVersion(row: ModelRow, spoken: readonly ModelRow[]): boolean {
+  return unorderedOf(row, spoken).length > 0 && !says(row, spoken);
+}
+
+/** Whether one of them says the same. */
+function says(row: ModelRow, spoken: readonly ModelRow[]): boolean {
+  return unorderedOf(row, spoken).some((each) => isEqual({ ...each, company: row.company }, row));
 }
 
 /** Companies of a driver's week that count. */

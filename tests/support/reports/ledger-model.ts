@@ -1,18 +1,21 @@
 export type ModelRow = {
   report: string;
-  /** Later is higher. */
+  /** In ms; or a little after what staff have said that it is later than. */
   made: number;
   arrived: number;
+  /** Whether the platform's mail tells when it was made, and nobody has said otherwise. */
+  isDated: boolean;
   platform: 'uber' | 'bolt';
   week: string;
   account: string;
   company: string;
   gross: number;
   driver: string | null;
-  /** Whether staff are asked before it replaces anything. */
-  isAsked: boolean;
-  /** Why it waits for staff. */
+  /** Whether staff have told, of what there was when it came, that it is later. */
+  isTold: boolean;
+  /** Why it waits for staff, and what they are asked. */
   waits: string | null;
+  doubt: string;
   /** Whether staff have said of it that it is another company's, or the later version. */
   isConfirmed: boolean;
   isDismissed: boolean;
@@ -28,8 +31,9 @@ export class LedgerModel {
   readonly holders = new Map<string, string>();
   /** Of a driver's week that is paid: its gross, and the rows that it is made of. */
   readonly paid = new Map<string, { gross: number; rows: ModelRow[] }>();
-  /** Rows that the last act has given a driver, and what was booked until then. */
+  /** Rows that the last act has given a driver, or that came by it, and what was booked until then. */
   fresh = new Set<ModelRow>();
+  isImport = false;
   before: readonly ModelRow[] = [];
 
   isPaid({ driver, week }: Pick<ModelRow, 'driver' | 'week'>): boolean {
@@ -71,6 +75,7 @@ export class LedgerModel {
   }
 
   add(rows: readonly ModelRow[]): void {
+    this.isImport = true;
     this.before = this.booked();
     this.rows.push(...rows);
     this.decide(rows);
@@ -78,6 +83,9 @@ export class LedgerModel {
 
   /** Gives rows, which are nobody's until then, a driver. */
   private give(rows: readonly ModelRow[], driver: string | null): void {
+    // What was somebody's before has its place among the others.
+    this.isImport = false;
+    for (const row of rows) row.isTold ||= row.waits === null && row.driver !== null;
     for (const row of rows) row.driver = null;
     this.before = this.booked();
     for (const row of rows) {
@@ -128,18 +136,36 @@ export class LedgerModel {
     for (const row of this.rows) {
       if (row.account !== account) continue;
       if (row.waits !== null) row.driver = null;
-      else if (open.includes(row))
+      else if (open.includes(row)) {
+        row.isTold ||= row.driver !== null;
         [row.driver, row.waits] = [null, row.gross === 0 ? null : 'unknown_driver'];
+      }
     }
   }
 
   undo(report: string): void {
     this.rows = this.rows.filter((row) => row.report !== report);
+    this.before = this.booked();
   }
 
-  confirm(row: ModelRow, isAboutVersions: boolean): void {
-    row.isConfirmed ||= isAboutVersions;
-    this.give([row], this.holders.get(row.account) ?? row.driver);
+  confirm(row: ModelRow): void {
+    const holder = this.holders.get(row.account);
+    const isCompany = row.doubt.includes(' company ');
+    row.isConfirmed = isCompany || asksVersion(row) || row.waits === 'company_unknown';
+    row.isTold = row.isConfirmed || (row.driver !== null && (holder ?? row.driver) === row.driver);
+    if (!isCompany) this.placeLast(row);
+    this.give([row], holder ?? row.driver);
+  }
+
+  /** After all of which nothing told that they are earlier. */
+  private placeLast(row: ModelRow): void {
+    const mates = this.rows.filter(
+      (each) => isClaim(each) && !each.isRefused && weekOf(each) === weekOf(row) && isMate(each, row),
+    );
+    const places = mates.flatMap((each) => (isLater(each, row) && isUnordered(each, row) ? each.made : []));
+    if (places.length === 0) return;
+    row.made = Math.max(...places) + 1 / 1024;
+    row.isDated = false;
   }
 
   restore(row: ModelRow): void {
@@ -150,7 +176,7 @@ export class LedgerModel {
 }
 
 /** A row that says an amount of somebody's. */
-function isClaim(row: ModelRow): boolean {
+export function isClaim(row: ModelRow): boolean {
   return row.driver !== null && row.waits === null && !row.isDismissed;
 }
 
@@ -171,7 +197,7 @@ export function isBeside(a: ModelRow, b: ModelRow): boolean {
   return a.report !== b.report && (a.driver === b.driver || a.account === b.account);
 }
 
-function isMate(a: ModelRow, b: ModelRow): boolean {
+export function isMate(a: ModelRow, b: ModelRow): boolean {
   return isBeside(a, b) && isSameCompany(a, b);
 }
 
@@ -182,4 +208,17 @@ export function isEqual(a: ModelRow, b: ModelRow): boolean {
 
 export function isLater(a: ModelRow, b: ModelRow): boolean {
   return a.made > b.made || (a.made === b.made && a.arrived > b.arrived);
+}
+
+/** Whether nothing tells which of them is later. */
+export function isUnordered(a: ModelRow, b: ModelRow): boolean {
+  if (a.isDated && b.isDated) return false;
+  if (!a.isDated && !b.isDated) return true;
+  const [dated, other] = a.isDated ? [a, b] : [b, a];
+  // What has no date was made at some time until then.
+  return dated.made <= other.made;
+}
+
+export function asksVersion(row: ModelRow): boolean {
+  return row.waits === 'implausible' && row.doubt.includes(' version ');
 }

@@ -100,12 +100,19 @@ function undo(weeks: BusyWeeks, file: SentFile, id: string): Act {
 }
 
 function accept(weeks: BusyWeeks, file: SentFile, id: string): Act {
+  let isAsked = false;
   return {
     name: `accept ${file.rows[0]?.report}`,
     ask: (office) =>
       sendJson(office, 'POST', `/api/payment-reports/${id}/accept`, { weekStartDate: file.week }),
-    isDone: (status, _body, isAgain) => status === 200 || (isAgain && status === 409),
-    done: () => weeks.read(file, file.mailed ?? 0),
+    // Of two versions that nothing orders staff are asked; they leave it where it is.
+    isDone: (status, body, isAgain) => {
+      isAsked = status === 422 && body.includes('Não se sabe qual das versões');
+      return isAsked || status === 200 || (isAgain && status === 409);
+    },
+    done: () => {
+      if (!isAsked) weeks.read(file, file.mailed ?? 0);
+    },
   };
 }
 

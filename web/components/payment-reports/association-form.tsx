@@ -67,12 +67,13 @@ export function AssociationForm({ row, describedBy, children }: Props) {
   );
 }
 
-function toastOf({ booked, conflicts, dismissed }: AssociationAnswer): Toast {
+function toastOf({ booked, conflicts, waiting, dismissed }: AssociationAnswer): Toast {
   const counts = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
   if (conflicts > 0) counts.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
+  if (waiting > 0) counts.push(`${rowCount(waiting)} por confirmar, com os dois valores`);
   if (dismissed > 0) counts.push(`${rowCount(dismissed)} nas linhas ignoradas`);
   return {
-    tone: conflicts > 0 ? 'warning' : 'success',
+    tone: conflicts > 0 || waiting > 0 ? 'warning' : 'success',
     title: 'Conta associada',
     description: `${counts.join(', ')}.`,
   };
