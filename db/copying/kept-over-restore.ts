@@ -1,4 +1,5 @@
 import { keyIn } from '../queries/object-path';
+
 /** Of what is known by numbers outside: none that was given after the backup, on a machine that is lost, is given again. */
 export const LEAP = 1_000_000;
 

@@ -1,4 +1,5 @@
 import { causesOf } from '../../db/queries/causes';
+
 /** One structured line. Never a cookie, a token, a password, a signed address or a mail's body. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 

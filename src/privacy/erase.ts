@@ -27,10 +27,9 @@ export type Erased = {
 };
 
 /**
- * Takes a person out of the program (RGPD art. 17): personal fields and files go, money stays without a name, as tax
- * law wants it for ten years. Rows first, then objects, which the rows of `uploads` name until they are gone: again
- * does what a crash has left. Raises `not_found`, and `RefusedError` while a payment is due unless
- * `evenUnpaid`, or where `onlyIf` does not hold by then.
+ * Erases a person (RGPD art. 17): personal fields and files go, money stays without a name, for tax law. Idempotent, also
+ * after a crash: rows before objects, whose keys `uploads` keeps until they are gone. Raises `not_found`, and
+ * `RefusedError` while a payment is due unless `evenUnpaid`, or where `onlyIf` no longer holds.
  */
 export async function eraseDriver(
   { db, storage, now }: Outside,

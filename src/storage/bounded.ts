@@ -1,4 +1,5 @@
 import { within } from '../domain/time-limit';
+
 /** Each chunk of a body; a disconnect, or silence of `silenceMs`, ends it with `cut`. */
 export async function* untilCut(
   body: ReadableStream<Uint8Array>,

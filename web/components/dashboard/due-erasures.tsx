@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { countLabel } from '../../../src/domain/text';
 import type { DueErasure } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import { driverErasuresQuery, postponeErasureMutation } from '../../queries/driver-erasures';
@@ -40,7 +41,7 @@ function DueCard({ due }: { due: readonly DueErasure[] }) {
         </ul>
         {others > 0 && (
           <p className="mt-4 text-muted text-sm">
-            {others === 1 ? 'Há mais 1 registo a apagar.' : `Há mais ${others} registos a apagar.`}
+            Há mais {countLabel(others, 'registo', 'registos')} a apagar.
           </p>
         )}
       </Card>

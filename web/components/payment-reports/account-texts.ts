@@ -15,7 +15,7 @@ export function learntText({ learntFrom, learntBy }: AssociatedAccount): string 
 }
 
 export function countsText({ booked, paid, conflicts }: AssociatedAccount['counts']): string {
-  const texts = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
+  const texts = [countLabel(booked, 'linha registada', 'linhas registadas')];
   if (paid > 0) texts.push(countLabel(paid, 'já paga', 'já pagas'));
   if (conflicts > 0) texts.push(`${conflicts} em conflito`);
   return `${texts.join(', ')}.`;

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { countLabel } from '../../../src/domain/text';
 import type { WaitingRow } from '../../../src/payment-reports/schema';
 import type { AssociationAnswer } from '../../../src/platform-accounts/schema';
 import type { Notice as Toast } from '../../notify';
@@ -68,7 +69,7 @@ export function AssociationForm({ row, describedBy, children }: Props) {
 }
 
 function toastOf({ booked, conflicts, waiting, dismissed }: AssociationAnswer): Toast {
-  const counts = [`${rowCount(booked)} ${booked === 1 ? 'registada' : 'registadas'}`];
+  const counts = [countLabel(booked, 'linha registada', 'linhas registadas')];
   if (conflicts > 0) counts.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
   if (waiting > 0) counts.push(`${rowCount(waiting)} por confirmar, com os dois valores`);
   if (dismissed > 0) counts.push(`${rowCount(dismissed)} nas linhas ignoradas`);
