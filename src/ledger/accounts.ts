@@ -12,13 +12,11 @@ import { WEEKS } from './weeks';
 
 type Learning = Account & {
   learntFrom: string;
-  /** The report that teaches it by itself. */
   learntIn?: string;
 };
 
 const LEARNT = jsonRows('platform', 'externalId', 'driverId', 'learntFrom', 'learntIn');
 
-/** Each as `driver_id` of somebody who is or was ACTIVE; of anybody else nothing is learnt. */
 function taught(learnt: readonly Learning[]): SQL {
   const rows = JSON.stringify(learnt.map(LEARNT.encode));
   return sql`(
@@ -26,7 +24,7 @@ function taught(learnt: readonly Learning[]): SQL {
     JOIN ${drivers} d ON d.id = ${LEARNT.value('driverId', 'value')} WHERE d.id NOT IN ${neverActive})`;
 }
 
-/** An account that is known already stays with its driver, unless that one was never ACTIVE. */
+/** A no-op for an account that is another's, unless that driver was never ACTIVE. */
 export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
   return insertSelect(db, platformAccounts, {
     values: {
@@ -40,12 +38,12 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
   });
 }
 
-/** An account as the audit log has it, where it outlives whose it is: of a driver without one Bolt tells the e-mail. */
+/** An e-mail, where Bolt gives no id, must not outlive an erasure in the audit log. */
 export function auditedId(externalId: SQL): SQL {
   return sql`iif(instr(${externalId}, '@') > 0, 'e-mail', ${externalId})`;
 }
 
-/** The same for what reports teach by themselves, each with its audit row. */
+/** `learnAccounts` for what reports teach, each with its audit row. */
 export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
   return [
     db.run(sql`
@@ -58,19 +56,18 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
   ];
 }
 
-/** For a guard: whether the account is this driver's, who is or was ACTIVE. */
+/** For a guard: held by this driver, who is or was ACTIVE. */
 export function isHolder({ platform, externalId, driverId }: Account): SQL {
   return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
     AND external_id = ${externalId} AND driver_id = ${driverId} AND driver_id NOT IN ${neverActive})`;
 }
 
-/** For a guard: whether the account is this driver's, whoever that is. */
 export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
   return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
     AND external_id = ${externalId} AND driver_id = ${driverId})`;
 }
 
-/** Gives an account to another driver; behind a guard that it is still the one's whose it was. */
+/** Behind `isHeldBy`. */
 export function setHolder(
   db: Database,
   { platform, externalId, driverId, learntFrom }: Learning,
@@ -82,7 +79,7 @@ export function setHolder(
     .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
 }
 
-/** The same, to nobody. */
+/** Behind `isHeldBy`. */
 export function unlearnAccount(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
   return [
     db
@@ -92,14 +89,14 @@ export function unlearnAccount(db: Database, { platform, externalId }: Omit<Acco
   ] as const;
 }
 
-/** A poll under way still knows what was just unlearnt: what it reads from now on it would book by it. */
+/** A poll under way has the account in its cache: it loses its lease. */
 function endPolls(db: Database) {
   return db.run(sql`
     UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
     WHERE lease_until IS NOT NULL AND changes() > 0`);
 }
 
-/** Forgets, each with its audit row, what a report taught by itself and no row that is left has. */
+/** Unlearns, with audit rows, accounts that only this report taught and no remaining row names. */
 export function unlearnFrom(db: Database, reportId: string, staff: string, at: string) {
   const restsOnNothing = sql`learnt_in = ${reportId} AND NOT EXISTS (SELECT 1 FROM ${WEEKS} w JOIN ${earnings} e
     ON e.week_start_date = w.week AND e.external_id = a.external_id AND e.platform = a.platform)`;
@@ -114,7 +111,6 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
   ];
 }
 
-/** For a guard: whether the driver is one that an account may be. */
 export function mayHold(driverId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND id NOT IN ${neverActive})`;
 }

@@ -16,7 +16,7 @@ export type WeekToBook = {
   platform: Platform;
   weekStartDate: string;
   rows: readonly RowToBook[];
-  /** Whether staff are asked where nothing tells if it is later than what is booked. */
+  /** Whether staff confirm before an unordered version replaces what is booked. */
   isAsked?: boolean;
 };
 
@@ -24,10 +24,9 @@ const ROWS = jsonRows(
   ...(['report', 'externalId', 'driverId', 'fullName', 'line', 'cells', 'waits'] as const),
   ...(['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const),
 );
-/** Of a row that waits; one that does not has none of them. */
 const WAITS = jsonRows('reason', 'faultColumn', 'differenceCents', 'email', 'phone');
 
-/** `given` is materialized: json_each would write its element anew for each value taken out of it. */
+/** Materialized: json_each would serialize its element anew for each value read from it. */
 function givenRows(reports: string, rows: string): SQL {
   return sql`
     WITH reports AS MATERIALIZED (SELECT key AS n, ${ADDED.columns('value')} FROM json_each(${reports})),
@@ -46,7 +45,7 @@ function encodeRow({ amounts, ...row }: RowToBook, report: number): unknown[] {
 /** Characters of JSON in one statement: a libSQL server takes no value over 4 MB. */
 const MOST_AT_ONCE = 1_000_000;
 
-/** Adds the rows of reports of different platforms or weeks, each in its state. To be followed by `settleStatements`. */
+/** For reports of different platforms or weeks. To be followed by `settleStatements`. */
 export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) {
   const reports = reportsOf(weeks);
   const inserts = inPieces(weeks).map((rows) =>
@@ -72,11 +71,11 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
       from: sql`FROM told`,
     }),
   );
-  // Where there are other versions, or payments, it is not yet told which stands.
+  // `deriveStates` decides where there are other versions or payments.
   const undecide = db.run(sql`
     UPDATE ${earnings} SET state = 'waiting'
     WHERE state IN ('booked', 'skipped') AND driver_id IS NOT NULL AND report_id IN (${notAlone(reports)})`);
-  // Where an account went to another driver since the rows were matched, they are matched anew.
+  // An account reassigned since the match makes it stale.
   const asKnown = guard(
     db,
     'decision',
@@ -87,7 +86,6 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
   return [...inserts, asKnown, undecide, holdUnnamed(db, reports)];
 }
 
-/** The rows as JSON arrays, each of a size that a server takes. */
 function inPieces(weeks: readonly WeekToBook[]): string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
@@ -107,7 +105,7 @@ function inPieces(weeks: readonly WeekToBook[]): string[] {
   return piece.length > 0 ? [...pieces, `[${piece.join()}]`] : pieces;
 }
 
-/** A file that names no company may be any one's: where its driver has several companies' week, staff have to look. */
+/** A file without a company is ambiguous where its driver has several companies' week booked. */
 function holdUnnamed(db: Database, reports: string) {
   const unnamed = sql`SELECT id FROM ${paymentReports} WHERE organisation = '' AND id IN (${notAlone(reports)})`;
   return db.run(sql`

@@ -5,7 +5,7 @@ import { changedEarnings } from './records';
 
 type Booking = { at: string; actor: string; driverId: string; changeId: string };
 
-/** How many rows that waited a transaction has booked for a driver, and of which weeks; of none there is no audit row. */
+/** The rows and weeks that a transaction booked for a driver; no audit row where none. */
 export function auditBooked(db: Database, { at, actor, driverId, changeId }: Booking) {
   return db.run(sql`
     INSERT INTO ${auditLog} (at, actor, action, subject, detail)

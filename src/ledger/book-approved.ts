@@ -12,10 +12,7 @@ import { retryStale } from './retry-stale';
 import { settleStatements } from './settle';
 import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
 
-/**
- * Books what waits for exactly the e-mail or phone, or an account, of a driver in the transaction that `approve` makes;
- * without an approval the statements are no-ops. Retries where another transaction outdated them.
- */
+/** Books what waits for exactly the driver's e-mail, phone or account, in the transaction of `approve`. */
 export function bookWithApproval<T>(
   { db, now }: { db: Database; now: () => Date },
   { driverId, staff }: { driverId: string; staff: string },
@@ -37,7 +34,7 @@ async function bookingOf(
   const driver = rows.length === 0 ? null : await readDriver(db, driverId);
   if (!driver) return [unchanged];
   const guards = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
-  // Who is like none of them alone is not beside others either, and hardly anybody is: nobody else is read for that.
+  // Fast path: whoever matches no row alone matches none beside others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
   if (!rows.some((row) => matchDriver(row.platform, row, alone))) return guards;
   const { accounts, drivers: count } = await readAccounts(db, driverId);
@@ -66,7 +63,7 @@ async function bookingOf(
 
 type OwnRow = WaitingIdentity & { by: Match['by'] };
 
-/** Those of a report in which another row is the same driver's: which of them is right, staff have to say. */
+/** Rows of a report that match the same driver: staff say which is right. */
 function repeated(rows: readonly OwnRow[]): OwnRow[] {
   const counts = new Map<string, number>();
   for (const { reportId } of rows) counts.set(reportId, (counts.get(reportId) ?? 0) + 1);
@@ -78,7 +75,6 @@ function learntFrom({ platform, externalId, by, bookable }: OwnRow, driverId: st
   return [{ platform, externalId, driverId, learntFrom: by }];
 }
 
-/** Rows of a driver who is or was ACTIVE that another of the same report turns out to be the same person as. */
 function markDriverTwice(
   db: Database,
   { driverId, changeId, ids }: { driverId: string; changeId: string; ids: readonly number[] },

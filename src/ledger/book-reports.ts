@@ -21,34 +21,25 @@ export type { Group, GroupOutcome, UnreadGroup } from './read-groups';
 
 type Booking = {
   groups: readonly Group[];
-  /** What a person gave with the files. */
   week?: GivenWeek;
-  /** Shared by the bookings of one poll. */
   cache?: MatchCache;
-  /** Storage key of the bytes of a refused file that staff may still accept: it is put in quarantine instead. */
+  /** Answers the storage key of a refused file that staff may still accept. */
   quarantine?: (refused: Prepared) => Promise<string | null>;
-  /** Sees what is about to be booked, and may raise. */
   review?: (prepared: readonly Prepared[]) => Promise<void>;
-  /** Go in the same batch, before and after what is booked. */
   guards?: readonly Statement[];
   after?: (groups: readonly BookedGroup[], at: string) => readonly Statement[];
 };
 
-/** `reports`: ids, in order. */
 export type BookedGroup = { outcome: GroupOutcome; reports: readonly string[] };
 
-/**
- * Reads what came, matches its rows to drivers and books them, all in one transaction, and once more where another one
- * outdated it. What was read before is recorded as a duplicate. Raises what the database raises, and `invalid` for a
- * wrong week.
- */
+/** In one transaction; retries when stale. Raises `invalid` for a wrong week. */
 export async function bookReports(services: Services, booking: Booking): Promise<BookedGroup[]> {
   const { cache = newMatchCache() } = booking;
   return retryStale(async () => {
     try {
       return await bookOnce(services, booking, cache);
     } catch (error) {
-      // It has accounts that were learnt in the transaction that failed.
+      // The rolled-back transaction's accounts are in it.
       clearMatchCache(cache);
       throw error;
     }
@@ -80,7 +71,7 @@ async function bookOnce(services: Services, booking: Booking, cache: MatchCache)
   return answer;
 }
 
-/** The files that staff would upload, read and matched as they would be booked; nothing is written. */
+/** As `bookReports` would, writing nothing. */
 export async function previewReports(
   services: Services,
   files: readonly OpenedFile[],
@@ -114,7 +105,6 @@ async function toBookedAll(
   return booked;
 }
 
-/** The row of a group of which no report was read. */
 function noteOf(
   { provenance, accepting }: Group,
   note: Pick<NewReport, 'sha256' | 'outcome'>,
@@ -130,10 +120,7 @@ function noteOf(
   };
 }
 
-/**
- * Raises `invalid` where the week given is not the one in a file's name, or is not over: the file is still there to be
- * read with the right one.
- */
+/** Raises `invalid` for a week that is not over or contradicts the file's name; nothing is written. */
 function refuseWrongWeek(groups: readonly ReadGroup[], { weekStartDate }: GivenWeek = {}): void {
   if (weekStartDate === undefined) return;
   for (const read of groups.flatMap(({ reads }) => reads)) {
@@ -149,7 +136,6 @@ const WRONG_WEEK = {
   period_in_future: 'Indique outra.',
 } as const;
 
-/** For a batch: fails as stale unless what the rows were matched by is still all that is known; null where none was. */
 function guardBasis(db: Database, basis: Known | null): Statement {
   return guard(db, 'decision', basis === null ? sql`1` : stillKnown(basis));
 }

@@ -12,34 +12,30 @@ import { settleStatements } from './settle';
 
 export type Statement = BatchItem<'sqlite'>;
 
-/** How a file came. */
 export type Provenance = {
-  /** `inbox`, or the e-mail of the member of staff who uploaded it. */
   source: string;
-  /** Who did it, for the audit log: `system`, or the e-mail of the member of staff. */
+  /** `system`, or the e-mail of staff. */
   actor: string;
   messageId: string | null;
   sender: string | null;
-  /** When the platform made it, as the mail says, and when that came; where neither is told, it is made as it is read. */
+  /** As the mail says, and when it arrived; else the time of reading. */
   madeAt?: string | null;
   arrivedAt?: string;
-  /** What staff say of it where that does not tell: than what is booked. */
+  /** Staff's word where the mail does not say: relative to what is booked. */
   version?: 'later' | 'earlier' | undefined;
-  /** Whether `madeAt` is the platform's own word: its mail's, and not that of one who forwards it. */
+  /** `madeAt` is of the platform's own mail, not of a forward. */
   isOwn?: boolean;
-  /** Whether staff are asked where that does not tell if it is later than what is booked. */
   isAsked?: boolean;
 };
 
 type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
 
-/** A report's row, and of a file that was read what it says. */
 export type Booked = {
   row: NewReport;
   week: (WeekToBook & { learnt: readonly Learnt[]; actor: string }) | null;
 };
 
-/** What is written for a file. `rawKey`: a refused one goes into quarantine, its bytes being kept there. */
+/** `rawKey`: storage key of a refused file's bytes, which puts it in quarantine. */
 export function toBooked(
   prepared: Prepared,
   { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, isOwn = false, ...given }: Given,
@@ -74,20 +70,19 @@ export function toBooked(
       madeAt: version ? STATED[version](at, weekStartDate) : told.madeAt,
       dated: version === undefined && told.isDated,
       organisation: report.organisation,
-      // Those of them that may correct another version are counted with their state.
+      // Zero rows that may correct another version are counted by their state.
       skippedRows: report.rows.filter(isLeftOut).length,
     },
     week: { reportId: id, platform, weekStartDate, rows, learnt, actor, isAsked },
   };
 }
 
-/** A version that is stated to be earlier is so than any, a mere date before each instant of its day. */
+/** A bare date sorts before every instant of that day. */
 const STATED = {
   later: (at: string) => at,
   earlier: (_at: string, weekStartDate: string) => weekStartDate,
 };
 
-/** Records the files, in order, and books their rows, for one batch. */
 export function bookStatements(db: Database, booked: readonly Booked[], at: string): Statement[] {
   const weeks = booked.flatMap(({ week }) => week ?? []);
   const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
@@ -129,7 +124,6 @@ function importOf(
   return { at, actor, action: 'payment-report.import', subject: reportId, detail };
 }
 
-/** Whether a row says more than that nothing was earned. */
 function isSaid({ reason, amounts }: WeekToBook['rows'][number]): boolean {
   return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
 }

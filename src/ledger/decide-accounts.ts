@@ -16,14 +16,11 @@ import { adoptAccount, changedWeeksOf, paidWeeksOf, releaseRows, withdrawAccount
 type Unheld = Omit<Account, 'driverId'>;
 type Decision = { staff: string; at: string };
 
-/**
- * Learns whose account it is and books every row that waits for it; answers what that did to them, null where the
- * account is another's or the driver was never ACTIVE. Idempotent.
- */
+/** Null where the account is another's or the driver was never ACTIVE. Idempotent. */
 export async function assignAccount(db: Database, account: Account, { staff, at }: Decision) {
   const { platform, externalId, driverId } = account;
   const changeId = crypto.randomUUID();
-  // The audit log outlives whose it is.
+  // The audit log outlives erasure.
   const detail = { platform, externalId: externalId.includes('@') ? 'e-mail' : externalId };
   const entry = { at, actor: staff, subject: driverId, detail };
   const assign = () =>
@@ -31,7 +28,7 @@ export async function assignAccount(db: Database, account: Account, { staff, at 
       learn: learnAccounts(db, [{ ...account, learntFrom: staff }], at),
       learnt: auditIfChanged(db, { ...entry, action: 'platform-account.learn' }),
       guard: guard(db, 'lease', isHolder(account)),
-      // What a name alone told to be another's is this driver's too.
+      // Rows of the account that a name matched to somebody else.
       withdraw: [
         ...withdrawAccount(db, { ...account, changeId, except: driverId }),
         ...resettle(db, { changeId, at }),
@@ -49,14 +46,11 @@ export async function assignAccount(db: Database, account: Account, { staff, at 
   return { ...(await countChanged(db, changeId)), dismissed: await countDismissed(db, account) };
 }
 
-/** What became of an account's rows: Mondays of the weeks that went with it, and of those that are paid and stay. */
+/** Of an account; Mondays of the weeks that moved, and of those that are paid and stay. */
 export type MovedRows = Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number> &
   Record<'weeks' | 'paidWeeks', string[]>;
 
-/**
- * Makes an account another driver's, with every week of it that is not paid. Nothing is done where it is no longer
- * `from`'s (`moved` tells of no row then), or where the driver may hold none.
- */
+/** Moves an account with its unpaid weeks, unless it is no longer `from`'s or the driver was never ACTIVE. */
 export async function reassignAccount(
   db: Database,
   { from, ...account }: Account & { from: string },
@@ -80,7 +74,7 @@ export async function reassignAccount(
   return { outcome, rows: await movedRows(db, account, changeId) };
 }
 
-/** Makes an account nobody's: its rows of every week that is not paid wait again. Nothing is done as above. */
+/** The account's rows of unpaid weeks wait again; a no-op once it is no longer `from`'s. */
 export async function releaseAccount(
   db: Database,
   { from, ...account }: Unheld & { from: string },

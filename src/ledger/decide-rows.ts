@@ -14,7 +14,7 @@ import { rowState } from './waiting-rows';
 
 type Decision<Id> = { id: Id; staff: string; at: string };
 
-/** Takes a row that waits off the list; answers how it stands, null where there is none. Idempotent. */
+/** Answers the row's state, null where there is none. Idempotent. */
 export async function dismissWaitingRow(db: Database, { id, staff, at }: Decision<number>) {
   const changeId = crypto.randomUUID();
   const { after } = await transact(db, {
@@ -28,7 +28,7 @@ export async function dismissWaitingRow(db: Database, { id, staff, at }: Decisio
   return after[0] ?? null;
 }
 
-/** Lets a dismissed row wait again, or books it where its account is known by now; answers as above. Idempotent. */
+/** Lets a dismissed row wait again, or books it where its account is known by now. Answers as above. Idempotent. */
 export async function restoreDismissedRow(db: Database, { id, staff, at }: Decision<number>) {
   const changeId = crypto.randomUUID();
   const { after } = await transact(db, {
@@ -42,7 +42,7 @@ export async function restoreDismissedRow(db: Database, { id, staff, at }: Decis
   return after[0] ?? null;
 }
 
-/** Books a row though it is unusual, or lets it wait for its driver; answers as above. Idempotent. */
+/** Books an unusual row, or lets it wait for its driver. Answers as above. Idempotent. */
 export async function confirmWaitingRow(db: Database, { id, staff, at }: Decision<number>) {
   const changeId = crypto.randomUUID();
   const { after } = await transact(db, {
@@ -54,7 +54,6 @@ export async function confirmWaitingRow(db: Database, { id, staff, at }: Decisio
   return after[0] ?? null;
 }
 
-/** The same for every unusual row of a report. */
 export async function confirmWaitingRows(db: Database, { id, staff, at }: Decision<string>): Promise<void> {
   const changeId = crypto.randomUUID();
   await transact(db, {
@@ -64,10 +63,7 @@ export async function confirmWaitingRows(db: Database, { id, staff, at }: Decisi
   });
 }
 
-/**
- * What is left to wait for is the driver; two rows of one person in a report still wait for staff to choose. It is later
- * than what it was shown beside.
- */
+// Rows without a driver, and two of one driver in a report, still wait. The row becomes the latest version.
 function confirmed(db: Database, these: SQL, changeId: string) {
   const isNobodys = sql`(w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a
     WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id <> w.driver_id

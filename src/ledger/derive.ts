@@ -17,10 +17,10 @@ import {
   isSaidAnew,
 } from './versions';
 
-/** A transaction by its name in earnings, and the reports it adds: JSON of their id, platform and Monday. */
+/** `reports`: those the transaction adds, as `reportsOf` has them. */
 export type Derivation = { changeId: string; reports: string };
 
-/** Drivers' and accounts' weeks that a transaction has touched, and in which there may be other versions. */
+/** The weeks of drivers and accounts that may have several versions after this transaction. */
 function touched({ changeId, reports }: Derivation): SQL {
   const columns = sql`platform, week_start_date, driver_id, external_id`;
   return sql`
@@ -28,7 +28,6 @@ function touched({ changeId, reports }: Derivation): SQL {
     UNION SELECT ${columns} FROM ${earnings} WHERE ${changedIn(changeId)}`;
 }
 
-/** Ids of the rows of those weeks, by what they have in common. */
 function near(derivation: Derivation, by: readonly ('driver_id' | 'external_id')[]): SQL {
   const found = by.map((name) => {
     const same = sql.raw(name);
@@ -44,10 +43,7 @@ function changedBy({ changeId, reports }: Derivation): SQL {
   return sql`CASE WHEN ${isAdded} THEN r.changed_in ELSE ${changeId} END`;
 }
 
-/**
- * What a claim's state is, by all rows on file. Of a paid week nothing changes, and of one without a state yet it is
- * told whether it says what was paid. Of two that say the same the one that was booked stays so.
- */
+// Of all rows on file: a paid week is frozen, only rows without a state get one. Equal claims: the booked one stays.
 const STATE = sql`CASE
   WHEN ${isPaid('r')} THEN CASE
     WHEN r.state <> 'waiting' THEN r.state
@@ -63,7 +59,6 @@ const STATE = sql`CASE
   WHEN r.state <> 'booked' AND ${isSaidAlready('r')} THEN 'unchanged'
   ELSE 'booked' END`;
 
-/** Lets the last version of each week that is touched stand. */
 export function deriveStates(db: Database, derivation: Derivation) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
@@ -73,7 +68,7 @@ export function deriveStates(db: Database, derivation: Derivation) {
     WHERE r.id = d.id AND d.state <> r.state`);
 }
 
-/** A row that waits gives way to a later report's good one of its account, and waits again without it. */
+/** A waiting row is superseded by a later report's good row of its account, and waits again without it. */
 export function deriveWaiting(db: Database, derivation: Derivation) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
@@ -84,7 +79,7 @@ export function deriveWaiting(db: Database, derivation: Derivation) {
     WHERE r.id = d.id AND d.state <> r.state`);
 }
 
-/** What says that nothing was earned is its account's driver's once there are other versions. */
+/** A zero row gets its account's driver once there are other versions of the week. */
 export function adoptSkipped(db: Database, derivation: Derivation) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET driver_id = a.driver_id, changed_in = ${changedBy(derivation)}

@@ -7,7 +7,7 @@ import { auditIfChanged } from '../audit/store';
 import { dismissReports } from './report-rows';
 import { selectReport, UNDECIDED } from './reports';
 
-/** Takes a report out of quarantine for good; answers it as it was and as it is. Idempotent. */
+/** Dismisses a quarantined report; answers it before and after. Idempotent. */
 export async function dismissReport(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },
@@ -21,7 +21,7 @@ export async function dismissReport(
   return { before: before[0] ?? null, after: after[0] ?? null };
 }
 
-/** Dismisses what has lain in quarantine since `until` (an instant) or longer; answers how many that were. */
+/** Those in quarantine since `until` (an instant) or before; answers how many. */
 export async function dismissOldReports(db: Database, until: string, at: string): Promise<number> {
   const old = sql`coalesce(decided_at, created_at) <= ${until}`;
   const { change } = await transact(db, {

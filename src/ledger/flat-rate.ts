@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type ContractType, MONTHLY_FEE_CENTS } from '../domain/contract';
 
-/** What `weeklyFlatRateCents` says of a Monday, for a statement. */
 export function flatRateCents(contractType: ContractType, monday: SQL): SQL {
   const day = sql`CAST(strftime('%d', ${monday}) AS INTEGER)`;
   const lastDay = sql`CAST(strftime('%d', ${monday}, 'start of month', '+1 month', '-1 day') AS INTEGER)`;

@@ -8,9 +8,9 @@ import { notAlone } from './row-state';
 import { isAskedOfVersion, isLater, isStated, isUnordered, isZero, versionOf } from './versions';
 import { WEEKS } from './weeks';
 
-/** What a row says once staff have confirmed it: it is not asked about again. */
+/** In `fault_column`, once staff have confirmed the row. */
 export const CONFIRMED = 'confirmed';
-/** What one says that was booked before: which version is later is not asked about again. */
+/** In `fault_column`: the version is settled, which staff are not asked again. */
 export const TOLD = 'told';
 
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
@@ -27,7 +27,7 @@ function isSame(row: string, other: string, names: readonly string[]): SQL {
   return sql`(${sql.join(pairs, sql` AND `)})`;
 }
 
-/** Rows `o` of other reports that are about the week of its driver or its account, with their report `o_p`. */
+/** Rows `o`, with report `o_p`, of other reports on the same week of the driver or the account. */
 function beside(row: string): SQL {
   const inWeek = sql`k.week_start_date = ${of(row, 'week_start_date')} AND k.platform = ${of(row, 'platform')}`;
   return sql`${earnings} o JOIN ${paymentReports} o_p ON o_p.id = o.report_id
@@ -36,7 +36,7 @@ function beside(row: string): SQL {
     AND o.report_id <> ${of(row, 'report_id')}`;
 }
 
-/** What is booked, or is about to be before this row. */
+/** Booked, or about to be before this row. */
 function speaks(row: string): SQL {
   return sql`(o.state = 'booked' OR (o.state = 'waiting' AND o.reason IS NULL AND o.id < ${of(row, 'id')}))`;
 }
@@ -46,14 +46,13 @@ function isPaid(row: string): SQL {
     AND week_start_date = ${of(row, 'week_start_date')} AND status = 'PAID')`;
 }
 
-/** Whether a company has something booked for an earlier week of the platform. */
 function wasBooked(row: string, company: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} q WHERE q.organisation = ${company}
     AND q.platform = ${of(row, 'platform')} AND q.week_start_date < ${of(row, 'week_start_date')}
     AND EXISTS (SELECT 1 FROM ${earnings} x WHERE x.report_id = q.id AND x.state = 'booked'))`;
 }
 
-/** Whether both companies had an earlier week of the very driver, which staff have then let stand. */
+/** Both companies have an earlier week of this driver booked, which staff let stand. */
 function hadBoth(row: string, own: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${earnings} x JOIN ${paymentReports} x_p ON x_p.id = x.report_id
     JOIN ${earnings} y ON y.week_start_date = x.week_start_date AND y.driver_id = x.driver_id
@@ -64,10 +63,7 @@ function hadBoth(row: string, own: SQL): SQL {
       AND x_p.organisation = ${own} AND y_p.organisation = o_p.organisation)`;
 }
 
-/**
- * Why a row of a company is not added unasked to what another's file said of the week; NULL where it is: the same
- * amounts, or a name that may be another spelling of the same company's.
- */
+/** Why a company's row is not simply added beside another's: equal amounts, or similar names. Else NULL. */
 function companyDoubt(row: string, own: SQL): SQL {
   const alike = sql`(instr(' ' || ${own} || ' ', ' ' || o_p.organisation || ' ') > 0
     OR instr(' ' || o_p.organisation || ' ', ' ' || ${own} || ' ') > 0)`;
@@ -80,15 +76,13 @@ function companyDoubt(row: string, own: SQL): SQL {
     FROM ${beside(row)} AND ${speaks(row)} AND ${own} <> '' AND o_p.organisation NOT IN ('', ${own}))`;
 }
 
-/** Of the company of a row's file, or maybe so. */
 function ofCompany(own: SQL): SQL {
   return sql`(o_p.organisation = ${own} OR o_p.organisation = '' OR ${own} = '')`;
 }
 
-/** Which others `o` say something of a row's week, and those of them that are about to be booked with it. */
 type Others = { speaks: SQL; comesFirst: SQL };
 
-/** Why a row does not unasked replace other amounts that may be a later version, or give way to them; else NULL. */
+/** Why a row of an unordered version does not simply replace other amounts, or give way to them; else NULL. */
 function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL {
   const standing = sql`coalesce(sum(${netOf('o')}) FILTER (WHERE o.state <> 'waiting'), max(${netOf('o')}))`;
   return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])})
@@ -97,7 +91,7 @@ function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL 
       AND ${ofCompany(of(`${row}_p`, 'organisation'))})`;
 }
 
-/** What is asked about a row, with what is booked beside it by now. */
+/** The doubt with the amount booked beside the row by now. */
 export function askedNow(row: string): SQL {
   const own = sql`(SELECT organisation FROM ${paymentReports} WHERE id = ${of(row, 'report_id')})`;
   const booked = sql`(SELECT sum(${netOf('o')}) FROM ${beside(row)} AND o.state = 'booked' AND ${ofCompany(own)})`;
@@ -107,27 +101,26 @@ export function askedNow(row: string): SQL {
     ELSE ${doubt} || coalesce(' ' || ${booked}, '') END`;
 }
 
-/** The place right after those of the week of a row `w`, of report `w_p`, of which nothing told that they are earlier. */
+/** A version just after the unordered ones of the week of a row `w`, of report `w_p`. */
 export const AFTER_UNORDERED = sql`(SELECT max(${versionOf('o')}) || '~' FROM ${beside('w')} AND o.reason IS NULL
   AND o.driver_id IS NOT NULL AND o.state NOT IN ('dismissed', 'conflict') AND ${isLater('w', 'o')}
   AND ${isUnordered('w', 'o')} AND ${ofCompany(sql`w_p.organisation`)})`;
 
 type Holding = {
   changeId: string;
-  /** The reports that are added: JSON of their id, platform and Monday. */
   reports: string;
-  /** JSON of the ids of those of which staff have told that they are later than what they have seen. */
+  /** JSON of the ids of reports that staff declared later. */
   told: string;
 };
 
-/** Lets what is about to be booked wait where it is not to be unasked. To be followed by `deriveStates`. */
+/** Keeps doubtful rows waiting for staff. To be followed by `deriveStates`. */
 export function holdDoubtful(db: Database, { changeId, reports, told }: Holding) {
   const own = sql`r_p.organisation`;
   const isTold = (row: string) => sql`(${of(row, 'report_id')} IN (SELECT value FROM json_each(${told}))
     OR coalesce(${of(row, 'fault_column')}, '') IN (${TOLD}, ${CONFIRMED}))`;
   const comesFirst = sql`(o.state = 'waiting' AND o.reason IS NULL AND o.driver_id IS NOT NULL
     AND (${isLater('r', 'o')} OR ${isTold('o')}))`;
-  // Where staff upload a file they are told that amounts come to a week of nothing earned.
+  // An upload shows staff beforehand that amounts replace a zero row.
   const isUpload = sql`(r_p.source <> 'inbox'
     AND r.report_id IN (SELECT value ->> 0 FROM json_each(${reports})))`;
   const speaks = sql`(o.state = 'booked' OR (${isStated('o')} AND NOT ${isZero('r')} AND NOT ${isUpload}))`;

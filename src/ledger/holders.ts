@@ -5,7 +5,6 @@ import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Account } from '../matching/known';
 
-/** Who has the account; null for one that is nobody's. */
 export async function accountHolder(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
   const [row] = await db
     .select({ driverId: drivers.id, fullName: drivers.fullName })
@@ -15,7 +14,7 @@ export async function accountHolder(db: Database, { platform, externalId }: Omit
   return row ?? null;
 }
 
-/** Of the driver: whether it is ACTIVE or was once; null when there is none. */
+/** Whether the driver is or was ACTIVE; null when there is none. */
 export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
   const [row] = await db.all<{ never: number }>(
     sql`SELECT id IN ${neverActive} AS never FROM ${drivers} WHERE id = ${driverId}`,

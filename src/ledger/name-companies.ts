@@ -6,13 +6,9 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { organisationOf } from '../report-files/organisation';
 
 type Unnamed = { id: string; fileName: string };
-/** A row that gave way to another report's, or says what that says. */
 type Given = { id: string; toFileName: string | null };
 
-/**
- * Names the company of reports that were read before there was any, by their files' names; doing it again changes
- * nothing. What gave way to another company's then is left unnamed: it would count beside it now.
- */
+/** From file names, except where another company's row supersedes it: both would count. Idempotent. */
 export async function nameCompanies(db: Database): Promise<void> {
   const unnamed = sql`read = 1 AND organisation = '' AND file_name IS NOT NULL`;
   const found = await db.all<Unnamed>(sql`
@@ -34,7 +30,7 @@ export async function nameCompanies(db: Database): Promise<void> {
 
 const NAMED = jsonRows('id', 'organisation');
 
-/** Ids of those with a row that another company's stands in place of. */
+/** Ids of reports with a row that another company's supersedes. */
 async function gaveWay(db: Database, companies: ReadonlyMap<string, string>): Promise<Set<string>> {
   const ids = JSON.stringify([...companies.keys()]);
   const stoodBy = (same: 'driver_id' | 'external_id') => sql`

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { financialRecords } from '../../db/schema/financial-records';
 
-/** Whether a row, by its alias, is what was paid. */
 export function isPaidOut(row: string): SQL {
   const of = (name: string) => sql.raw(`${row}.${name}`);
   return sql`(${of('state')} = 'booked' AND EXISTS (SELECT 1 FROM ${financialRecords} paid

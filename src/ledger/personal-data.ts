@@ -17,16 +17,15 @@ export const MAIL_FILES = [
   ['mensagens-recebidas.json', 'os e-mails que a caixa de relatórios recebeu do seu endereço'],
 ] as const;
 
-/** `unmatched`: ids of the rows without a driver that name this one. */
+/** `unmatched`: ids of rows without a driver that name this one. */
 type Person = { id: string; unmatched: readonly number[] };
 
-/** The rows of reports that were matched to the driver, and `unmatched` ones by their ids. */
 function rowsOf({ id, unmatched }: Person): SQL {
   return sql`(${earnings.driverId} = ${id}
     OR ${earnings.driverId} IS NULL AND ${earnings.id} IN (SELECT value FROM json_each(${JSON.stringify(unmatched)})))`;
 }
 
-/** Mail that the watched inbox had from the driver's address, as who answers a letter from here may send. */
+/** Mail to the watched inbox from the driver's address, such as replies to letters. */
 export function wasSentBy(id: string): SQL {
   const listed = (text: SQL) => sql`', ' || ${text} || ', '`;
   const address = sql`(SELECT lower(email) FROM ${drivers} WHERE id = ${id})`;
@@ -66,7 +65,7 @@ export function told({ accounts, earnings: rows, reports }: ResultsOf<ReturnType
   };
 }
 
-/** Without the sender: beside the person's own address it may have another's. */
+/** Without the sender header, which may hold further addresses. */
 export function heldMail(db: Database, { id }: Person) {
   const { createdAt: receivedAt, fileName, subject, attachments, outcome } = paymentReports;
   return {
@@ -83,14 +82,12 @@ export function toldMail({ mails }: ResultsOf<ReturnType<typeof heldMail>>) {
 }
 
 type Erasure = Person & {
-  /** What stands in place of the person's name. */
   name: string;
   actor: string;
-  /** ISO 8601, UTC. */
   at: string;
 };
 
-/** For a batch: the accounts go, and of rows and reports what names the person; the amounts stay. Idempotent. */
+/** For a batch: deletes accounts and anonymizes rows and reports; amounts stay. Idempotent. */
 export function erased(db: Database, { name, actor, at, ...person }: Erasure) {
   const changeId = crypto.randomUUID();
   const waits = sql`state = 'waiting'`;

@@ -12,27 +12,23 @@ import type { Provenance } from './book';
 import type { NewReport } from './report-rows';
 import { findRead } from './reports';
 
-/** What became of what came together. */
 export type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';
 
-/** How a group ends of which no report is read. `note`: the row that tells so among the reports. */
 export type UnreadGroup = {
   outcome: Exclude<GroupOutcome, 'processed'>;
   note: () => Promise<Note>;
 };
 type Note = Pick<NewReport, 'sha256' | 'outcome' | 'reason'> & Partial<NewReport>;
 
-/** Files that came together: an upload, a message, or what staff accept out of quarantine. */
+/** Files that came together: an upload, a message, or one accepted out of quarantine. */
 export type Group = {
   files: readonly OpenedFile[];
   provenance: Provenance;
-  /** Whether a file is a report at all; what is none is left out. Without it every file is one. */
+  /** By default every file is one. */
   isReport?: (read: Read) => boolean;
-  /** Why it is not read after all; `before`: how the groups before it ended. */
+  /** Decided late, by the outcomes of the groups before it. */
   unread?: (before: readonly GroupOutcome[]) => UnreadGroup | null;
-  /** How it ends where no file is a report. */
   noReport?: UnreadGroup;
-  /** The report in quarantine that its first one replaces, and who accepts it. */
   accepting?: { id: string; by: string };
 };
 
@@ -43,7 +39,7 @@ export type ReadGroup = {
   unread: UnreadGroup | null;
 };
 
-/** Reads groups in their order; the same bytes a second time are a duplicate. */
+/** In order; the same bytes a second time are a duplicate. */
 export async function readGroups(
   { db, now }: Pick<Services, 'db' | 'now'>,
   groups: readonly Group[],
@@ -65,7 +61,6 @@ function readGroup(group: Group, unread: UnreadGroup | null, context: ReadingCon
   return { group, reads, unread: ending, outcome: ending?.outcome ?? outcomeOf(reads) };
 }
 
-/** The files of a group that are reports, read. */
 export function readFiles(
   { files, isReport, accepting }: Pick<Group, 'files' | 'isReport' | 'accepting'>,
   context: ReadingContext,

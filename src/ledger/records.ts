@@ -10,7 +10,7 @@ import { flatRateCents } from './flat-rate';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
 
-/** Pays a record that may be paid, and answers how it stands afterwards; null when there is none. */
+/** Answers the record as it stands afterwards; null when there is none. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
   const at = now.toISOString();
   const { after } = await transact(db, {
@@ -39,22 +39,21 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
   return after[0] ?? null;
 }
 
-/** A UUID of version 7 (RFC 9562 §5.7): those of one instant lie together, and an index of many rows is written far sooner. */
+/** UUIDv7 (RFC 9562 §5.7): sequential keys, cheap to index. */
 function newIds(at: string): SQL {
   const time = Date.parse(at).toString(16).padStart(12, '0');
   return sql`(${`${time.slice(0, 8)}-${time.slice(8)}-7`} || lower(substr(hex(randomblob(2)), 2)
     || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`;
 }
 
-/** A transaction by its name in earnings (db/schema/earnings.ts), and the reports whose rows it adds: JSON of their ids. */
+/** `added`: JSON of the ids of the reports that the transaction adds. */
 export type Change = { changeId: string; added: string };
 
-/** Rows that were there before and that a transaction has changed. */
+/** Rows that existed before the transaction changed them. */
 export function changedIn(changeId: string): SQL {
   return sql`(changed_in = ${changeId} AND changed_in <> report_id)`;
 }
 
-/** The rows of earnings that a transaction has changed, or added. */
 export function changedEarnings({ changeId, added }: Change): SQL {
   const columns = sql`id, report_id, platform, external_id, driver_id, week_start_date, state`;
   const reports = sql`(SELECT value FROM json_each(${added}))`;
@@ -64,16 +63,11 @@ export function changedEarnings({ changeId, added }: Change): SQL {
 }
 
 type SumUp = {
-  /** Whose changes to earnings are to be followed. */
   change: Change;
   at: string;
 };
 
-/**
- * Makes each pending record of the weeks whose earnings changed the sum of what is booked, less one flat rate: payout =
- * gross - commission + adjustments - cash - flat rate (docs/rules.md#payout). One that nothing is booked for any
- * more goes.
- */
+/** Recomputes the pending records of changed weeks (docs/rules.md#payout); one with nothing booked is deleted. */
 export function sumUpStatements(db: Database, { change, at }: SumUp) {
   return [
     db.run(sql`

@@ -7,17 +7,16 @@ import { UNDECIDED } from './reports';
 
 export type NewReport = typeof paymentReports.$inferInsert;
 
-/** What is known of a message only as long as it is in quarantine. */
+/** Cleared on leaving quarantine. */
 const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
 
-/** Adds a report, or lets it take the place of one in quarantine that has its id. */
+/** Adds a report, or replaces the quarantined one of its id. */
 export function putReport(db: Database, report: NewReport) {
   const { id: _id, createdAt: _createdAt, ...columns } = report;
   const set = { reason: null, detail: null, ...NOT_KEPT, ...columns };
   return db.insert(paymentReports).values(report).onConflictDoUpdate({ target: paymentReports.id, set });
 }
 
-/** Adds new reports, in their order, in one statement. */
 export function addReports(db: Database, reports: readonly NewReport[]) {
   const rows = reports.map((row) =>
     REPORTS.encode({
@@ -39,7 +38,7 @@ const REPORTS = jsonRows(
   ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
 );
 
-/** Marks an import whose rows are gone; its bytes no longer count as seen. */
+/** Its bytes no longer count as seen. */
 export function undoReport(db: Database, id: string, by: string, at: string) {
   const rows = { importedRows: 0, waitingRows: 0, skippedRows: 0 };
   const others = { conflictRows: 0, unchangedRows: 0, dismissedRows: 0 };
@@ -52,7 +51,6 @@ export function undoReport(db: Database, id: string, by: string, at: string) {
     .where(eq(paymentReports.id, id));
 }
 
-/** Takes reports out of quarantine for good; their outcome and reason are kept. */
 export function dismissReports(db: Database, these: SQL, by: string, at: string) {
   return db
     .update(paymentReports)
@@ -60,7 +58,7 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
     .where(and(these, UNDECIDED));
 }
 
-/** The counts and the outcome of every report with a row that this transaction changed, or added: JSON of their ids. */
+/** `added`: JSON of the ids of reports added in this transaction. */
 export function recountReports(db: Database, changeId: string, added = '[]') {
   return db.run(sql`
     UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,

@@ -2,12 +2,11 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-
 import type { Database } from '../../db/opening/client';
 import { paymentReports } from '../../db/schema/payment-reports';
 
-/** Without the names of the file's columns, which only its rows need. */
 export type StoredReport = Omit<typeof paymentReports.$inferSelect, 'columns'>;
 
 const { columns: _columns, ...stored } = getTableColumns(paymentReports);
 
-/** Those of these files (SHA-256, in hex) whose rows were read before: digest to id of the report. */
+/** From SHA-256, in hex, to the report that read it. */
 export async function findRead(db: Database, digests: readonly string[]): Promise<Map<string, string>> {
   if (digests.length === 0) return new Map();
   const rows = await db
@@ -27,12 +26,10 @@ export async function findReport(db: Database, id: string): Promise<StoredReport
   return row ?? null;
 }
 
-/** The same, for a batch. */
 export function selectReport(db: Database, id: string) {
   return db.select(stored).from(paymentReports).where(eq(paymentReports.id, id));
 }
 
-/** In the order of `ids`. */
 export async function findReports(db: Database, ids: readonly string[]): Promise<StoredReport[]> {
   const rows = await db
     .select(stored)
@@ -41,7 +38,7 @@ export async function findReports(db: Database, ids: readonly string[]): Promise
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Newest first; `before` is the id of the report that they come after. */
+/** Newest first; `before` is a report's id. */
 export function listReports(db: Database, limit: number, before?: string): Promise<StoredReport[]> {
   const cursor = sql`(SELECT created_at, rowid FROM ${paymentReports} WHERE id = ${before})`;
   return db
@@ -52,10 +49,8 @@ export function listReports(db: Database, limit: number, before?: string): Promi
     .limit(limit);
 }
 
-/** What is in quarantine and nobody has decided. */
 export const UNDECIDED = sql`outcome = 'quarantined' AND dismissed_at IS NULL`;
 
-/** The same, newest first. */
 export function listQuarantine(db: Database, limit: number): Promise<StoredReport[]> {
   return db
     .select(stored)
@@ -65,12 +60,11 @@ export function listQuarantine(db: Database, limit: number): Promise<StoredRepor
     .limit(limit);
 }
 
-/** For a guard: whether it is in quarantine and nobody has decided it yet. */
 export function inQuarantine(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
 }
 
-/** For a guard: whether it was read, and was not taken back. */
+/** For a guard: imported, and not undone. */
 export function isImport(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND read = 1)`;
 }

@@ -2,7 +2,7 @@ import { isGuardFailure, isTaken } from '../../db/queries/batch-guard';
 
 const TRIES = 10;
 
-/** Optimistic concurrency: tries again as often as another transaction outdated what an attempt had decided on. */
+/** Optimistic concurrency: retries while concurrent transactions make the attempt stale. */
 export async function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -4,17 +4,15 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import type { Platform } from '../domain/platform';
 
-/** A report just added, and the week it is about. */
 type Added = { reportId: string; platform: Platform; weekStartDate: string };
 
 export const ADDED = jsonRows('reportId', 'platform', 'weekStartDate');
 
-/** JSON of the reports, in their order, each as `ADDED` has it. */
 export function reportsOf(weeks: readonly Added[]): string {
   return JSON.stringify(weeks.map(ADDED.encode));
 }
 
-/** Ids of those reports, just added, whose week has rows of their platform from before, or payments. */
+/** Ids of those whose week has earlier rows of their platform, or payments. */
 export function notAlone(reports: string): SQL {
   return sql`
     WITH firsts AS MATERIALIZED (

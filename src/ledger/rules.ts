@@ -1,7 +1,6 @@
-/** The most that a list of what waits for staff answers. */
 export const MOST_LISTED = 1000;
 
-/** Reports of different platforms or weeks do not touch one another and are booked at once; the same week's take turns. */
+/** Reports of different platforms or weeks are independent and booked at once; those of one week in sequence. */
 export function inTurns<Week extends { platform: string; weekStartDate: string }>(
   weeks: readonly Week[],
 ): Week[][] {

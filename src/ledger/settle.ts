@@ -12,19 +12,14 @@ import { recountReports } from './report-rows';
 import { reportsOf } from './row-state';
 
 type Settlement = {
-  /** Names the transaction: a report's id, or that of a decision. */
   changeId: string;
-  /** The reports that it adds. */
   added?: readonly WeekToBook[];
-  /** The account staff have just told: its rows are booked even beside another of the same driver in one file. */
+  /** Just assigned by staff: its rows are booked even beside another of the same driver in one file. */
   account?: { platform: Platform; externalId: string };
   at: string;
 };
 
-/**
- * Lets the last version of each week that was touched stand, and makes every record concerned the sum of what is booked,
- * unless it is paid.
- */
+/** Derives which version of each touched week stands, and recomputes its unpaid records. */
 export function resettle(db: Database, { changeId, added = [], at }: Omit<Settlement, 'account'>) {
   const reports = reportsOf(added);
   const change = { changeId, added: JSON.stringify(added.map((week) => week.reportId)) };
@@ -35,10 +30,7 @@ export function resettle(db: Database, { changeId, added = [], at }: Omit<Settle
   ];
 }
 
-/**
- * Books what waits for an account that is known by now, resettles what was touched, and counts each report's
- * rows anew.
- */
+/** Books what waits for a known account, then `resettle`, then recounts the reports. */
 export function settleStatements(db: Database, { changeId, added = [], account, at }: Settlement) {
   const isSettled = account
     ? sql`(w.reason = 'driver_twice' AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`

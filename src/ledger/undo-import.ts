@@ -14,10 +14,7 @@ import { isImport } from './reports';
 import { resettle, settleStatements } from './settle';
 import { deleteRows, withdrawReport } from './withdraw';
 
-/**
- * Takes an import back: its rows go, what they replaced stands again, and what it alone taught is unlearnt. A no-op
- * for what is no import, or no longer; `paid` where some of it is, and nothing is done.
- */
+/** Also reinstates what the import superseded and unlearns what it alone taught. Idempotent. */
 export async function undoImport(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },
@@ -33,7 +30,7 @@ export async function undoImport(
       withdraw: [withdrawReport(db, id, changeId), ...resettle(db, { changeId, at })],
       remove: [deleteRows(db, id), ...unlearnFrom(db, id, staff, at), undoReport(db, id, staff, at)],
       release: releaseAsked(db, id, changeId),
-      // What waits again may be of an account that has become known meanwhile.
+      // Rows that wait again may be of an account known by now.
       settle: settleStatements(db, { changeId, at }),
     });
     return 'undone';
@@ -44,7 +41,6 @@ export async function undoImport(
   }
 }
 
-/** Who was paid what a report says, by name, each with the week. */
 export function paidByReport(db: Database, id: string): Promise<{ fullName: string; week: string }[]> {
   return db.all(sql`
     SELECT DISTINCT d.full_name AS fullName, e.week_start_date AS week FROM ${earnings} e

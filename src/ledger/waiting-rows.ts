@@ -28,7 +28,7 @@ const listed = {
   cashCents: earnings.cashCents,
 };
 
-/** Rows that wait for staff, newest week first; `after` is the id of the row that they come after, whether it waits or not. */
+/** Newest week first; `after` is a row's id, whether it still waits or not. */
 export function listWaiting(db: Database, limit: number, after?: number) {
   const { weekStartDate, fullName, id } = earnings;
   const place = sql`(SELECT full_name, id FROM earnings WHERE id = ${after})`;
@@ -45,7 +45,7 @@ export function listWaiting(db: Database, limit: number, after?: number) {
 
 export type ListedRow = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** Who a row that waits is about. `bookable`: it waits for nothing but its driver. */
+/** `bookable`: it waits for its driver only. */
 export type WaitingIdentity = {
   id: number;
   reportId: string;
@@ -58,10 +58,8 @@ export type WaitingIdentity = {
   bookable: boolean;
 };
 
-/** What waits, told by how many rows that are and the newest of them. */
 const WAITING_VERSION = sql`(SELECT count(*) || '-' || coalesce(max(id), 0) FROM ${earnings} WHERE state = 'waiting')`;
 
-/** Every row that waits, and a version of what waits. */
 export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity[]; version: string }> {
   const { id, reportId, platform, weekStartDate, externalId, fullName, email, phone } = listed;
   const bookable = sql<number>`${earnings.reason} = 'unknown_driver' AND ${earnings.grossCents} IS NOT NULL`;
@@ -72,18 +70,16 @@ export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity
       .select({ ...told, bookable: bookable.mapWith(Boolean) })
       .from(earnings)
       .where(sql`${earnings.state} = 'waiting'`)
-      // Not in the order of the whole table, which would be read for it.
+      // The unary plus avoids a scan in index order.
       .orderBy(sql`+${earnings.id}`),
   });
   return { rows, version: version[0]?.version ?? '' };
 }
 
-/** For a guard: whether the same rows wait as when this version was read. */
 export function isUnchanged(version: string): SQL {
   return sql`${WAITING_VERSION} = ${version}`;
 }
 
-/** Rows that staff have dismissed, the last of them first. */
 export function listDismissed(db: Database, limit: number) {
   return db
     .select({
@@ -98,7 +94,6 @@ export function listDismissed(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** How many rows of this account staff have dismissed. */
 export async function countDismissed(db: Database, account: { platform: Platform; externalId: string }) {
   const { dismissed } = await db.get<{ dismissed: number }>(sql`
     SELECT count(*) AS dismissed FROM ${earnings}

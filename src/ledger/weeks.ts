@@ -3,14 +3,14 @@ import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import { changedEarnings } from './records';
 
-/** The weeks that there are rows of, found one after the other: there is no index by account over all weeks. */
+/** Skip scan over the weeks: the index by account is per week. */
 export const WEEKS = sql`(WITH RECURSIVE weeks(week) AS (
     SELECT min(week_start_date) FROM ${earnings}
     UNION ALL SELECT (SELECT min(week_start_date) FROM ${earnings} WHERE week_start_date > week) FROM weeks
     WHERE week IS NOT NULL)
   SELECT week FROM weeks WHERE week IS NOT NULL)`;
 
-/** What a transaction did to rows that were there before. */
+/** Changes to rows that existed before the transaction. */
 export function countChanged(db: Database, changeId: string) {
   return db.get<Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number>>(sql`
     SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,

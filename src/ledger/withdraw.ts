@@ -13,14 +13,14 @@ export function ofAccount({ platform, externalId }: Account): SQL {
   return sql`week_start_date IN ${WEEKS} AND external_id = ${externalId} AND platform = ${platform}`;
 }
 
-/** Mondays of weeks in which the account's row is paid, joined by spaces. */
+/** Mondays, joined by spaces. */
 export function paidWeeksOf(account: Account): SQL {
   return sql`(SELECT coalesce(group_concat(week_start_date, ' '), '') FROM (
     SELECT DISTINCT e.week_start_date FROM ${earnings} e WHERE e.${ofAccount(account)} AND ${isPaidOut('e')}
     ORDER BY 1))`;
 }
 
-/** Mondays of the account's weeks that a transaction has changed, joined by spaces. */
+/** Mondays, joined by spaces. */
 export function changedWeeksOf({ platform, externalId }: Account, changeId: string): SQL {
   return sql`(SELECT coalesce(group_concat(week_start_date, ' '), '') FROM (
     SELECT DISTINCT week_start_date FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id
@@ -29,11 +29,7 @@ export function changedWeeksOf({ platform, externalId }: Account, changeId: stri
 
 type Withdrawal = Account & { changeId: string; except?: string };
 
-/**
- * Takes what an account's rows say out of the weeks of their drivers, but for `except`; a week that is paid stays whole.
- * They wait for a driver, and remember the one they had until `releaseRows`; what waits for something else is nobody's at
- * once. To be followed by `resettle`.
- */
+/** The rows of unpaid weeks wait, and keep their driver until `releaseRows`. To be followed by `resettle`. */
 export function withdrawAccount(db: Database, { changeId, except = '', ...account }: Withdrawal) {
   const disown = db.run(sql`
     UPDATE ${earnings} SET driver_id = NULL
@@ -46,7 +42,7 @@ export function withdrawAccount(db: Database, { changeId, except = '', ...accoun
   return [disown, withdraw] as const;
 }
 
-/** Rows of an account that say that nothing was earned, or gave way while they waited, are its driver's too. */
+/** Zero rows, and those superseded while they waited, get the account's driver. */
 export function adoptAccount(
   db: Database,
   { driverId, changeId, ...account }: Account & { driverId: string; changeId: string },
@@ -58,7 +54,6 @@ export function adoptAccount(
       OR reason = 'unknown_driver' AND state = 'replaced' AND gross_cents IS NOT NULL)`);
 }
 
-/** Rows that were withdrawn are nobody's. */
 export function releaseRows(db: Database, changeId: string) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET driver_id = NULL, state = iif(${isZero('r')}, 'skipped', state),
@@ -66,7 +61,7 @@ export function releaseRows(db: Database, changeId: string) {
     WHERE changed_in = ${changeId} AND changed_in <> report_id AND state = 'waiting' AND reason = 'unknown_driver'`);
 }
 
-/** Takes a report's rows out of every week. To be followed by `resettle` and `deleteRows`. */
+/** To be followed by `resettle` and `deleteRows`. */
 export function withdrawReport(db: Database, reportId: string, changeId: string) {
   return db.run(sql`
     UPDATE ${earnings} SET state = 'waiting', reason = coalesce(reason, 'unknown_driver'), changed_in = ${changeId}
