@@ -1,10 +1,9 @@
-/** The versions of which whoever decides was shown one; null where it is not said. */
+/** The versions that `If-Match` names; null without one. */
 export type Shown = readonly number[] | null;
 
 /**
- * How a decision went, from how the row stands after it: `done` now or before, `changed` since what was shown, or
- * `refused` as it stands. One version on from what was shown is this very decision about that very content, made
- * before by a call whose answer was lost: RFC 9110 §13.1.1 has that told as done.
+ * From the row as it stands after it. One version past what was shown is this decision repeated after a lost answer,
+ * which RFC 9110 §13.1.1 lets us call done.
  */
 export function outcomeOf(
   after: { isDecidedSo: boolean; version: number },

@@ -4,16 +4,13 @@ import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 
 type Reopening = {
-  /** Of a row of documents: what it is looked at beside is about to change. */
+  /** A condition on documents: what they prove is about to change. */
   which: SQL;
   /** ISO 8601, UTC. */
   at: string;
 };
 
-/**
- * For a batch, before the registrant's change: a decision was about what was shown, so each decided document waits for
- * another one; what has expired stays so.
- */
+/** For a batch, before the registrant's change: decided documents wait again; expired ones stay so. */
 export function reopenDocuments(db: Database, { which, at }: Reopening) {
   const decided = sql`status IN ('VALIDATED', 'REJECTED')`;
   return [

@@ -16,10 +16,8 @@ import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 
 /**
- * Gives a visitor's upload to a pending driver (docs/rules.md#upload-box); idempotent. Raises `invalid` for a path or a
- * date that cannot be, `file_refused` for a file of another type or size, `document_refused`, always the same, for a
- * driver or an object that is not to be had, and `unavailable` while too many others are checked, or what nobody has
- * decided takes all the room that it may.
+ * Idempotent (docs/rules.md#upload-box). Raises `invalid` and `file_refused`; `document_refused` alike for every
+ * driver or object that is not to be had; `unavailable` while there are too many claims or too many bytes.
  */
 export async function addDocument(
   services: Services,
@@ -40,7 +38,7 @@ export async function addDocument(
   if (standing !== 'open') return standing;
   const expiryDate = expiryDateOf(input, lisbonDate(now), byStaff);
 
-  // Before the file is read; whether there is room for this one, the claim itself asks.
+  // Before the file is read; the claim checks again with its size.
   if ((await countPendingBytes(db, claim)) >= services.maxPendingBytes) throw noRoom();
 
   const finalKey = crypto.randomUUID();
@@ -50,7 +48,7 @@ export async function addDocument(
   );
   if (claimed === null || claimed === 'unsent') {
     await quietly(services, 'document.remove_failed', storage.remove(finalKey));
-    // The same call, sent twice at once, may have won.
+    // A concurrent repetition may have won.
     const after = await findClaim(db, claim);
     if (after === 'open' && claimed === null) throw noRoom();
     if (after === null || after === 'open') throw new AppError('document_refused');
@@ -100,8 +98,7 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
 }
 
 /**
- * The one given, or the default (docs/rules.md#default-expiry): without a date it would never be about to expire.
- * Staff may give any.
+ * The date given, or docs/rules.md#default-expiry: without one it would never be about to expire. Staff may give any.
  */
 function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byStaff: boolean): string {
   if (expiryDate == null) return defaultExpiryDate(docType, today);
@@ -119,7 +116,7 @@ function inPortuguese(date: string): string {
 
 async function readFile({ storage }: Services, key: string) {
   const bytes = await storage.readIncoming(key, MAX_UPLOAD_BYTES);
-  // Never sent; or claimed while this call waited for its turn, by the same call perhaps.
+  // Never sent, or claimed meanwhile, perhaps by the same call repeated.
   if (bytes === null) return null;
   if (bytes === 'too-large') {
     throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
@@ -131,7 +128,7 @@ async function readFile({ storage }: Services, key: string) {
   return { bytes, contentType };
 }
 
-/** What is left over when this fails is an object that no document names, and that is deleted after a day. */
+/** Best effort: an orphan is deleted after a day. */
 async function quietly(services: Services, event: string, work: Promise<void>): Promise<void> {
   try {
     await work;

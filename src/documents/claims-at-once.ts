@@ -2,7 +2,7 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { CLAIM_RETRY_SECONDS, CLAIM_WAIT_MS, CLAIMS_AT_ONCE } from './rules';
 
-/** In ms: between two looks whether a place is free, and after which one who never gave it back has lost it. */
+/** Polling interval, and the age at which a place counts as abandoned, in ms. */
 const LOOK_MS = 50;
 const LOST_AFTER_MS = 120_000;
 
@@ -11,8 +11,8 @@ type Places = { begun: Set<{ at: number }>; refusedAt: number | null };
 const places = new WeakMap<Services['storage'], Places>();
 
 /**
- * Does the work in one of the few places this process has for it. Raises `unavailable` when none is free in time. It
- * looks again and again rather than be called: on Workers a request may not wait for another's.
+ * A semaphore, polled: on Workers a request may not await another's. Raises `unavailable` when no place is free in
+ * time.
  */
 export async function inPlace<T>(services: Services, work: () => Promise<T>): Promise<T> {
   const { begun } = placesOf(services);
@@ -33,7 +33,7 @@ export async function inPlace<T>(services: Services, work: () => Promise<T>): Pr
   }
 }
 
-/** Claims under way in this process, and when, in ms, one was last refused for them. */
+/** In this process; `refusedAt` in ms. */
 export function claimsUnderWay(services: Services): { count: number; refusedAt: number | null } {
   return { count: underWay(services), refusedAt: placesOf(services).refusedAt };
 }

@@ -5,9 +5,8 @@ import type { DocumentDecision } from './schema';
 import { decideDocument } from './store';
 
 /**
- * Validates or rejects a pending document; the same decision again changes nothing. Raises `not_found`,
- * `changed_meanwhile` for one of which, or of whose driver, something else was shown, and `wrong_state` for a document
- * decided otherwise. `driverVersion` is the driver's from here on.
+ * Idempotent. Raises `not_found`, `changed_meanwhile` where the document or its driver has changed, and
+ * `wrong_state`. `driverVersion` is the driver's afterwards.
  */
 export async function validateOrReject(
   services: Services,

@@ -2,10 +2,7 @@ import { lisbonDate } from '../domain/calendar';
 import type { Services } from '../services';
 import { expireDocumentsBefore } from './store';
 
-/**
- * Documents past their expiry date become EXPIRED (docs/rules.md#deciding-a-document): the date itself is still good,
- * by the calendar of Lisbon. Answers how many there were; again on the same day there are none.
- */
+/** Idempotent within a day. The expiry date itself, in Lisbon, is still valid (docs/rules.md#deciding-a-document). */
 export async function expireDocuments(
   services: Services,
   now = services.now(),

@@ -23,10 +23,7 @@ const EXPIRING = jsonOf<ExpiringDocument>({
   }),
 });
 
-/**
- * Documents that expire on `lastDate` (`YYYY-MM-DD`) or before, soonest first; `json` is null when the list is still at
- * one of `knownVersions`.
- */
+/** Expiring on `lastDate` (`YYYY-MM-DD`) or before, soonest first; `json` is null for one of `knownVersions`. */
 export function expiringDocuments(db: Database, lastDate: string, knownVersions: readonly string[]) {
   const isListed = lte(documents.expiryDate, lastDate);
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;

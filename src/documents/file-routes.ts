@@ -3,12 +3,11 @@ import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 import { openDocument } from './open';
 
-/** `/objects/<key>`: what a document's filePath names. */
 export function documentFileRoutes(services: Services) {
   return new Hono<AppEnv>().get('/:key', async (c) => {
     const { body, headers } = await openDocument(services, c.req.param('key'), c.get('staff').email);
     if (c.req.method !== 'HEAD') return c.body(body, 200, headers);
-    // Hono would answer with the headers alone and leave the body as it is.
+    // Hono answers HEAD with the headers and leaves the body open.
     await body.cancel();
     return c.body(null, 200, headers);
   });

@@ -6,9 +6,7 @@ import { isKey } from '../storage/rules';
 import { viewDocument } from './store';
 
 /**
- * A document's file, for staff; who does not read its body cancels it. The view is recorded first: one that cannot
- * be recorded is not given, and a file that goes meanwhile is not half given. Raises `not_found` for a key that no
- * document has.
+ * The caller reads or cancels the body. Audited first: a view that cannot be recorded is refused. Raises `not_found`.
  */
 export async function openDocument(services: Services, key: string, staff: string) {
   const { db, storage } = services;

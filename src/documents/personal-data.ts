@@ -27,7 +27,7 @@ export function told({ documents: rows }: Held) {
   return { 'documentos.json': rows.map(({ version, ...document }) => document) };
 }
 
-/** The documents' own files, by their names in the archive; and which are not to be had. */
+/** Files by their names in the archive; `missing` ones could not be read. */
 export async function copies({ documents: rows }: Held, storage: Pick<Storage, 'open'>) {
   const files: Record<string, Uint8Array> = {};
   const missing: string[] = [];

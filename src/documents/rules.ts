@@ -10,21 +10,15 @@ export const DOCUMENT_LIMITS = {
   network: { limit: 1_200, windowSeconds: 3_600 },
 };
 
-/**
- * Files that are checked and copied at once by one process: each is in memory whole, some twice over. The others wait
- * so long, in ms, and are then told to come back in so many seconds.
- */
+/** Each is in memory whole, some twice. The others wait so long, in ms, before `unavailable`. */
 export const CLAIMS_AT_ONCE = 4;
 export const CLAIM_WAIT_MS = 10_000;
 export const CLAIM_RETRY_SECONDS = 5;
 
-/**
- * What drivers whom nobody has decided have sent, in GB, where the operator says nothing else: a thousand of them with
- * five photographs of 4 MB each.
- */
+/** Default ceiling of undecided drivers' documents, in GB: a thousand drivers with five photographs of 4 MB. */
 export const PENDING_DOCUMENTS_GB = 20;
 
-/** How long to stay away, in seconds, when there is no more room for those: until staff decide. */
+/** Retry-After at that ceiling, which only decisions lower. */
 export const PENDING_RETRY_SECONDS = 3_600;
 
 export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
@@ -34,16 +28,11 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/**
- * Days: up to this many a document is about to expire, up to that many it is urgent (docs/rules.md#displayed-state).
- */
+/** In days (docs/rules.md#displayed-state). */
 const EXPIRING_DAYS = 30;
 const URGENT_DAYS = 7;
 
-/**
- * Days from now to the expiry date, rounded up. The date stands for its first instant in Lisbon: on the
- * day itself no day is left, on the day before one is, at whatever hour.
- */
+/** Rounded up; the date stands for its first instant in Lisbon: 0 on the day, 1 the day before. */
 export function daysLeft(expiryDate: string, now: Date): number {
   return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
 }
@@ -55,13 +44,12 @@ const STATE_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** The displayed state of a document (docs/rules.md#displayed-state). */
+/** docs/rules.md#displayed-state */
 export function documentState(status: DocumentStatus, days: number): string {
   if (days <= 0) return STATE_LABELS.EXPIRED;
   return days <= EXPIRING_DAYS ? 'A Expirar' : STATE_LABELS[status];
 }
 
-/** The colour of that state: red is bad, amber warn, green good. */
 export function documentTone(status: DocumentStatus, days: number): 'good' | 'warn' | 'bad' {
   if (status === 'EXPIRED' || status === 'REJECTED' || days <= URGENT_DAYS) return 'bad';
   return days > EXPIRING_DAYS && status === 'VALIDATED' ? 'good' : 'warn';
@@ -76,7 +64,7 @@ export function daysWording(days: number): string {
   return countLabel(days, 'dia', 'dias');
 }
 
-/** The time to expiry; a month counts as 30 days. */
+/** A month counts as 30 days. */
 export function timeToExpiry(days: number): string {
   if (days <= 0) return 'Expirado';
   if (days <= EXPIRING_DAYS) return daysWording(days);
@@ -86,7 +74,7 @@ export function timeToExpiry(days: number): string {
 
 export type ExpiryFilter = 'all' | 'valid' | 'expiring' | 'expired' | 'pending';
 
-/** The status filter of the documents page (docs/rules.md#documents-page). */
+/** docs/rules.md#documents-page */
 export function passesExpiryFilter(filter: ExpiryFilter, status: DocumentStatus, days: number): boolean {
   switch (filter) {
     case 'all':

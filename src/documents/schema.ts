@@ -6,7 +6,7 @@ import { oneLine } from '../domain/text';
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
-/** `filePath` is the uploadURL (with or without its query) or the objectPath that the upload call answered. */
+/** `filePath`: the uploadURL, with or without its query, or the objectPath of the upload. */
 export const DocumentInput = z.object({
   driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')),
   docType: z.enum(DOC_TYPES, 'Tipo de documento inválido'),
@@ -25,13 +25,11 @@ export const DocumentInput = z.object({
 });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
-/** What staff may decide about a pending document. */
 export const DocumentDecision = z.object({
   status: z.enum(['VALIDATED', 'REJECTED'], 'O estado tem de ser VALIDATED ou REJECTED'),
 });
 export type DocumentDecision = z.infer<typeof DocumentDecision>;
 
-/** A document as the API answers it. */
 export type DocumentAnswer = {
   id: string;
   driverId: string;
@@ -46,9 +44,8 @@ export type DocumentAnswer = {
   createdAt: string;
 };
 
-/** As staff see it among its driver's. */
 export type ListedDocument = DocumentAnswer & {
-  /** Another with each change of it or of its driver's fields; `If-Match` of a decision names it. */
+  /** Incremented with it and with its driver's fields; a decision's `If-Match`. */
   version: number;
 };
 
@@ -62,7 +59,6 @@ export type ExpiringDocument = Pick<
   driver: { fullName: string; contractType: ContractType };
 };
 
-/** Whole days ahead, as they stand in the path. */
 export const ExpiringWithin = z.object({
   days: z.pipe(
     z.string('Número de dias inválido').check(z.regex(/^[1-9]\d{0,2}$/, 'Número de dias inválido')),

@@ -22,17 +22,14 @@ const { contentType, size, sha256, decidedBy, decidedAt, version, ...answerField
 export type Claim = {
   driverId: string;
   docType: DocType;
-  /** The object's key under which the visitor sent it. */
+  /** Key of the incoming object. */
   uploadKey: string;
-  /** Only drivers and uploads newer than these instants (ISO 8601) are open. */
+  /** ISO 8601: later drivers and uploads are open. */
   driverOpenSince: string;
   uploadOpenSince: string;
 };
 
-/**
- * How the visitor's claim stands: `open`, or the document that this very claim has made before, or null when the
- * driver or the object is not to be had, for whatever reason.
- */
+/** `open`; the document that this very claim made before; or null, for whatever reason. */
 export async function findClaim(db: Database, claim: Claim): Promise<'open' | DocumentAnswer | null> {
   const { upload, made } = await transact(db, {
     upload: db
@@ -70,14 +67,13 @@ type NewDocument = {
   size: number;
   sha256: string;
   now: Date;
-  /** Bytes that documents of drivers whom nobody has decided may take together. */
+  /** Ceiling of undecided drivers' documents, in bytes. */
   maxPendingBytes: number;
 };
 
 /**
- * Claims the upload and puts its document in the place of the driver's earlier one of that type: all of it, or
- * nothing (null) when the claim is no longer open, or there is no room for it. `replaced` is the path of the file that is no document's any more.
- * Which final keys no document has stands in `uploads`, in the same transaction.
+ * Replaces the driver's document of that type; null where the claim is no longer open or there is no room.
+ * `replaced`: path of the orphaned file. Orphans stand in `uploads`, in the same transaction.
  */
 export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
   const { finalKey, now, maxPendingBytes, ...columns } = document;
@@ -85,7 +81,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
   const at = now.toISOString();
   const filePath = objectPath(finalKey);
   const audited = { at, actor: 'visitor', subject: document.id };
-  // The claim carries this document's own id, so what follows happens only if the claim did.
+  // The claim carries this document's id: what follows depends on it.
   const claimed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE key = ${claim.uploadKey} AND claimed_by = ${document.id})`;
   const row = {
     ...columns,
@@ -134,7 +130,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
   return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;
 }
 
-/** For a batch: the driver that is meant is shown with other documents from here on. */
+/** For a batch: what staff are shown of the driver changes. */
 function changeDriver(db: Database, which: SQL) {
   return db
     .update(drivers)
@@ -150,7 +146,7 @@ type Decision = {
   now: Date;
 };
 
-/** Decides a document that is pending, and answers how it stands afterwards; null when there is none. */
+/** Decides where it is allowed; answers the row as it stands afterwards, null when there is none. */
 export async function decideDocument(db: Database, { id, status, staff, shown, now }: Decision) {
   const at = now.toISOString();
   const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
@@ -172,7 +168,7 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
       kind: 'document_rejected',
       action,
       at,
-      // Who was rejected is not asked to send anything again.
+      // Not to who was rejected.
       of: sql`
         SELECT id AS subject, driver_id, json_object('docType', doc_type) AS detail FROM ${documents} AS own
         WHERE id = ${id} AND status = 'REJECTED' AND EXISTS (
@@ -189,8 +185,8 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
 }
 
 /**
- * Makes EXPIRED what expired before `today` (`YYYY-MM-DD`) and was validated, or still waits; answers how many. The
- * audit row of each comes first, in the same transaction: afterwards nothing tells which they were.
+ * Expires what was valid or pending before `today` (`YYYY-MM-DD`); answers how many. Audited first: afterwards
+ * nothing tells which.
  */
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
@@ -208,7 +204,7 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
   return change.rowsAffected;
 }
 
-/** The document whose file has this final key, in one transaction with the audit row of its view; null when there is none. */
+/** By its final key, with the audit row of the view; null when there is none. */
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
   const isIt = eq(documents.filePath, objectPath(key));
   const { document } = await transact(db, {

@@ -7,9 +7,8 @@ import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
 
 /**
- * Approves or rejects a pending driver (docs/rules.md#deciding-a-driver); idempotent. An approval books what has waited
- * for the driver. Raises `not_found`, `changed_meanwhile` for one of whom something else was shown, `wrong_state` for
- * one decided otherwise or with documents to validate, and `duplicate_active_driver`.
+ * Idempotent (docs/rules.md#deciding-a-driver). An approval books what has waited for the driver. Raises `not_found`,
+ * `changed_meanwhile`, `wrong_state` and `duplicate_active_driver`.
  */
 export async function approveOrReject(
   services: Services,

@@ -59,7 +59,7 @@ const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDo
   }),
 );
 
-/** The list's own brackets go with the first and the last: around the whole, each would copy megabytes once more. */
+/** The list's brackets go with its first and last row: around the whole they would copy megabytes. */
 function bracketed<T>(item: SQL<Joined<T>>, range: SQL, type: SQL): SQL<Joined<T[]>> {
   return sql<Joined<T[]>>`
     SELECT CAST(coalesce(group_concat(driver, ','), '[]') AS ${type}) FROM (
@@ -70,12 +70,9 @@ function bracketed<T>(item: SQL<Joined<T>>, range: SQL, type: SQL): SQL<Joined<T
 
 const ROWS_AT_ONCE = 1_500;
 
-/**
- * Every driver with its documents, newest first; `json` is null when the list is still at one of `knownVersions`. The
- * version is of the very rows answered.
- */
+/** Every driver with its documents, newest first; `json` is null for one of `knownVersions`. */
 export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
-  // A file gives it in UTF-8, which a text would have to be turned into; from a server it comes as text all the same.
+  // Of a file: UTF-8 as it is to be sent, with no string made of it. A server answers text either way.
   const type = sql.raw(db.$client.protocol === 'file' ? 'BLOB' : 'TEXT');
   return readList(db, {
     version: VERSION,

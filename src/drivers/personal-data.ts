@@ -7,10 +7,9 @@ import { auditIfChanged } from '../audit/store';
 export const FILES = [['condutor.json', 'os seus dados de registo e o estado em que estão']] as const;
 
 export const ERASED_NAME = 'Condutor apagado';
-/** No address at all (RFC 2606), and another for each driver: two of one address are shown as the same person. */
+/** No address (RFC 2606), unique to each driver: two of one address are shown as the same person. */
 const ERASED_DOMAIN = '@apagado.invalid';
 
-/** What a driver's personal fields are once the person is gone. */
 function erasedFields(id: string) {
   const mark = id.slice(0, 8);
   return {
@@ -21,7 +20,7 @@ function erasedFields(id: string) {
   };
 }
 
-/** All of them, or somebody who registers with an address of that domain would pass for erased. */
+/** Every field: a registrant may have an address of that domain. */
 export const isErased = sql`(
   ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
   AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
@@ -35,7 +34,7 @@ export function told({ drivers: rows }: ResultsOf<ReturnType<typeof held>>) {
   return { 'condutor.json': driver };
 }
 
-/** For a batch: the row stays, for the money that is its own, and names nobody. Idempotent. */
+/** For a batch; idempotent. The row stays, without a name, for its financial records. */
 export function erased(db: Database, { id, actor, at }: { id: string; actor: string; at: string }) {
   const version = sql`${drivers.version} + 1`;
   const withdrawn = { status: 'INACTIVE', registrationKeyHash: null, erasesAt: null } as const;

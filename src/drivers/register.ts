@@ -7,8 +7,8 @@ import type { DriverInput, RegisteredDriver } from './schema';
 import { registerDriver } from './store';
 
 /**
- * Registers a pending driver. The same `key` (a random UUID) within 24 hours mends the driver it registered; raises
- * `wrong_state` when that one is older or no longer pending; `unavailable` when no more can be taken.
+ * Idempotent by `key` for 24 hours: it updates the driver that it registered. Raises `wrong_state` once that one is
+ * older or decided, and `unavailable` at a ceiling.
  */
 export async function register(
   services: Services,

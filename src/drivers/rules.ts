@@ -8,9 +8,7 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   INACTIVE: 'Inativo',
 };
 
-/**
- * Pending, and every listed document VALIDATED; an empty list satisfies the check (docs/rules.md#deciding-a-driver).
- */
+/** Pending, with every document VALIDATED; vacuously true of none (docs/rules.md#deciding-a-driver). */
 export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
   return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
 }
@@ -28,24 +26,21 @@ export const REGISTRATION_LIMITS = {
   visitor: { limit: 20, windowSeconds: 3_600 },
   newcomers: { limit: 20, windowSeconds: 3_600 },
   address: { limit: 100, windowSeconds: 3_600 },
-  // So that it takes a dozen networks, at it for a day, to reach the ceiling of everybody.
+  // It takes a dozen networks a whole day to reach the ceiling of all.
   network: { limit: 150, windowSeconds: 86_400 },
 };
 
-/**
- * Registrations of everybody: in a day, and that wait to be decided. A fleet that moves here whole registers its few
- * thousand drivers over some weeks; an office that decides a hundred a day never has so many waiting.
- */
+/** Ceilings of everybody together, by day and undecided: a fleet of some thousand drivers moves in over some weeks. */
 export const MAX_REGISTRATIONS_A_DAY = 2_000;
 export const MAX_PENDING_DRIVERS = 10_000;
 
-/** How long to stay away, in seconds, when one of those is reached. */
+/** Retry-After at a ceiling. */
 export const REGISTRATION_RETRY_SECONDS = 3_600;
 
-/** How long a registrant may add to a driver still pending, in ms (docs/rules.md#roles). */
+/** How long a registrant may edit a pending driver, in ms (docs/rules.md#roles). */
 const REGISTRATION_OPEN_MS = DAY_MS;
 
-/** Drivers registered after this instant (ISO 8601), and still pending, may be added to at `now`. */
+/** ISO 8601: who registered later and is pending is open to its registrant. */
 export function registrationOpenSince(now: Date): string {
   return new Date(now.getTime() - REGISTRATION_OPEN_MS).toISOString();
 }

@@ -6,7 +6,7 @@ import { oneLine } from '../domain/text';
 export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
 export type DriverStatus = z.infer<typeof DriverStatus>;
 
-/** A registrant's own fields (docs/rules.md#registration-fields). */
+/** docs/rules.md#registration-fields */
 export const DriverFields = {
   fullName: line(2, 200, 'Nome completo é obrigatório'),
   email: z
@@ -17,23 +17,19 @@ export const DriverFields = {
   contractType: z.enum(CONTRACT_TYPES, 'Selecione um tipo de contrato'),
 };
 
-/** Anything else in the payload, `status` among it, is dropped. */
+/** Other fields of the payload, `status` among them, are dropped. */
 export const DriverInput = z.object(DriverFields);
 export type DriverInput = z.infer<typeof DriverInput>;
 
-/** What staff may decide about a pending driver. */
 export const DriverDecision = z.object({
   status: z.enum(['ACTIVE', 'INACTIVE'], 'O estado tem de ser ACTIVE ou INACTIVE'),
 });
 export type DriverDecision = z.infer<typeof DriverDecision>;
 
-/** A UUID that nobody guesses: of version 4 or 7 (RFC 9562), neither nil nor max. */
+/** Versions 4 and 7 (RFC 9562), neither nil nor max. */
 const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/**
- * A random key the registration form makes once: the same key within 24 hours mends the driver it registered
- * instead of registering another.
- */
+/** The form makes it once: idempotent for 24 hours. */
 export const RegistrationHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.regex(RANDOM_UUID, 'Chave de repetição inválida'))),
 });
@@ -46,20 +42,19 @@ export type DriverWithDocuments = RegisteredDriver & {
   sharesIdentity: boolean;
   /** In the order of `DOC_TYPES`. */
   documents: ListedDocument[];
-  /** Another with each change of the driver, the vehicle or a document; `If-Match` of a decision names it. */
+  /** Incremented with the driver, its vehicle and its documents; a decision's `If-Match`. */
   version: number;
 };
 
-/** A registration that is soon to be erased. */
 export type DueErasure = {
   id: string;
   fullName: string;
   reason: 'rejected' | 'unfinished';
-  /** An instant (ISO 8601). */
+  /** ISO 8601. */
   erasesAt: string;
 };
 
-/** Lengths in UTF-16 units, as a form field counts them. */
+/** In UTF-16 code units, as a form field counts. */
 function line(min: number, max: number, message: string) {
   return z
     .string(message)

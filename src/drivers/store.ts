@@ -29,16 +29,15 @@ type Registration = {
   id: string;
   input: DriverInput;
   keyHash: string | null;
-  /** Whom letters to the e-mail are counted for. */
+  /** Keyed hash of the e-mail, which letters are counted by. */
   recipient: string;
   now: Date;
   openSince: string;
 };
 
 /**
- * A new pending driver; or the one the same key registered, with its fields as they are now: where they differ, what
- * was decided about its documents is undone. `closed` when that one is no longer pending, or older than `openSince`;
- * `full` when as many have registered in the day, or wait, as may.
+ * A new pending driver, or the one of the same key with its fields updated, whose documents then wait again.
+ * `closed`: that one is decided or older than `openSince`; `full`: a ceiling is reached.
  */
 export async function registerDriver(
   db: Database,
@@ -105,7 +104,7 @@ export async function registerDriver(
   }
 }
 
-/** How many have registered in a day until now, and how many wait to be decided; as queries. */
+/** As queries: registrations of the last 24 hours, and undecided ones. */
 export function registrations(db: Database, now: Date) {
   return {
     today: db
@@ -116,13 +115,12 @@ export function registrations(db: Database, now: Date) {
   };
 }
 
-/** Those figures. */
 export async function countRegistrations(db: Database, now: Date) {
   const { today, pending } = await transact(db, registrations(db, now));
   return { today: today[0]?.n ?? 0, pending: pending[0]?.n ?? 0 };
 }
 
-/** A driver its registrant may still add to: pending, and registered after `since` (ISO 8601). */
+/** Pending, and registered after `since` (ISO 8601). */
 export function openDriverExists(db: Database, driverId: string, since: string): SQL {
   return exists(
     db
@@ -143,8 +141,8 @@ type Decision = {
 };
 
 /**
- * Decides a driver that may be decided so, and answers how the driver stands afterwards; null when there is none.
- * `following` goes in the same batch, whatever is decided.
+ * Decides where it is allowed; answers the row as it stands afterwards, null when there is none. `following` runs
+ * either way.
  */
 export async function decideDriver(
   db: Database,
@@ -154,7 +152,7 @@ export async function decideDriver(
   const at = now.toISOString();
   const approving = status === 'ACTIVE';
   const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND status <> 'VALIDATED'`;
-  // By an index each: with an OR, every driver would be looked at.
+  // Two indexed lookups: an OR would scan.
   const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
     WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
   const namesake = sql`${others} AND lower(other.email) = lower(own.email)
@@ -197,7 +195,7 @@ export async function decideDriver(
   return after[0] ?? null;
 }
 
-/** Every driver with this e-mail, in whatever case, the newest first. */
+/** Newest first; case-insensitive. */
 export function findDriversByEmail(db: Database, email: string) {
   return db
     .select({ id: drivers.id, status: drivers.status, createdAt: drivers.createdAt })

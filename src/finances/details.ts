@@ -3,7 +3,7 @@ import type { Services } from '../services';
 import type { FinancialRecordDetails } from './schema';
 import { findRecordDetails } from './store';
 
-/** One driver's week with what it is made of. Raises `not_found`. */
+/** Raises `not_found`. */
 export async function details({ db }: Pick<Services, 'db'>, id: string): Promise<FinancialRecordDetails> {
   const record = await findRecordDetails(db, id);
   if (!record) throw new AppError('not_found');

@@ -4,9 +4,8 @@ import { payRecord } from '../ledger/records';
 import type { Services } from '../services';
 
 /**
- * Marks a pending record as paid; the same payment again changes nothing. Raises `not_found`, `changed_meanwhile` for
- * a record of which another amount was shown, and `wrong_state` for a negative payout, which is never paid out
- * (docs/rules.md#paying), and for a driver who was never ACTIVE.
+ * Idempotent. Raises `not_found`, `changed_meanwhile` where another amount was shown, and `wrong_state` for a
+ * negative payout (docs/rules.md#paying) or a driver who was never ACTIVE.
  */
 export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {
   const record = await payRecord(services.db, { id, staff, shown, now: services.now() });

@@ -5,10 +5,7 @@ function sumCents(amounts: string[]): number {
   return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
 }
 
-/**
- * What the cards of the finances page sum up (docs/rules.md#finances-page), in cents, over the records that are
- * listed.
- */
+/** In cents (docs/rules.md#finances-page). */
 export function summaryOf(records: readonly FinancialRecord[]) {
   const paid = records.filter((record) => record.status === 'PAID');
   return {
@@ -17,7 +14,6 @@ export function summaryOf(records: readonly FinancialRecord[]) {
   };
 }
 
-/** The same over the records that a payment run would pay. */
 export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   return {
     payoutCents: sumCents(payable.map((record) => record.finalPayout)),
@@ -25,7 +21,7 @@ export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   };
 }
 
-/** Of what the screen shows as payable, what still is: as it was shown, and what has changed since. */
+/** Splits what was shown as payable, and still is, by whether its amounts have changed. */
 export function stillPayable(shown: readonly FinancialRecord[], now: readonly FinancialRecord[]) {
   const versions = new Map(shown.map((record) => [record.id, record.version]));
   const payable = now.filter((record) => versions.has(record.id));

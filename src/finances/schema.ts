@@ -4,7 +4,7 @@ import type { Platform } from '../domain/platform';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 
-/** An item of `GET /api/financial-records`. Money in decimal strings of euro, `flatRateDeduction` positive. */
+/** Decimal strings of euro; `flatRateDeduction` is positive. */
 export type FinancialRecord = {
   id: string;
   /** A Monday, `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   finalPayout: string;
   status: RecordStatus;
-  /** Another with each change of the amounts or the status; `If-Match` of a payment names it. */
+  /** Incremented with the amounts and the status; a payment's `If-Match`. */
   version: number;
   driver: { id: string; fullName: string; contractType: ContractType };
 };
@@ -35,13 +35,13 @@ export type PlatformEarnings = {
   receivedAt: string;
 };
 
-/** The answer of `GET /api/financial-records/{id}`. No platforms where the week came from no report. */
+/** No platforms where the week came from no report. */
 export type FinancialRecordDetails = FinancialRecord & {
   adjustments: string;
   cash: string;
   platforms: PlatformEarnings[];
 };
 
-/** A record goes from pending to PAID and nowhere else (docs/rules.md#paying). */
+/** The one transition (docs/rules.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;

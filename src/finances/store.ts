@@ -29,10 +29,7 @@ const FIELDS: Sources<FinancialRecord> = {
 
 const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
-/**
- * What a payment run pays: pending, not negative, since a negative payout is never paid out (docs/rules.md#paying),
- * and of a driver who is or was ACTIVE.
- */
+/** Pending, not negative, of a driver who is or was ACTIVE (docs/rules.md#paying). */
 const PAYABLE = sql`${financialRecords.status} = 'PENDING' AND ${financialRecords.payoutCents} >= 0
   AND ${financialRecords.driverId} NOT IN ${neverActive}`;
 
@@ -44,7 +41,7 @@ const VERSION = listVersion(
 
 const ROWS_AT_ONCE = 8_000;
 
-/** Records newest week first; `json` is null when the list is still at one of `knownVersions`. */
+/** Newest week first; `json` is null for one of `knownVersions`. */
 export function listRecords(db: Database, only: 'all' | 'payable', knownVersions: readonly string[]) {
   const condition = only === 'payable' ? PAYABLE : sql`1`;
   return readRows(db, {
@@ -86,7 +83,6 @@ const DETAILS = jsonOf<FinancialRecordDetails>({
   ),
 });
 
-/** A record with what each platform's report says of its week; null when there is none. */
 export async function findRecordDetails(db: Database, id: string): Promise<FinancialRecordDetails | null> {
   const [found] = await recordDetails(db).execute({ id });
   return found?.record ?? null;

@@ -12,7 +12,6 @@ import type { Parts } from './schema';
 
 type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;
 
-/** How near everybody together is to what the program takes of them. */
 export async function capacityPart(services: Services): Promise<Capacity> {
   const { db } = services;
   const now = services.now();

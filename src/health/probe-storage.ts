@@ -5,17 +5,14 @@ import { deleteUploads, noteFinalKey } from '../uploads/store';
 import type { Parts } from './schema';
 
 const PROBE_MS = 4_000;
-/** How long an answer is good for, in ms. */
+/** How long a result is cached, in ms. */
 const FRESH_MS = 30_000;
 
 const BYTES = new TextEncoder().encode('volante');
 
 type Found = Parts['storage'];
 
-/**
- * Looks whether the storage keeps what it is given: a small object, written, read and removed, at most every half
- * minute. The answer is there within some seconds, whatever the storage does.
- */
+/** Writes, reads and removes a small object, at most every half minute, within a time limit. */
 export function createStorageProbe(services: Services): () => Promise<Found> {
   let last: { at: number; found: Found } | undefined;
   return async () => {
@@ -40,7 +37,7 @@ export function createStorageProbe(services: Services): () => Promise<Found> {
   };
 }
 
-/** Noted like every object before it is stored, so that one whose removal failed is deleted after a day. */
+/** Noted as every object is, so that an orphan is deleted after a day. */
 async function tryObject({ db, storage, now }: Services): Promise<void> {
   const key = crypto.randomUUID();
   await noteFinalKey(db, key, now());

@@ -6,17 +6,17 @@ import { capacityPart } from './capacity';
 import { databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
 import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
 
-/** The longest that one part is waited for, in ms. */
+/** Time limit of each part, in ms. */
 const PART_MS = 5_000;
 
 type Sources = {
-  /** Of the write that said the database is there, in ms. */
+  /** Of the readiness write, in ms. */
   latencyMs: number;
   storage: () => Promise<Parts['storage']>;
   process: ProcessFigures;
 };
 
-/** What the parts last did, for staff: no secret, no address, no path, nobody's data. */
+/** For staff: no secret, address, path or personal data. */
 export async function healthReport(
   services: Services,
   { latencyMs, ...sources }: Sources,

@@ -7,10 +7,7 @@ import { createStorageProbe } from './probe-storage';
 import { assertReady, orUnavailable } from './ready';
 import { healthReport } from './report';
 
-/**
- * Readiness: `ok` when a write goes through. Why not, when not, stands in the log alone; what the parts last did is
- * for signed-in staff.
- */
+/** Readiness: `ok` when a write succeeds; the cause of a failure is logged. The report is for staff. */
 export function healthRoutes(services: Services, requests: Readonly<RequestCount>) {
   const storage = createStorageProbe(services);
   return new Hono<AppEnv>().get('/', async (c) => {

@@ -8,7 +8,7 @@ type Watched = {
   retryAt: string | null;
 };
 
-/** When the watched inbox is to be polled next (ISO 8601), give or take the minutes between two looks; null while it is not. */
+/** ISO 8601, to the minute; null while it is not watched. */
 export function nextPoll({
   monitoring,
   intervalMinutes,
@@ -24,14 +24,14 @@ export function nextPoll({
   return next === '' ? null : next;
 }
 
-/** Two looks and a poll's longest time later, in ms, a poll that was to come has not come. */
+/** Two schedule ticks and the longest poll, in ms. */
 const POLL_LATE_MS = 15 * MINUTE_MS;
 
 export function isLate(due: string | null, now: Date): boolean {
   return due !== null && now.getTime() - Date.parse(due) > POLL_LATE_MS;
 }
 
-/** A message that waits longer than this, in ms, waits for somebody to look. */
+/** In ms. */
 const LONG_WAIT_MS = 60 * MINUTE_MS;
 
 type Waiting = { configured: boolean; waiting: number; oldestWaitingAt: string | null };
@@ -45,12 +45,12 @@ export function outboxStateOf(
   return isLong ? 'failing' : 'ok';
 }
 
-/** Near enough for somebody to look before anybody is turned away. */
+/** With time to act before anybody is refused. */
 export function isNearlyReached({ used, limit }: { used: number; limit: number }): boolean {
   return used >= limit * 0.9;
 }
 
-/** Whether it was, in ms, in the last quarter of an hour. */
+/** `at` in ms; within a quarter of an hour. */
 export function wasJustNow(at: number, now: Date): boolean {
   return now.getTime() - at < 15 * MINUTE_MS;
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../db/opening/client';
 import { healthCheck } from '../../db/schema/health-check';
 
 /**
- * Writes the one row of the readiness probe: a database that reads may still hang on writes. Within a second of the
- * last the row stays as it is, and only the right to write is taken: a stranger may ask as often as they like.
+ * A write, since a database that reads may hang on writes. Within a second of the last it is a no-op that takes the
+ * write lock: a stranger may ask often.
  */
 export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
   const at = `${now.toISOString().slice(0, 19)}.000Z`;
@@ -14,7 +14,7 @@ export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: healthCheck.id, set: { at }, setWhere: ne(healthCheck.at, at) });
 }
 
-/** Bytes the database holds; null from a server that does not tell. */
+/** Null from a server that does not tell. */
 export async function databaseSize(db: Database): Promise<number | null> {
   const rows = await db
     .all<{ bytes: number }>(

@@ -16,7 +16,7 @@ Os ficheiros .json são texto, em UTF-8, e qualquer programa os lê; os .csv abr
 As datas com hora são em UTC. Os valores são em euros. Quem da equipa decidiu é indicado apenas como "equipa".
 {{missing}}`;
 
-/** One ZIP of all that is held on a driver. `missing` are the files that are not to be had. */
+/** `missing`: files that could not be read. */
 export async function buildArchive(held: Held, storage: Pick<Services['storage'], 'open'>, now: Date) {
   const { files, missing } = await copies(held, storage);
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
@@ -25,12 +25,12 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
   for (const [name, content] of Object.entries(toldOf(held))) {
     zipped[name] = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
   }
-  // Deflated already, all of them.
+  // Compressed formats already.
   for (const [name, bytes] of Object.entries(files)) zipped[name] = [bytes, { level: 0 }];
   return { zip: zipSync(zipped), missing };
 }
 
-/** Staff are people too: who of them it was is not the driver's to know. */
+/** Who of the staff it was is not the driver's to know. */
 function json(rows: unknown): Uint8Array {
   const text = JSON.stringify(
     rows,
@@ -43,10 +43,9 @@ function json(rows: unknown): Uint8Array {
   return strToU8(`${text}\n`);
 }
 
-/** What a spreadsheet may take for a formula, in full width too, unless it is a negative amount. */
+/** Formula injection, full-width signs included; negative amounts are none. */
 const FORMULA = /^\s*[=+@＝＋＠－]|^[\t\r\n]|^\s*-(?!\d+,\d\d$)/;
 
-/** For a Portuguese spreadsheet, which takes no cell for a formula. */
 function csv(rows: readonly Record<string, unknown>[]): Uint8Array {
   const shown = rows.map(({ dismissedBy, ...row }) => row);
   const decimal = (value: unknown) =>

@@ -6,8 +6,8 @@ import { dueErasures, isDue, noteErasures } from './retention';
 const BATCH = 50;
 
 /**
- * Erases the rejected and the unfinished registrations whose time is over, of which staff were told before, and notes
- * those that come next. Idempotent; what fails is logged and tried again at the next run.
+ * Erases registrations past their time, of which staff had notice, and notes the next. Idempotent; a failure is
+ * logged and retried at the next run.
  */
 export async function eraseDueRegistrations(
   services: Services,
@@ -24,7 +24,7 @@ export async function eraseDueRegistrations(
         await eraseDriver(services, id, { actor: 'system', onlyIf: isDue(id, now) });
         report.erased += 1;
       } catch (error) {
-        // Approved, or postponed by staff, since the list was read.
+        // Approved or postponed since the list was read.
         if (error instanceof RefusedError && error.cause === undefined) continue;
         report.failed += 1;
         log.error('driver.erase_failed', error, { driver: id });

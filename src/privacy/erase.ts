@@ -15,8 +15,8 @@ type Outside = Pick<Services, 'db' | 'now'> & {
 };
 
 /**
- * `quarantined`: mail of others in quarantine, which may name the person. `namesakes`: rows without a driver that have
- * the name and nothing else of the person, and are left as they are.
+ * `quarantined`: others' mail, which may name the person. `namesakes`: unmatched rows of the same name, left as they
+ * are.
  */
 export type Erased = {
   wasActive: boolean;
@@ -62,7 +62,7 @@ export async function eraseDriver(
         { cause },
       );
     }
-    // An upload address lives on for a while, and so does the note of what it may still bring.
+    // An upload address outlives it, and so does its row.
     if (!claimed) await deleteUploads(db, [key]);
   }
   const { wasActive, alreadyErased, quarantined } = standing;

@@ -5,7 +5,6 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { listErasures, postponeErasure } from './retention';
 
-/** Registrations that are soon to be erased: which, and keeping one for as long again. */
 export function driverErasureRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await listErasures(services.db)))

@@ -26,7 +26,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
 
 export type Held = ResultsOf<ReturnType<typeof partsOf>>;
 
-/** Every row about a driver, and those of reports that name the driver; null when there is none. */
+/** Null when there is no such driver. */
 export async function heldOn(db: Database, id: string): Promise<Held | null> {
   const held = await transact(db, partsOf(db, id, await unmatchedRows(db, id)));
   return held.drivers.length > 0 ? held : null;
@@ -46,7 +46,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
   };
 }
 
-/** By the names of `FILES`, what goes into them: JSON, or the rows of a table. */
+/** By name of `FILES`: JSON, or the rows of a table. */
 export function toldOf(held: Held) {
   return {
     ...drivers.told(held),
@@ -63,7 +63,7 @@ export function toldOf(held: Held) {
 
 type Erasure = { id: string; unmatched: readonly number[]; actor: string; at: string };
 
-/** For a batch; idempotent. What is found by a document or by the driver's e-mail goes before them, the driver last. */
+/** For a batch; idempotent. What is found by a document or the driver's e-mail goes first, the driver last. */
 export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
   return [
     ...uploads.erased(db, id),

@@ -1,5 +1,5 @@
-/** How long a rejected or unfinished registration is kept, in days, where the operator says nothing else. */
+/** Default retention of rejected and unfinished registrations, in days. */
 export const REJECTED_KEEP_DAYS = 90;
 
-/** Staff are told at least so many days before a registration is erased. */
+/** Notice to staff before an erasure, in days, at least. */
 export const ERASURE_NOTICE_DAYS = 14;

@@ -17,23 +17,22 @@ function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
     AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
 }
 
-/** A rejected registration, or one that its registrant never finished and, after a day, no longer can. */
+/** Rejected, or unfinished and past the day in which its registrant could finish. */
 const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} IS NULL)`;
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-/** Money keeps its driver: one that is due, for which the erasure would be refused, and one that was paid out. */
+/** A payment due, for which the erasure would be refused, or one paid out. */
 const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${drivers.id}
   AND (status = 'PAID' OR payout_cents > 0))`;
 
 const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
 
-/** The time counts from the decision, or from the registration where there was none. */
 const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;
 
 /**
- * Notes when each registration that is past its time, or will be within the notice, is to be erased, which staff are
- * told from then on; takes the note off what is no longer to be erased. Answers how many were noted.
+ * Notes who is due within the notice, shown to staff from then on, and clears who no longer is. Answers how many were
+ * noted.
  */
 export async function noteErasures(db: Database, keepDays: number, now: Date): Promise<number> {
   const at = now.toISOString();
@@ -52,12 +51,12 @@ export async function noteErasures(db: Database, keepDays: number, now: Date): P
   return noted.rowsAffected;
 }
 
-/** For a guard: whether the driver is still to be erased at `now`. */
+/** For a guard. */
 export function isDue(id: string, now: Date): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND erases_at <= ${now.toISOString()} AND ${MAY_GO})`;
 }
 
-/** Ids of drivers that are to be erased by now, after `after`. */
+/** Ids past their date, after `after`. */
 export async function dueErasures(db: Database, now: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: drivers.id })
@@ -68,7 +67,7 @@ export async function dueErasures(db: Database, now: Date, after: string, limit:
   return rows.map((row) => row.id);
 }
 
-/** What staff are told: who is to be erased, and when, the soonest first. */
+/** Soonest first. */
 export function listErasures(db: Database): Promise<DueErasure[]> {
   return db
     .select({
@@ -82,7 +81,7 @@ export function listErasures(db: Database): Promise<DueErasure[]> {
     .orderBy(drivers.erasesAt, drivers.id);
 }
 
-/** Keeps one that is noted for erasure until `until` (ISO 8601); null for a driver that is not noted. */
+/** `until`: ISO 8601. Null for a driver that is not noted. */
 export async function postponeErasure(
   db: Database,
   { id, staff, until, now }: { id: string; staff: string; until: string; now: Date },

@@ -7,7 +7,6 @@ import { isErased } from '../drivers/personal-data';
 import { wasSentBy } from '../ledger/personal-data';
 import { UNDECIDED } from '../ledger/reports';
 
-/** How the driver stands before; null when there is none. */
 export async function findStanding(db: Database, id: string) {
   const { found, undecided } = await transact(db, {
     found: db
@@ -29,7 +28,7 @@ export async function findStanding(db: Database, id: string) {
   return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: undecided[0]?.count ?? 0 };
 }
 
-/** Ids of drivers that were erased once and are people again: a backup from before was restored. */
+/** Erased once, and restored since from a backup of before. */
 export async function erasedOnce(db: Database): Promise<string[]> {
   const rows = await db
     .select({ id: drivers.id })

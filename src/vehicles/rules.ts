@@ -10,7 +10,7 @@ export const VEHICLE_LIMITS = {
 export const WRITTEN_PLATE =
   /^([A-Z]{2}-\d{2}-[A-Z]{2}|\d{2}-[A-Z]{2}-\d{2}|\d{2}-\d{2}-[A-Z]{2}|[A-Z]{2}-\d{2}-\d{2})$/;
 
-/** The plate in its written form, `AA-00-AA`, or null when it has none of the four shapes. */
+/** `AA-00-AA`; null for none of the four shapes. */
 export function normalizePlate(text: string): string | null {
   const bare = text.toUpperCase().replace(/[\s.·-]/g, '');
   const plate = bare.replace(/^(..)(..)(..)$/, '$1-$2-$3');

@@ -12,10 +12,9 @@ const ShortText = z
   .string('Texto inválido')
   .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
 
-/** What a form's fields for the vehicle say, each of which may be empty; a plate is normalised. */
+/** Each may be empty; the plate is normalised. */
 export const VehicleTexts = { licensePlate: PlateText, make: ShortText, model: ShortText };
 
-/** The text, or null where it is empty. */
 function orNull(text: typeof PlateText) {
   return z.pipe(
     z.nullish(text),

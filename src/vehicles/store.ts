@@ -12,8 +12,7 @@ import { openDriverExists } from '../drivers/store';
 import type { VehicleInput } from './schema';
 
 /**
- * Sets the driver's vehicle, in the place of an earlier one: where it is another, what was decided about its document
- * is undone. Null when the driver is not open to its registrant.
+ * An upsert; where it changes anything, its document waits again. Null when the driver is not open to its registrant.
  */
 export async function setVehicle(
   db: Database,
