@@ -10,16 +10,12 @@ type Read = Extract<Prepared, { outcome: 'read' }>;
 type File = Read & Pick<Standing, 'platform' | 'weekStartDate'>;
 
 export type Foreseeing = {
-  /** Whether staff are asked before anything that is booked gives way. */
   isAsked?: boolean;
-  /** Only of those of which nothing tells whether they are earlier than this one. */
+  /** Restricts what is booked to versions unordered with this one. */
   version?: Version;
 };
 
-/**
- * What is to come of the rows of each file that was read, by the id of its report, as if each file came after the one
- * before it: what is booked in the end, and why a row waits. Nothing is written.
- */
+/** A dry run by report id, each file after the ones before it; writes nothing. */
 export async function foresee(
   db: Database,
   prepared: readonly Prepared[],
@@ -49,7 +45,7 @@ export async function foresee(
   return foresight.foreseen;
 }
 
-/** What is known as one file comes after the other; `booked` and `earned` by the platform's week. */
+/** `booked` and `earned` by the platform's week. */
 type Foresight = {
   files: readonly File[];
   isAsked: boolean;
@@ -60,10 +56,9 @@ type Foresight = {
   foreseen: Map<string, readonly Foreseen[]>;
 };
 
-/** Files of different weeks are booked at once. */
 function takeTurn(foresight: Foresight, turn: readonly File[]): void {
   const { companies, said, booked, foreseen } = foresight;
-  // What comes to a week that has nothing is booked as it comes, before any doubt about the weeks after it.
+  // As in SQL: rows of an empty week are booked before doubts about later weeks.
   const alone = turn.filter((file) => !booked.get(weekOf(file))?.length);
   for (const { id } of alone) companies.note(earnedOf([...(said.get(id)?.values() ?? [])]));
   for (const file of turn) take(foresight, file);
@@ -101,7 +96,7 @@ function fileOf(read: Read): File {
 
 type Sayings = Map<Read['rows'][number], Standing>;
 
-/** What the rows say of somebody that wait for nothing. */
+/** Rows with a driver that wait for nothing. */
 function sayingsOf({ rows, platform, weekStartDate, report }: File, paid: ReadonlySet<string>): Sayings {
   const { organisation } = report;
   return new Map(
@@ -115,7 +110,6 @@ function sayingsOf({ rows, platform, weekStartDate, report }: File, paid: Readon
   );
 }
 
-/** A row that waits, with what it says as far as it says it, or that nobody earned anything by. */
 function unbooked(row: Read['rows'][number]): Foreseen {
   const { amounts, reason, faultColumn } = row;
   const effect = reason === null ? 'skipped' : 'waiting';
@@ -130,10 +124,7 @@ function unbooked(row: Read['rows'][number]): Foreseen {
   };
 }
 
-/**
- * Rows of a file that wait give way to a later file's good ones of their accounts, and those that say that nothing was
- * earned to what it says was.
- */
+// Waiting rows are superseded by a later file's good ones of their accounts, zero rows by later earnings.
 function overtakenBy(later: readonly Foreseen[]) {
   const said = later.flatMap(({ said: own }) => own ?? []);
   const earned = said.filter((row) => !isNothing(row));

@@ -3,7 +3,7 @@ import type { WaitingReason } from '../report-files/schema';
 import type { KnownCompanies } from './known-companies';
 import { isNothing, isSameAmount, isSameCompany, netOf, type Standing, sumOf } from './standing';
 
-/** `overtaken`: it would wait, or be left out, were it not for a row of its account in a file after it. */
+/** `overtaken`: waiting or a zero row, but superseded by a later file. */
 export type Effect =
   | 'replaced'
   | 'conflict'
@@ -14,26 +14,24 @@ export type Effect =
   | 'skipped'
   | 'overtaken';
 
-/** What is to come of a row. `before`, `after`: what is booked in its place, and what it says, in cents. */
+/** `before`: what is booked in its place; `after`: what the row says. In cents. */
 export type Foreseen = {
   row: RowToBook;
   effect: Effect;
-  /** Why it waits. */
   reason: WaitingReason | null;
   faultColumn: string | null;
   before: number | null;
   after: number;
-  /** What it says, where it waits for nothing. */
+  /** Null for a row that waits. */
   said: Standing | null;
 };
 
 type Circumstances = {
   companies: KnownCompanies;
-  /** Whether staff are asked before anything that is booked gives way. */
   isAsked: boolean;
 };
 
-/** What is booked of a platform's week, while a file's rows come to it. */
+/** Mirrors in memory what `settleStatements` does to one week. */
 export class ForeseenWeek {
   private readonly earned: Map<string, readonly Standing[]>;
   private readonly drivers: Map<string, Standing[]>;
@@ -43,7 +41,7 @@ export class ForeseenWeek {
   private readonly before: readonly Standing[];
   private readonly circumstances: Circumstances;
 
-  /** `earned`: what was ever said to be earned, whether it is booked or gave way. */
+  /** `earned`: every claim above zero, superseded ones too. */
   constructor(before: readonly Standing[], earned: readonly Standing[], circumstances: Circumstances) {
     this.before = before;
     const keyed = earned.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
@@ -55,7 +53,6 @@ export class ForeseenWeek {
     this.accounts = Map.groupBy(before, (row) => row.externalId);
   }
 
-  /** `said`: the row with its driver and its company. */
   put(row: RowToBook, said: Standing): Foreseen {
     const own = this.left(this.drivers.get(said.driverId));
     const others = row.externalId === null ? [] : this.left(this.accounts.get(row.externalId));
@@ -98,13 +95,12 @@ export class ForeseenWeek {
     return rows.filter((each) => !this.gone.has(each));
   }
 
-  /** Whether it says that nothing was earned where another version said that something was. */
   private corrects(said: Standing): boolean {
     const earned = keysOf(said).flatMap((key) => this.earned.get(key) ?? []);
     return earned.some((each) => isSameCompany(each, said));
   }
 
-  /** Why it is not booked unasked, as it is kept with the row: `holdDoubtful` says the same once it is there. */
+  /** The same text as `holdDoubtful` writes. */
   private doubtOf(said: Standing, near: readonly Standing[]): string | null {
     return this.companyDoubt(said, near) ?? (this.circumstances.isAsked ? versionDoubt(said, near) : null);
   }

@@ -8,11 +8,10 @@ import type { Standing } from './standing';
 
 type Booked = Pick<Standing, 'platform' | 'weekStartDate' | 'organisation' | 'driverId'>;
 
-/** Which companies had something booked for which weeks, and for whom. */
 export class KnownCompanies {
-  /** The first week of each company on each platform. */
+  /** By platform and company. */
   private readonly first = new Map<string, string>();
-  /** The companies of each driver's week, by the driver. */
+  /** By platform and driver, then by week. */
   private readonly weeks = new Map<string, Map<string, Set<string>>>();
 
   note(rows: readonly Booked[]): void {
@@ -39,10 +38,7 @@ export class KnownCompanies {
     if (known === undefined || week < known) this.first.set(company, week);
   }
 
-  /**
-   * Whether a row's company and another are two: both had an earlier week and, where one's name may be the other's
-   * spelt otherwise, both an earlier week of the very driver.
-   */
+  /** Both have an earlier week booked; similar names also need an earlier week of the same driver. */
   areTwo(row: Booked, other: string): boolean {
     const { platform, weekStartDate, organisation } = row;
     const wasBooked = (company: string) => (this.first.get(`${platform} ${company}`) ?? '9') < weekStartDate;
@@ -60,7 +56,7 @@ function isAlike(a: string, b: string): boolean {
   return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `);
 }
 
-/** What is known of the companies of these rows, where it matters: where there is more than one. */
+/** Empty for a single company. */
 export async function knownCompanies(db: Database, rows: readonly Booked[]): Promise<KnownCompanies> {
   const known = new KnownCompanies();
   const names = [...new Set(rows.flatMap(({ organisation }) => (organisation === '' ? [] : [organisation])))];

@@ -7,7 +7,6 @@ import type { Platform } from '../domain/platform';
 import { isStated, isUnorderedWith, type Version } from '../ledger/made-at';
 import type { Earnings } from '../report-files/schema';
 
-/** What is booked, or would be: of one driver, account and company. */
 export type Standing = Earnings & {
   platform: Platform;
   weekStartDate: string;
@@ -23,13 +22,10 @@ export function weekOf({ platform, weekStartDate }: Week): string {
   return `${platform} ${weekStartDate}`;
 }
 
-/** Whether it is booked, or is a version that gave way. */
+/** `isBooked`: else it was superseded. */
 type Claim = Standing & { isBooked: boolean };
 
-/**
- * What was said of these weeks and of whom; `version`: only by those of which nothing tells whether they are earlier,
- * that nothing was earned included.
- */
+/** `madeUntil`: only versions made by then. */
 export async function claimsIn(db: Database, weeks: readonly Week[], version?: Version): Promise<Claim[]> {
   const asked = JSON.stringify(weeks.map(({ platform, weekStartDate }) => [platform, weekStartDate]));
   const rows = await db.all<Omit<Claim, 'paid' | 'isBooked'> & { paid: number; isBooked: number }>(sql`
@@ -45,7 +41,7 @@ export async function claimsIn(db: Database, weeks: readonly Week[], version?: V
   return rows.map((row) => ({ ...row, paid: row.paid === 1, isBooked: row.isBooked === 1 }));
 }
 
-/** Whose weeks are paid, with the week, whatever platform it was paid for. */
+/** As `driverId week`, whatever the platform. */
 export async function paidIn(db: Database, weeks: readonly Week[]): Promise<Set<string>> {
   const asked = JSON.stringify(weeks.map(({ weekStartDate }) => weekStartDate));
   const rows = await db.all<{ driverId: string; week: string }>(sql`
@@ -64,7 +60,7 @@ export function isNothing(row: Earnings): boolean {
   return AMOUNTS.every((name) => row[name] === 0);
 }
 
-/** A company that a file does not say may be any. */
+/** An unnamed company matches any. */
 export function isSameCompany(a: { organisation: string }, b: { organisation: string }): boolean {
   return a.organisation === b.organisation || a.organisation === '' || b.organisation === '';
 }

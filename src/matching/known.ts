@@ -8,10 +8,10 @@ import type { Platform } from '../domain/platform';
 
 export type Account = { platform: Platform; externalId: string; driverId: string };
 
-/** How many accounts are somebody's who is or was ACTIVE, and how many such drivers there are. */
+/** Counts of drivers who are or were ACTIVE, and of their accounts. */
 export type Known = { accounts: number; drivers: number };
 
-/** Every account of who is or was ACTIVE, and of the driver `alsoOf`, whom `drivers` does not count. */
+/** Accounts of drivers who are or were ACTIVE, and of `alsoOf`, whom `drivers` does not count. */
 export async function readAccounts(db: Database, alsoOf = '') {
   const which = sql`driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`;
   return readJson(
@@ -38,7 +38,6 @@ const PERSON = {
 
 type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
 
-/** One driver, and its accounts, whoever it is; null when there is none. */
 export async function readDriver(db: Database, driverId: string) {
   const [found] = await db
     .select({ ...PERSON, accounts: parsed(accountsWhere(sql`driver_id = ${driverId}`)) })
@@ -49,23 +48,19 @@ export async function readDriver(db: Database, driverId: string) {
   return { person, accounts };
 }
 
-/** Everybody a row may be about. `wasActive`: whether the driver is ACTIVE, or was once. */
 export async function readDrivers(db: Database): Promise<Person[]> {
   const wasActive = jsonBoolean(sql`${drivers.id} NOT IN ${neverActive}`);
   return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
-/**
- * True in a batch as long as no account was learnt and, but for `except`, nobody approved since so many were read.
- * What unlearns some ends the polls.
- */
+/** For a guard: no account learnt, and nobody but `except` approved, since. Unlearning ends the polls instead. */
 export function stillKnown({ accounts, drivers: people }: Known, except = ''): SQL {
   return sql`(SELECT count(*) FROM ${platformAccounts}
       WHERE driver_id <> ${except} AND driver_id NOT IN ${neverActive}) = ${accounts}
     AND ${countOfDrivers(except)} = ${people}`;
 }
 
-/** For a guard: a registrant may still change what the registration says. */
+/** For a guard: a registrant may still edit the registration. */
 export function isStillKnownBy({ id, fullName, email, phoneNumber }: Omit<Person, 'wasActive'>): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND full_name = ${fullName} AND email = ${email}
     AND phone_number = ${phoneNumber})`;

@@ -14,7 +14,7 @@ import {
 import { type Learnt, matchReport, type Prepared } from './match-report';
 import { usualWeeks } from './usual-weeks';
 
-/** Accounts and drivers, kept between the batches of a poll; what a report teaches is added as it is read. */
+/** Shared by the batches of a poll; what a report teaches is added as it is read. */
 export type MatchCache = {
   accounts: { keys: Keys; known: Known } | null;
   drivers: DriverKeys | null;
@@ -22,20 +22,19 @@ export type MatchCache = {
 
 export const newMatchCache = (): MatchCache => ({ accounts: null, drivers: null });
 
-/** After a rollback: accounts that the transaction was to learn are not known. */
+/** After a rollback: it has accounts that were not learnt. */
 export function clearMatchCache(cache: MatchCache): void {
   cache.accounts = null;
   cache.drivers = null;
 }
 
-/** The files with their rows' drivers, and the basis of the match, to be guarded when it is written; null where none mattered. */
+/** `basis`: what the match rests on, for a guard; null where nothing was read. */
 export async function matchReports(db: Database, reads: readonly Read[], cache: MatchCache) {
   if (!reads.some((read) => read.outcome === 'read')) return { prepared: reads.flatMap(unread), basis: null };
   cache.accounts ??= await accountsOf(db);
   const { accounts } = cache;
   const basis = accounts.known;
   const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
-  // Where every account is known, nobody's name matters.
   if (!reports.every((report) => isKnown(report, accounts.keys))) {
     cache.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
   }

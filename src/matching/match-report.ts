@@ -4,7 +4,7 @@ import type { Earnings, Report, WaitingReason } from '../report-files/schema';
 import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
 import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
 
-/** A row of a report with the driver it was matched to. `amounts` is null where the row does not say them. */
+/** `amounts` is null where the row does not state them. */
 export type RowToBook = {
   externalId: string | null;
   driverId: string | null;
@@ -19,14 +19,13 @@ export type RowToBook = {
   cells: readonly string[];
 };
 
-/** What is to become of a file. */
 export type Prepared = FileOfReport & (Unread | ({ outcome: 'read'; report: Report } & MatchedReport));
 
 export type MatchedReport = { rows: RowToBook[]; learnt: Learnt[] };
 
 export type Learnt = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
 
-/** The rows to book, each with its driver, and the accounts that they teach: one that waits teaches nothing. */
+/** A row that waits teaches no account. */
 export function matchReport(
   report: Report,
   index: DriverIndex,
@@ -39,7 +38,7 @@ export function matchReport(
   const doubts = matched.map(({ match, result }, at) => {
     const amounts = read[at];
     if (amounts) return doubtOf(amounts) ?? ofAll;
-    // Who earned nothing may have earned something in an earlier version.
+    // A zero row may correct an earlier version.
     return match && result.outcome === 'skipped' ? ofAll : null;
   });
   return {
@@ -48,7 +47,7 @@ export function matchReport(
   };
 }
 
-/** A row that waits for its driver, or for staff to believe it, keeps the amounts it was read with. */
+/** A row that waits for its driver, or for confirmation, keeps its amounts. */
 function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null): RowToBook[] {
   const { identity, result, match, line, cells } = row;
   if (isLeftOut(row)) return [];

@@ -4,25 +4,22 @@ import type { ReportRow, RowIdentity } from '../report-files/schema';
 import { emailKey, nameKey, phoneKey } from './person-keys';
 
 export type DriverIdentity = { id: string; fullName: string; email: string; phoneNumber: string };
-/** A platform's account that was learnt to be a driver's; `externalId` in lower case. */
+/** `externalId` in lower case. */
 export type PlatformAccount = { platform: Platform; externalId: string; driverId: string };
 
-/**
- * How a driver was told; `teachesAccount`: the platform's id is remembered from now on
- * (docs/rules.md#whose-a-row-is).
- */
+/** `teachesAccount`: the platform's id is learnt (docs/rules.md#whose-a-row-is). */
 export type Match = {
   driverId: string;
   by: 'account' | 'email' | 'phone' | 'name';
   teachesAccount: boolean;
 };
 
-/** Key to driver; null where several drivers share the key, which then decides nothing. */
+/** Null for an ambiguous key, which decides nothing. */
 export type Keys = Map<string, string | null>;
 
 type Identified = Record<'email' | 'phone' | 'name', string | null>;
 
-/** What people are known by, each worked out when it is first asked for. `of`: every key of one driver. */
+/** Computed lazily. `of`: every key of one driver. */
 export type DriverKeys = Record<keyof Identified, () => Keys> & {
   of: (driverId: string) => Identified | undefined;
 };
@@ -71,19 +68,15 @@ export function accountKey(account: { platform: Platform; externalId: string }):
   return `${account.platform} ${account.externalId.toLowerCase()}`;
 }
 
-/** The strongest first; by `stronger` of the row the driver must not be another. */
+/** Strongest first; a key decides nothing where one in `stronger` contradicts the driver. */
 const KINDS = [
   { by: 'email', teaches: true, stronger: [] },
   { by: 'phone', teaches: true, stronger: ['email'] },
   { by: 'name', teaches: false, stronger: ['email', 'phone'] },
 ] as const;
 
-/**
- * The driver a row is about, by the first key that one driver alone has; null when none decides. A key decides only
- * where no stronger one of the row contradicts the driver: a phone nothing beside an e-mail that is not the driver's, a
- * name nothing beside an e-mail or a phone that is not. Whoever registers states phone and name, and nobody verifies
- * them: staff say whose such a row is. A key that the row lacks contradicts nothing.
- */
+// The first unambiguous key that no stronger one contradicts; a key that the row lacks contradicts nothing. Phone and
+// name are unverified claims of whoever registers: where they contradict, staff decide.
 export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
   const { externalId } = row;
   const account = externalId === null ? null : accountKey({ platform, externalId });
@@ -103,10 +96,7 @@ export function matchDriver(platform: Platform, row: RowIdentity, index: DriverI
 
 export type MatchedRow = ReportRow & { match: Match | null };
 
-/**
- * Each row with its driver. A row that is right but nobody's waits as `unknown_driver`; two rows that turn out to be
- * one driver's both wait as `driver_twice`.
- */
+/** A good row without a driver waits as `unknown_driver`; two of one driver wait as `driver_twice`. */
 export function matchRows(
   platform: Platform,
   rows: readonly ReportRow[],
@@ -121,7 +111,7 @@ export function matchRows(
   return holdRepeated(matched, (row) => row.match?.driverId ?? null);
 }
 
-/** The fleet's own row is nobody's; one that says that nothing was earned may correct another. */
+/** The fleet's own row; other zero rows may correct another version. */
 export function isLeftOut({ result, identity }: ReportRow): boolean {
   return result.outcome === 'skipped' && (result.reason !== 'no_movement' || identity.externalId === null);
 }

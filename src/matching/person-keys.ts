@@ -1,6 +1,5 @@
 import { foldText } from '../domain/text';
 
-/** Small words of a name, which many share. */
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'd']);
 
 export function emailKey(email: string | null): string | null {
@@ -9,14 +8,14 @@ export function emailKey(email: string | null): string | null {
 
 const MAX_PHONE_LENGTH = 40;
 
-/** The last nine digits; null for fewer, and for a phone that Excel turned into `3,5191E+11`. */
+/** The last nine digits; null for fewer, and for what Excel made `3,5191E+11`. */
 export function phoneKey(phone: string | null): string | null {
   if (phone === null || phone.length > MAX_PHONE_LENGTH || /\d[.,]?\d*e\+?\d/i.test(phone)) return null;
   const digits = phone.replace(/\D/g, '');
   return digits.length >= 9 ? digits.slice(-9) : null;
 }
 
-/** The whole name without case, accents and punctuation; null when nothing is left. */
+/** Without case, accents and punctuation; null when nothing is left. */
 export function nameKey(name: string): string | null {
   return (
     foldText(name)
@@ -25,7 +24,6 @@ export function nameKey(name: string): string | null {
   );
 }
 
-/** The words of a name that tell people apart. */
 export function nameWords(name: string): string[] {
   const words = nameKey(name)?.split(' ') ?? [];
   return [...new Set(words.filter((word) => word.length > 1 && !PARTICLES.has(word)))];

@@ -1,19 +1,17 @@
 import { euroText } from '../domain/money-text';
 import type { Earnings } from '../report-files/schema';
 
-/** Beyond so many times gross, an adjustment or a payout is not believed unasked. */
+/** Of gross: the most that an adjustment or a payout is booked without confirmation. */
 const TIMES_GROSS = 3;
-/** A driver's week beyond this is not either. */
 const MOST_WEEKLY_CENTS = 1_000_000;
-/** Weeks of a platform without which nothing is usual. */
 const FEWEST_WEEKS = 4;
-/** How far a whole file may be from what is usual. */
+/** Deviation from the median. */
 const FILE_SHARE = 0.5;
 
 const AMOUNTS = ['gross', 'commission', 'adjustments', 'cash', 'payout'] as const;
 type Amount = (typeof AMOUNTS)[number];
 
-/** What is not believed: an amount beyond a bound, or a file's sum beside the usual one. In cents. */
+/** In cents. */
 export type Doubt = {
   of: Amount | 'file';
   cents: number;
@@ -21,7 +19,6 @@ export type Doubt = {
   against: number;
 };
 
-/** What is too much of a driver's week to be booked unasked. */
 export function doubtOf(earnings: Earnings): Doubt | null {
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
   const cents = {
@@ -39,7 +36,7 @@ export function doubtOf(earnings: Earnings): Doubt | null {
   return beyond ? { of: beyond, cents: cents[beyond], bound: 'gross', against: grossCents } : null;
 }
 
-/** Whether a file's gross earnings are far from the median of the platform's last weeks. */
+/** `weeks`: the platform's last ones. */
 export function fileDoubtOf(cents: number, weeks: readonly number[]): Doubt | null {
   if (weeks.length < FEWEST_WEEKS) return null;
   const usual = medianOf(weeks);
@@ -63,12 +60,11 @@ const NAMES: Record<Amount | 'file', string> = {
   file: 'Os ganhos brutos do ficheiro, de',
 };
 
-/** As it is kept with a row. */
+/** As stored in `fault_column`. */
 export function writeDoubt({ of, cents, bound, against }: Doubt): string {
   return [of, cents, bound, against].join(' ');
 }
 
-/** What people read of a doubt that was kept. */
 export function doubtText(written: string): string {
   const [of = '', cents = '', bound = '', against = '', ...names] = written.split(' ');
   const said = `Diz ${inEuro(cents)}`;

@@ -6,10 +6,7 @@ import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { emailKey, nameKey, phoneKey } from './person-keys';
 
-/**
- * Rows without a driver that name an account, the e-mail or the phone of this one. An e-mail or a phone that another
- * driver has as well tells nothing.
- */
+/** Rows without a driver that name an account, e-mail or phone that is this driver's alone. */
 export async function unmatchedRows(db: Database, id: string): Promise<number[]> {
   const { people, rows, accounts } = await transact(db, {
     people: db.select({ id: drivers.id, email: drivers.email, phone: drivers.phoneNumber }).from(drivers),
@@ -55,7 +52,7 @@ export async function unmatchedRows(db: Database, id: string): Promise<number[]>
     .map((row) => row.id);
 }
 
-/** How many rows without a driver, but for those, have this very name: whether they are the person's, staff have to say. */
+/** Rows without a driver, but for `unmatched`, of this very name: only staff can tell whose they are. */
 export async function countNamesakes(db: Database, fullName: string, unmatched: readonly number[]) {
   const rows = await db
     .select({ id: earnings.id, fullName: earnings.fullName })

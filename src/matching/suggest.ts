@@ -2,13 +2,13 @@ import type { RowIdentity } from '../report-files/schema';
 import type { DriverIdentity } from './match';
 import { emailKey, nameWords, phoneKey } from './person-keys';
 
-/** `wasActive`: whether the driver is ACTIVE, or was once; who was not matches no row. */
+/** `wasActive`: is or was; nobody else matches a row. */
 export type Suggestion = { driverId: string; fullName: string; wasActive: boolean };
 
 type Person = DriverIdentity & { wasActive: boolean };
 type Candidate = { driver: Person; words: readonly string[] };
 
-/** Drivers by what makes them likely: each word of the name, the e-mail, the phone. */
+/** By each word of the name, e-mail and phone. */
 export type LikelyDrivers = Map<string, Candidate[]>;
 
 export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
@@ -25,10 +25,7 @@ export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
   return index;
 }
 
-/**
- * The likeliest drivers for a row that waits, best first, at most `most`: those with its e-mail or phone, which several
- * may share, then those whose name has most of the shorter of the two names.
- */
+/** Best first: those with its e-mail or phone, then by likeness of the names. */
 export function suggestDrivers(row: RowIdentity, index: LikelyDrivers, most = 5): Suggestion[] {
   const words = nameWords(row.fullName);
   const scores = new Map<Candidate, number>();
@@ -54,7 +51,7 @@ function traits(words: readonly string[], email: string | null, phone: string | 
   ];
 }
 
-/** 0 to 1: how much of the shorter name the longer one has; one word in common of several is nothing. */
+/** The share of the shorter name found in the longer, 0 to 1; one common word of several is 0. */
 function likeness(words: readonly string[], others: readonly string[]): number {
   const shared = words.filter((word) => others.includes(word)).length;
   const shorter = Math.min(words.length, others.length);

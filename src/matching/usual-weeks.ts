@@ -9,10 +9,7 @@ const WEEKS = jsonRows('platform', 'weekStartDate', 'organisation');
 
 type Week = { platform: Platform; weekStartDate: string; organisation: string };
 
-/**
- * Of each week, the gross earnings in cents of those of the eight before it that have any on its platform, of the same
- * company where that is known.
- */
+/** Of each week: gross cents of the eight before, where there are any, of the same platform and company. */
 export async function usualWeeks(db: Database, weeks: readonly Week[]): Promise<number[][]> {
   const asked = weeks.map(WEEKS.encode);
   const rows = await db.all<{ n: number; cents: number }>(sql`
