@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, InArgs, InStatement } from '@libsql/client';
+import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/sqlite3';
+import {
+  commitTogether,
+  createWriteQueue,
+  isHarmless,
+  UncertainCommitError,
+  type Waiting,
+  type Write,
+} from './write-queue';
 
 /** How long a write waits for another process to let go of the file, in ms, before the error is told. */
 const PATIENCE_MS = 15_000;
 const LONGEST_PAUSE_MS = 200;
-
-/** After these the connection is as it was. Any other may leave a statement open that swallows later writes. */
-const HARMLESS = /^SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG)$/;
 
 type Place = {
   /** Sets up a new connection. */
@@ -23,7 +28,7 @@ type Place = {
  */
 export async function createFileClient(connection: Client, place: Place) {
   const takeTurn = createQueue();
-  const takeWriteTurn = createQueue();
+  const addWrite = createWriteQueue(makeTogether);
   let ready = false;
   let closed = false;
 
@@ -40,7 +45,7 @@ export async function createFileClient(connection: Client, place: Place) {
     try {
       return await call();
     } catch (error) {
-      ready = error instanceof LibsqlError && HARMLESS.test(error.code);
+      ready = isHarmless(error);
       throw error;
     }
   }
@@ -49,15 +54,34 @@ export async function createFileClient(connection: Client, place: Place) {
     return untilFree(() => takeTurn(() => callOnce(call, false)));
   }
 
-  function write<T>(call: () => Promise<T>): Promise<T> {
+  function writeOnce<T>(call: () => Promise<T>, again: boolean): Promise<T> {
+    return takeTurn(() => {
+      place.assertThere();
+      return callOnce(call, again);
+    });
+  }
+
+  function write<T>(call: () => Promise<T>, within: Write<T>['within'] = null): Promise<T> {
     const deadline = performance.now() + PATIENCE_MS;
-    function writeOnce(again: boolean) {
-      return takeTurn(() => {
-        place.assertThere();
-        return callOnce(call, again);
-      });
+    return addWrite({
+      deadline,
+      within,
+      alone: () => untilFree((again) => writeOnce(call, again), deadline),
+    });
+  }
+
+  /** In one transaction, or each by itself where that came to nothing. */
+  async function makeTogether(writes: readonly Waiting[]): Promise<number> {
+    try {
+      const together = () => commitTogether(connection, writes);
+      const told = await untilFree((again) => writeOnce(together, again), writes[0]?.deadline);
+      for (const tell of told) tell();
+      return told.length;
+    } catch (error) {
+      const isUncertain = error instanceof UncertainCommitError;
+      for (const each of writes) await (isUncertain ? each.fail(error.cause) : each.alone());
+      return writes.length;
     }
-    return takeWriteTurn(() => untilFree(writeOnce, deadline));
   }
 
   function close(): void {
@@ -69,10 +93,20 @@ export async function createFileClient(connection: Client, place: Place) {
   const client: Client = {
     execute(statement: InStatement, args?: InArgs) {
       const { sql, ...rest } = typeof statement === 'string' ? { sql: statement, args } : statement;
-      const call = () => connection.execute({ sql, args: rest.args ?? [] });
-      return /^\s*(select|pragma|explain)\b/i.test(sql) ? read(call) : write(call);
+      const given = { sql, args: rest.args ?? [] };
+      const call = () => connection.execute(given);
+      if (isRead(sql)) return read(call);
+      return write(call, mayJoin(sql) ? (transaction) => transaction.execute(given) : null);
     },
-    batch: (statements, mode = 'write') => write(() => connection.batch(statements, mode)),
+    batch(statements, mode = 'write') {
+      const given = statements.map((each) =>
+        Array.isArray(each) ? { sql: each[0], args: each[1] ?? [] } : each,
+      );
+      const texts = given.map((each) => (typeof each === 'string' ? each : each.sql));
+      if (texts.every(isRead)) return read(() => connection.batch(given, 'deferred'));
+      const within = texts.every(mayJoin) ? (transaction: Transaction) => transaction.batch(given) : null;
+      return write(() => connection.batch(given, mode), within);
+    },
     migrate: (statements) => write(() => connection.migrate(statements)),
     // In one transaction, or a second try could apply a first part twice.
     executeMultiple: (sql) => write(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`)),
@@ -87,7 +121,19 @@ export async function createFileClient(connection: Client, place: Place) {
     },
     protocol: connection.protocol,
   };
-  return { client, close: () => takeWriteTurn(() => takeTurn(async () => close())) };
+  return {
+    client,
+    close: () => addWrite({ deadline: 0, within: null, alone: () => takeTurn(async () => close()) }),
+  };
+}
+
+function isRead(sql: string): boolean {
+  return /^\s*(select|pragma|explain)\b/i.test(sql);
+}
+
+/** What changes rows and nothing else: a setting or a table would be everybody's in the transaction. */
+function mayJoin(sql: string): boolean {
+  return /^\s*(select|insert|update|delete|replace|with)\b/i.test(sql);
 }
 
 async function untilFree<T>(
