@@ -15,10 +15,7 @@ import { PENDING_RETRY_SECONDS } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 import { type Claim, claimDocument, findClaim } from './store';
 
-/**
- * Idempotent (docs/rules.md#upload-box). Raises `invalid` and `file_refused`; `document_refused` alike for every
- * driver or object that is not to be had; `unavailable` while there are too many claims or too many bytes.
- */
+/** Idempotent. Raises `invalid`, `file_refused`, `unavailable`, and `document_refused` alike for any closed claim. */
 export async function addDocument(
   services: Services,
   input: DocumentInput,
@@ -38,7 +35,7 @@ export async function addDocument(
   if (standing !== 'open') return standing;
   const expiryDate = expiryDateOf(input, lisbonDate(now), byStaff);
 
-  // Before the file is read; the claim checks again with its size.
+  // Fails early, before the file is read; the claim itself checks that this one fits.
   if ((await countPendingBytes(db, claim)) >= services.maxPendingBytes) throw noRoom();
 
   const finalKey = crypto.randomUUID();
@@ -48,7 +45,7 @@ export async function addDocument(
   );
   if (claimed === null || claimed === 'unsent') {
     await quietly(services, 'document.remove_failed', storage.remove(finalKey));
-    // A concurrent repetition may have won.
+    // A concurrent retry of the same call may have won.
     const after = await findClaim(db, claim);
     if (after === 'open' && claimed === null) throw noRoom();
     if (after === null || after === 'open') throw new AppError('document_refused');
@@ -97,9 +94,7 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
   return key;
 }
 
-/**
- * The date given, or docs/rules.md#default-expiry: without one it would never be about to expire. Staff may give any.
- */
+/** Staff may give any; a visitor's is bounded (docs/rules.md#default-expiry). */
 function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byStaff: boolean): string {
   if (expiryDate == null) return defaultExpiryDate(docType, today);
   if (byStaff) return expiryDate;
@@ -109,14 +104,13 @@ function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byS
   throw new AppError('invalid', { message: `${message}.`, fields: { expiryDate: message } });
 }
 
-/** `20/11/2026` */
 function inPortuguese(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
 async function readFile({ storage }: Services, key: string) {
   const bytes = await storage.readIncoming(key, MAX_UPLOAD_BYTES);
-  // Never sent, or claimed meanwhile, perhaps by the same call repeated.
+  // Never sent, or claimed since, perhaps by a retry of this call.
   if (bytes === null) return null;
   if (bytes === 'too-large') {
     throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
@@ -128,7 +122,7 @@ async function readFile({ storage }: Services, key: string) {
   return { bytes, contentType };
 }
 
-/** Best effort: an orphan is deleted after a day. */
+/** A failure leaves an orphan object, which is deleted after a day. */
 async function quietly(services: Services, event: string, work: Promise<void>): Promise<void> {
   try {
     await work;

@@ -2,18 +2,15 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { CLAIM_RETRY_SECONDS, CLAIM_WAIT_MS, CLAIMS_AT_ONCE } from './rules';
 
-/** Polling interval, and the age at which a place counts as abandoned, in ms. */
 const LOOK_MS = 50;
+/** On Workers a cancelled request never gives its place back. */
 const LOST_AFTER_MS = 120_000;
 
 type Places = { begun: Set<{ at: number }>; refusedAt: number | null };
 
 const places = new WeakMap<Services['storage'], Places>();
 
-/**
- * A semaphore, polled: on Workers a request may not await another's. Raises `unavailable` when no place is free in
- * time.
- */
+/** Bounds concurrency by polling: on Workers a request cannot await another's promise. Raises `unavailable`. */
 export async function inPlace<T>(services: Services, work: () => Promise<T>): Promise<T> {
   const { begun } = placesOf(services);
   const giveUpAt = performance.now() + CLAIM_WAIT_MS;
@@ -33,7 +30,7 @@ export async function inPlace<T>(services: Services, work: () => Promise<T>): Pr
   }
 }
 
-/** In this process; `refusedAt` in ms. */
+/** `refusedAt`: ms, when one was last turned away. */
 export function claimsUnderWay(services: Services): { count: number; refusedAt: number | null } {
   return { count: underWay(services), refusedAt: placesOf(services).refusedAt };
 }

@@ -4,10 +4,7 @@ import type { Services } from '../services';
 import type { DocumentDecision } from './schema';
 import { decideDocument } from './store';
 
-/**
- * Idempotent. Raises `not_found`, `changed_meanwhile` where the document or its driver has changed, and
- * `wrong_state`. `driverVersion` is the driver's afterwards.
- */
+/** Idempotent. Raises `not_found`, `changed_meanwhile` (what was shown is stale) and `wrong_state`. */
 export async function validateOrReject(
   services: Services,
   id: string,

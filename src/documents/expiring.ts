@@ -23,7 +23,7 @@ const EXPIRING = jsonOf<ExpiringDocument>({
   }),
 });
 
-/** Expiring on `lastDate` (`YYYY-MM-DD`) or before, soonest first; `json` is null for one of `knownVersions`. */
+/** Soonest first, `lastDate` (`YYYY-MM-DD`) included; `json` is null when still at one of `knownVersions`. */
 export function expiringDocuments(db: Database, lastDate: string, knownVersions: readonly string[]) {
   const isListed = lte(documents.expiryDate, lastDate);
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;

@@ -5,9 +5,7 @@ import type { Services } from '../services';
 import { isKey } from '../storage/rules';
 import { viewDocument } from './store';
 
-/**
- * The caller reads or cancels the body. Audited first: a view that cannot be recorded is refused. Raises `not_found`.
- */
+/** For staff; an unread body must be cancelled. The view is recorded first. Raises `not_found`. */
 export async function openDocument(services: Services, key: string, staff: string) {
   const { db, storage } = services;
   const at = services.now().toISOString();
@@ -15,7 +13,6 @@ export async function openDocument(services: Services, key: string, staff: strin
   if (!document) throw new AppError('not_found');
   const file = await storage.open(key);
   if (!file) {
-    // Replaced since the row was read, or lost.
     services.log.warn('document.file_missing', { document: document.id });
     throw new AppError('not_found');
   }

@@ -27,7 +27,7 @@ export function told({ documents: rows }: Held) {
   return { 'documentos.json': rows.map(({ version, ...document }) => document) };
 }
 
-/** Files by their names in the archive; `missing` ones could not be read. */
+/** By name in the archive. */
 export async function copies({ documents: rows }: Held, storage: Pick<Storage, 'open'>) {
   const files: Record<string, Uint8Array> = {};
   const missing: string[] = [];
@@ -41,7 +41,7 @@ export async function copies({ documents: rows }: Held, storage: Pick<Storage, '
   return { files, missing };
 }
 
-/** For a batch, after `uploads` has noted their objects. */
+/** For a batch, after `uploads` has noted the objects for deletion. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(documents).where(eq(documents.driverId, driverId))];
 }

@@ -10,15 +10,14 @@ export const DOCUMENT_LIMITS = {
   network: { limit: 1_200, windowSeconds: 3_600 },
 };
 
-/** Each is in memory whole, some twice. The others wait so long, in ms, before `unavailable`. */
+/** Per process: each file is whole in memory, some twice. */
 export const CLAIMS_AT_ONCE = 4;
 export const CLAIM_WAIT_MS = 10_000;
 export const CLAIM_RETRY_SECONDS = 5;
 
-/** Default ceiling of undecided drivers' documents, in GB: a thousand drivers with five photographs of 4 MB. */
+/** Of undecided drivers, by default: a thousand with five photographs of 4 MB. */
 export const PENDING_DOCUMENTS_GB = 20;
 
-/** Retry-After at that ceiling, which only decisions lower. */
 export const PENDING_RETRY_SECONDS = 3_600;
 
 export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
@@ -28,11 +27,11 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** In days (docs/rules.md#displayed-state). */
+/** docs/rules.md#displayed-state */
 const EXPIRING_DAYS = 30;
 const URGENT_DAYS = 7;
 
-/** Rounded up; the date stands for its first instant in Lisbon: 0 on the day, 1 the day before. */
+/** The expiry date is its first instant in Lisbon: 0 on the day itself, 1 on the day before, at any hour. */
 export function daysLeft(expiryDate: string, now: Date): number {
   return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
 }
@@ -59,7 +58,6 @@ export function isUrgent(days: number): boolean {
   return days <= URGENT_DAYS;
 }
 
-/** `1 dia`, `12 dias`. */
 export function daysWording(days: number): string {
   return countLabel(days, 'dia', 'dias');
 }

@@ -6,7 +6,7 @@ import { oneLine } from '../domain/text';
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
-/** `filePath`: the uploadURL, with or without its query, or the objectPath of the upload. */
+/** `filePath` is the uploadURL (its query optional) or the objectPath that the upload call answered. */
 export const DocumentInput = z.object({
   driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')),
   docType: z.enum(DOC_TYPES, 'Tipo de documento inválido'),
@@ -45,11 +45,10 @@ export type DocumentAnswer = {
 };
 
 export type ListedDocument = DocumentAnswer & {
-  /** Incremented with it and with its driver's fields; a decision's `If-Match`. */
+  /** Changes with the document and its driver's fields; `If-Match` of a decision names it. */
   version: number;
 };
 
-/** An item of `GET /api/documents/expiring/{days}`. */
 export type ExpiringDocument = Pick<
   ListedDocument,
   'id' | 'docType' | 'status' | 'fileName' | 'filePath' | 'version'

@@ -22,14 +22,14 @@ const { contentType, size, sha256, decidedBy, decidedAt, version, ...answerField
 export type Claim = {
   driverId: string;
   docType: DocType;
-  /** Key of the incoming object. */
+  /** Of the visitor's upload. */
   uploadKey: string;
   /** ISO 8601: later drivers and uploads are open. */
   driverOpenSince: string;
   uploadOpenSince: string;
 };
 
-/** `open`; the document that this very claim made before; or null, for whatever reason. */
+/** The document on a retry; null when driver or upload is unknown or no longer open. */
 export async function findClaim(db: Database, claim: Claim): Promise<'open' | DocumentAnswer | null> {
   const { upload, made } = await transact(db, {
     upload: db
@@ -67,21 +67,18 @@ type NewDocument = {
   size: number;
   sha256: string;
   now: Date;
-  /** Ceiling of undecided drivers' documents, in bytes. */
+  /** Of all documents of undecided drivers. */
   maxPendingBytes: number;
 };
 
-/**
- * Replaces the driver's document of that type; null where the claim is no longer open or there is no room.
- * `replaced`: path of the orphaned file. Orphans stand in `uploads`, in the same transaction.
- */
+/** All or nothing: null when no longer open, or out of room. `replaced` is the orphaned file's path. */
 export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
   const { finalKey, now, maxPendingBytes, ...columns } = document;
   const { driverId, docType } = claim;
   const at = now.toISOString();
   const filePath = objectPath(finalKey);
   const audited = { at, actor: 'visitor', subject: document.id };
-  // The claim carries this document's id: what follows depends on it.
+  // Fencing: the claim carries this document's id, so the rest happens only if it won.
   const claimed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE key = ${claim.uploadKey} AND claimed_by = ${document.id})`;
   const row = {
     ...columns,
@@ -130,7 +127,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
   return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;
 }
 
-/** For a batch: what staff are shown of the driver changes. */
+/** For a batch. */
 function changeDriver(db: Database, which: SQL) {
   return db
     .update(drivers)
@@ -146,7 +143,7 @@ type Decision = {
   now: Date;
 };
 
-/** Decides where it is allowed; answers the row as it stands afterwards, null when there is none. */
+/** Idempotent; null when there is none. */
 export async function decideDocument(db: Database, { id, status, staff, shown, now }: Decision) {
   const at = now.toISOString();
   const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
@@ -168,7 +165,7 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
       kind: 'document_rejected',
       action,
       at,
-      // Not to who was rejected.
+      // A rejected driver is not asked for another document.
       of: sql`
         SELECT id AS subject, driver_id, json_object('docType', doc_type) AS detail FROM ${documents} AS own
         WHERE id = ${id} AND status = 'REJECTED' AND EXISTS (
@@ -184,10 +181,7 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
   return after[0] ?? null;
 }
 
-/**
- * Expires what was valid or pending before `today` (`YYYY-MM-DD`); answers how many. Audited first: afterwards
- * nothing tells which.
- */
+/** The audit rows come first: after the update nothing tells which expired. Answers how many. */
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
   const past = sql`expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
@@ -204,7 +198,7 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
   return change.rowsAffected;
 }
 
-/** By its final key, with the audit row of the view; null when there is none. */
+/** One transaction with the audit row of the view; null when there is none. */
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
   const isIt = eq(documents.filePath, objectPath(key));
   const { document } = await transact(db, {

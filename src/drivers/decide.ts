@@ -6,10 +6,7 @@ import type { Services } from '../services';
 import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
 
-/**
- * Idempotent (docs/rules.md#deciding-a-driver). An approval books what has waited for the driver. Raises `not_found`,
- * `changed_meanwhile`, `wrong_state` and `duplicate_active_driver`.
- */
+/** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` and `duplicate_active_driver`. */
 export async function approveOrReject(
   services: Services,
   id: string,

@@ -59,7 +59,7 @@ const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDo
   }),
 );
 
-/** The list's brackets go with its first and last row: around the whole they would copy megabytes. */
+/** Brackets go onto the first and last item: around the whole they would copy megabytes. */
 function bracketed<T>(item: SQL<Joined<T>>, range: SQL, type: SQL): SQL<Joined<T[]>> {
   return sql<Joined<T[]>>`
     SELECT CAST(coalesce(group_concat(driver, ','), '[]') AS ${type}) FROM (
@@ -70,9 +70,9 @@ function bracketed<T>(item: SQL<Joined<T>>, range: SQL, type: SQL): SQL<Joined<T
 
 const ROWS_AT_ONCE = 1_500;
 
-/** Every driver with its documents, newest first; `json` is null for one of `knownVersions`. */
+/** Newest first; `json` is null when still at one of `knownVersions`, and of the same snapshot as the version. */
 export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
-  // Of a file: UTF-8 as it is to be sent, with no string made of it. A server answers text either way.
+  // A BLOB spares transcoding from UTF-8; a server answers text either way.
   const type = sql.raw(db.$client.protocol === 'file' ? 'BLOB' : 'TEXT');
   return readList(db, {
     version: VERSION,

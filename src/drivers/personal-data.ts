@@ -7,7 +7,7 @@ import { auditIfChanged } from '../audit/store';
 export const FILES = [['condutor.json', 'os seus dados de registo e o estado em que estão']] as const;
 
 export const ERASED_NAME = 'Condutor apagado';
-/** No address (RFC 2606), unique to each driver: two of one address are shown as the same person. */
+/** Reserved (RFC 2606); the local part differs per driver, since equal addresses are shown as one person. */
 const ERASED_DOMAIN = '@apagado.invalid';
 
 function erasedFields(id: string) {
@@ -20,7 +20,7 @@ function erasedFields(id: string) {
   };
 }
 
-/** Every field: a registrant may have an address of that domain. */
+/** All fields, or a registrant with an address of that domain would pass for erased. */
 export const isErased = sql`(
   ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
   AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
@@ -34,7 +34,7 @@ export function told({ drivers: rows }: ResultsOf<ReturnType<typeof held>>) {
   return { 'condutor.json': driver };
 }
 
-/** For a batch; idempotent. The row stays, without a name, for its financial records. */
+/** For a batch; idempotent. The row stays, anonymous, for the money that refers to it. */
 export function erased(db: Database, { id, actor, at }: { id: string; actor: string; at: string }) {
   const version = sql`${drivers.version} + 1`;
   const withdrawn = { status: 'INACTIVE', registrationKeyHash: null, erasesAt: null } as const;

@@ -6,10 +6,7 @@ import { REGISTRATION_RETRY_SECONDS, registrationOpenSince } from './rules';
 import type { DriverInput, RegisteredDriver } from './schema';
 import { registerDriver } from './store';
 
-/**
- * Idempotent by `key` for 24 hours: it updates the driver that it registered. Raises `wrong_state` once that one is
- * older or decided, and `unavailable` at a ceiling.
- */
+/** Idempotent by `key` for 24 hours: a retry updates the driver. Raises `wrong_state`, `unavailable`. */
 export async function register(
   services: Services,
   input: DriverInput,

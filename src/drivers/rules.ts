@@ -8,7 +8,7 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   INACTIVE: 'Inativo',
 };
 
-/** Pending, with every document VALIDATED; vacuously true of none (docs/rules.md#deciding-a-driver). */
+/** Every listed document VALIDATED; vacuously true of none (docs/rules.md#deciding-a-driver). */
 export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
   return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
 }
@@ -26,21 +26,20 @@ export const REGISTRATION_LIMITS = {
   visitor: { limit: 20, windowSeconds: 3_600 },
   newcomers: { limit: 20, windowSeconds: 3_600 },
   address: { limit: 100, windowSeconds: 3_600 },
-  // It takes a dozen networks a whole day to reach the ceiling of all.
+  // It takes a dozen networks at it for a day to reach the ceiling of all.
   network: { limit: 150, windowSeconds: 86_400 },
 };
 
-/** Ceilings of everybody together, by day and undecided: a fleet of some thousand drivers moves in over some weeks. */
+/** Of all visitors; far above a fleet's move here within weeks and an office's hundred decisions a day. */
 export const MAX_REGISTRATIONS_A_DAY = 2_000;
 export const MAX_PENDING_DRIVERS = 10_000;
 
-/** Retry-After at a ceiling. */
 export const REGISTRATION_RETRY_SECONDS = 3_600;
 
-/** How long a registrant may edit a pending driver, in ms (docs/rules.md#roles). */
+/** docs/rules.md#roles */
 const REGISTRATION_OPEN_MS = DAY_MS;
 
-/** ISO 8601: who registered later and is pending is open to its registrant. */
+/** Drivers registered after this instant (ISO 8601), still pending, are open to their registrant. */
 export function registrationOpenSince(now: Date): string {
   return new Date(now.getTime() - REGISTRATION_OPEN_MS).toISOString();
 }

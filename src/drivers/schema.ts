@@ -17,7 +17,7 @@ export const DriverFields = {
   contractType: z.enum(CONTRACT_TYPES, 'Selecione um tipo de contrato'),
 };
 
-/** Other fields of the payload, `status` among them, are dropped. */
+/** Unknown fields, `status` among them, are dropped. */
 export const DriverInput = z.object(DriverFields);
 export type DriverInput = z.infer<typeof DriverInput>;
 
@@ -26,23 +26,22 @@ export const DriverDecision = z.object({
 });
 export type DriverDecision = z.infer<typeof DriverDecision>;
 
-/** Versions 4 and 7 (RFC 9562), neither nil nor max. */
+/** Version 4 or 7 (RFC 9562), not guessable; neither nil nor max. */
 const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** The form makes it once: idempotent for 24 hours. */
+/** An idempotency key, made once per form. */
 export const RegistrationHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.regex(RANDOM_UUID, 'Chave de repetição inválida'))),
 });
 
 export type RegisteredDriver = DriverInput & { id: string; status: DriverStatus; createdAt: string };
 
-/** An item of `GET /api/drivers/with-documents`. */
 export type DriverWithDocuments = RegisteredDriver & {
-  /** Another driver has the same e-mail or CMTVDE number. */
+  /** By e-mail or CMTVDE number. */
   sharesIdentity: boolean;
   /** In the order of `DOC_TYPES`. */
   documents: ListedDocument[];
-  /** Incremented with the driver, its vehicle and its documents; a decision's `If-Match`. */
+  /** Changes with the driver, its vehicle and documents; `If-Match` of a decision names it. */
   version: number;
 };
 
@@ -54,7 +53,7 @@ export type DueErasure = {
   erasesAt: string;
 };
 
-/** In UTF-16 code units, as a form field counts. */
+/** In UTF-16 units, as a form field counts. */
 function line(min: number, max: number, message: string) {
   return z
     .string(message)

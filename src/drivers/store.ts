@@ -29,16 +29,13 @@ type Registration = {
   id: string;
   input: DriverInput;
   keyHash: string | null;
-  /** Keyed hash of the e-mail, which letters are counted by. */
+  /** Keyed hash of the e-mail, for the limit of letters. */
   recipient: string;
   now: Date;
   openSince: string;
 };
 
-/**
- * A new pending driver, or the one of the same key with its fields updated, whose documents then wait again.
- * `closed`: that one is decided or older than `openSince`; `full`: a ceiling is reached.
- */
+/** Idempotent by `keyHash`; a retry that changes fields reopens decided documents. `closed`: no longer open. */
 export async function registerDriver(
   db: Database,
   { id, input, keyHash, recipient, now, openSince }: Registration,
@@ -64,7 +61,7 @@ export async function registerDriver(
   const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
   const registering = transact(db, {
     room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
-    // Of one that adds its row by a condition, SQLite would look for the new id in all that refers to drivers.
+    // INSERT … SELECT would make SQLite check every foreign key that refers to drivers.
     register: db.insert(drivers).values(row).onConflictDoNothing({ target: drivers.registrationKeyHash }),
     auditRegistered: auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
     mail: queueIfChanged(db, {
@@ -104,7 +101,7 @@ export async function registerDriver(
   }
 }
 
-/** As queries: registrations of the last 24 hours, and undecided ones. */
+/** Queries, for a batch. */
 export function registrations(db: Database, now: Date) {
   return {
     today: db
@@ -140,10 +137,7 @@ type Decision = {
   now: Date;
 };
 
-/**
- * Decides where it is allowed; answers the row as it stands afterwards, null when there is none. `following` runs
- * either way.
- */
+/** Idempotent; null when there is none. `following` joins the batch, whatever is decided. */
 export async function decideDriver(
   db: Database,
   { id, status, staff, shown, now }: Decision,
@@ -152,7 +146,7 @@ export async function decideDriver(
   const at = now.toISOString();
   const approving = status === 'ACTIVE';
   const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND status <> 'VALIDATED'`;
-  // Two indexed lookups: an OR would scan.
+  // A UNION uses an index each; an OR would scan every driver.
   const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
     WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
   const namesake = sql`${others} AND lower(other.email) = lower(own.email)
@@ -195,7 +189,7 @@ export async function decideDriver(
   return after[0] ?? null;
 }
 
-/** Newest first; case-insensitive. */
+/** Case-insensitive, newest first. */
 export function findDriversByEmail(db: Database, email: string) {
   return db
     .select({ id: drivers.id, status: drivers.status, createdAt: drivers.createdAt })

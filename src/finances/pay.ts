@@ -3,10 +3,7 @@ import { AppError } from '../http/errors';
 import { payRecord } from '../ledger/records';
 import type { Services } from '../services';
 
-/**
- * Idempotent. Raises `not_found`, `changed_meanwhile` where another amount was shown, and `wrong_state` for a
- * negative payout (docs/rules.md#paying) or a driver who was never ACTIVE.
- */
+/** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` (never payable: docs/rules.md#paying). */
 export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {
   const record = await payRecord(services.db, { id, staff, shown, now: services.now() });
   if (!record) throw new AppError('not_found');

@@ -5,7 +5,7 @@ function sumCents(amounts: string[]): number {
   return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
 }
 
-/** In cents (docs/rules.md#finances-page). */
+/** In cents, over the listed records (docs/rules.md#finances-page). */
 export function summaryOf(records: readonly FinancialRecord[]) {
   const paid = records.filter((record) => record.status === 'PAID');
   return {
@@ -21,7 +21,7 @@ export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   };
 }
 
-/** Splits what was shown as payable, and still is, by whether its amounts have changed. */
+/** Those still payable, split by whether the version shown is current. */
 export function stillPayable(shown: readonly FinancialRecord[], now: readonly FinancialRecord[]) {
   const versions = new Map(shown.map((record) => [record.id, record.version]));
   const payable = now.filter((record) => versions.has(record.id));

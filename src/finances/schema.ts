@@ -4,7 +4,7 @@ import type { Platform } from '../domain/platform';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 
-/** Decimal strings of euro; `flatRateDeduction` is positive. */
+/** Money in decimal strings of euro, `flatRateDeduction` positive. */
 export type FinancialRecord = {
   id: string;
   /** A Monday, `YYYY-MM-DD`. */
@@ -14,12 +14,12 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   finalPayout: string;
   status: RecordStatus;
-  /** Incremented with the amounts and the status; a payment's `If-Match`. */
+  /** Changes with the amounts and the status; `If-Match` of a payment names it. */
   version: number;
   driver: { id: string; fullName: string; contractType: ContractType };
 };
 
-/** What one platform's report says of a driver's week. net = gross - commission + adjustments - cash. */
+/** net = gross - commission + adjustments - cash */
 export type PlatformEarnings = {
   id: number;
   platform: Platform;
@@ -42,6 +42,6 @@ export type FinancialRecordDetails = FinancialRecord & {
   platforms: PlatformEarnings[];
 };
 
-/** The one transition (docs/rules.md#paying). */
+/** One way (docs/rules.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;

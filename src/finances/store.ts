@@ -41,7 +41,7 @@ const VERSION = listVersion(
 
 const ROWS_AT_ONCE = 8_000;
 
-/** Newest week first; `json` is null for one of `knownVersions`. */
+/** Newest week first; `json` is null when still at one of `knownVersions`. */
 export function listRecords(db: Database, only: 'all' | 'payable', knownVersions: readonly string[]) {
   const condition = only === 'payable' ? PAYABLE : sql`1`;
   return readRows(db, {
@@ -83,6 +83,7 @@ const DETAILS = jsonOf<FinancialRecordDetails>({
   ),
 });
 
+/** Null when there is none. */
 export async function findRecordDetails(db: Database, id: string): Promise<FinancialRecordDetails | null> {
   const [found] = await recordDetails(db).execute({ id });
   return found?.record ?? null;

@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import type { VehicleInput } from './schema';
 import { setVehicle } from './store';
 
-/** One a driver: a second replaces it. Raises `document_refused`. */
+/** Replaces an earlier one. Raises `document_refused`, as for a driver's documents. */
 export async function addVehicle(services: Services, input: VehicleInput) {
   const now = services.now();
   const vehicle = await setVehicle(

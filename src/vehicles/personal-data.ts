@@ -13,7 +13,6 @@ export function told({ vehicles: rows }: ResultsOf<ReturnType<typeof held>>) {
   return { 'viaturas.json': rows };
 }
 
-/** For a batch. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(vehicles).where(eq(vehicles.driverId, driverId))];
 }

@@ -12,7 +12,6 @@ const ShortText = z
   .string('Texto inválido')
   .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
 
-/** Each may be empty; the plate is normalised. */
 export const VehicleTexts = { licensePlate: PlateText, make: ShortText, model: ShortText };
 
 function orNull(text: typeof PlateText) {
@@ -24,14 +23,14 @@ function orNull(text: typeof PlateText) {
 
 export const LicensePlate = orNull(PlateText);
 
-/** The rented vehicle as its registrant fills it in, all optional (docs/rules.md#vehicles). */
+/** All optional (docs/rules.md#vehicles). */
 export const VehicleFields = z.object({
   licensePlate: LicensePlate,
   make: orNull(ShortText),
   model: orNull(ShortText),
 });
 
-// Marked, so that a page which only wants the texts does not carry it.
+// Pure: a page that only wants the texts does not carry it.
 export const VehicleInput = /* @__PURE__ */ z
   .extend(VehicleFields, { driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')) })
   .check(

@@ -11,9 +11,7 @@ import { reopenDocuments } from '../decisions/store';
 import { openDriverExists } from '../drivers/store';
 import type { VehicleInput } from './schema';
 
-/**
- * An upsert; where it changes anything, its document waits again. Null when the driver is not open to its registrant.
- */
+/** A change of vehicle reopens its document's decision. Null when the driver is not open to its registrant. */
 export async function setVehicle(
   db: Database,
   { driverId, licensePlate, make, model }: VehicleInput,
