@@ -7,7 +7,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 
 export const FILES = [['auditoria.json', 'o que foi feito com estes dados, e quando']] as const;
 
-/** The log names nobody but by the ids of rows, so an erasure leaves it as it is. */
+/** Rows name people by id alone, so erasure leaves them. */
 export function held(db: Database, driverId: string) {
   return { audit: db.select().from(auditLog).where(isAbout(driverId)).orderBy(asc(auditLog.id)) };
 }

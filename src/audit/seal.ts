@@ -11,7 +11,7 @@ const MOST_ROWS = 2_000;
 type Row = typeof auditLog.$inferSelect;
 export type Seal = typeof auditSeals.$inferSelect;
 
-/** A link of the chain: SHA-256 (hex) over the link before, empty for the first, and the rows, each a line of JSON. */
+/** SHA-256 (hex) over the link before, empty for the first, and the rows as JSON lines. */
 export function linkOf(before: string, rows: readonly Row[]): Promise<string> {
   const lines = rows.map(({ id, at, actor, action, subject, detail }) =>
     JSON.stringify([id, at, actor, action, subject, detail]),
@@ -19,10 +19,7 @@ export function linkOf(before: string, rows: readonly Row[]): Promise<string> {
   return sha256Hex([before, ...lines].join('\n'));
 }
 
-/**
- * Adds the audit rows since the last link to the chain, and logs the last link, so that it leaves the machine: changed or
- * deleted rows no longer hash to it. Idempotent; of two at once one adds.
- */
+/** Idempotent and safe to race. The last link is logged so that it leaves the machine: tampering then shows. */
 export async function sealAudit(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
@@ -53,7 +50,7 @@ export function rowsAfter(db: Database, id: number, limit: number): Promise<Row[
   return db.select().from(auditLog).where(gt(auditLog.id, id)).orderBy(asc(auditLog.id)).limit(limit);
 }
 
-/** False where another link was added since `after`. */
+/** False when another link won the race. */
 async function addSeal(db: Database, seal: Seal, after: number | null): Promise<boolean> {
   const { added } = await transact(db, {
     added: db.run(sql`

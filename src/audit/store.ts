@@ -18,7 +18,7 @@ export type AuditEntry = {
 /** `detail` may be SQL that makes JSON. */
 type Told = Omit<AuditEntry, 'detail'> & { detail?: AuditEntry['detail'] | SQL };
 
-/** For a batch, right after the statement it tells of: recorded only if that changed a row. */
+/** For a batch, right after its statement: a no-op unless that changed a row. */
 export function auditIfChanged(db: Database, entry: Told) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
 }
@@ -27,7 +27,7 @@ export function audit(db: Database, entry: Told) {
   return db.run(sql`${columns} VALUES (${values(entry)})`);
 }
 
-/** Unless there is a row of this action on this subject. */
+/** Once per action and subject. */
 export function auditOnce(db: Database, entry: AuditEntry) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE NOT EXISTS
     (SELECT 1 FROM ${auditLog} WHERE subject = ${entry.subject} AND action = ${entry.action})`);

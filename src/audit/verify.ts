@@ -8,13 +8,13 @@ export type Verified = {
   unsealed: number;
   last: Seal | null;
   hasLink: boolean;
-  /** The first rows that do not hash to their link: after this id, up to that one. */
+  /** The first rows that do not match their link: after this id, up to that one. */
   broken: { after: number; through: number } | null;
 };
 
 const PAGE = 500;
 
-/** Recomputes the whole chain and compares; `link`: one that was told elsewhere. */
+/** `link`: one that was logged, to compare. */
 export async function verifyAudit(db: Database, link: string | null): Promise<Verified> {
   const verified: Verified = { sealed: 0, unsealed: 0, last: null, hasLink: false, broken: null };
   for (;;) {

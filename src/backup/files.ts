@@ -11,7 +11,7 @@ const MANIFEST = 'manifest.json';
 export const databasePath = (folder: string) => join(folder, 'frota.db');
 export const objectsPath = (folder: string) => join(folder, 'objects');
 
-/** A new file for this user alone, on the disk when it is done. */
+/** Mode 0600, fsynced. */
 export async function writePrivate(path: string, content: Uint8Array | string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -26,7 +26,7 @@ export function writeManifest(folder: string, manifest: Manifest): Promise<void>
   return writePrivate(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Raises `RefusedError` for a folder that is no whole backup. */
+/** Raises `RefusedError` unless the backup is whole. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const there = await stat(folder).catch(() => null);
   if (!there?.isDirectory()) throw new RefusedError(`Não há nenhuma pasta ${folder}.`);
@@ -41,7 +41,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** The file's bytes, if they are those that the manifest tells of. Raises `RefusedError`. */
+/** Raises `RefusedError` unless size and digest are the manifest's. */
 export async function readWhole(path: string, told: { size: number; sha256: string }) {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) throw new RefusedError(`Falta ${path}. Nada foi alterado.`);
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of a file of any size. */
+/** Streamed. */
 export async function digestOf(path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;

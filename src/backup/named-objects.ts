@@ -1,10 +1,9 @@
 import type { Client } from '@libsql/client';
 import { keyIn } from '../../db/queries/object-path';
 
-/** An object that a row of the database names. `sha256` (hex) is known of documents. */
+/** `sha256` (hex) is known of documents. */
 export type NamedObject = { key: string; contentType: string; sha256: string | null };
 
-/** Every final object that the database names, once each. */
 export async function namedObjects(client: Pick<Client, 'execute'>): Promise<NamedObject[]> {
   const { rows } = await client.execute(`
     SELECT ${keyIn('file_path')} AS key, content_type, sha256 FROM documents

@@ -26,7 +26,7 @@ const SCRATCH = 'restore-';
 
 export type RestoreTarget = {
   database: { url: string; authToken?: string | undefined };
-  /** Where a copy of the backup's database stands meanwhile. */
+  /** For a copy of the backup's database. */
   scratch: string;
   storage: Pick<Storage, 'open' | 'keep' | 'deleteIncoming' | 'remove'>;
   now: () => Date;
@@ -34,17 +34,10 @@ export type RestoreTarget = {
 };
 
 type Payment = { week: string; driverId: string };
-/**
- * `dueAgain`: payments made since the backup, by week (a Monday) and driver. Their records are pending as they were
- * then, or will be once the reports that came since are read again.
- */
+/** `dueAgain`: payments since the backup, by week (a Monday) and driver, which are, or will be, pending again. */
 export type Restored = { manifest: Manifest; dueAgain: Payment[] };
 
-/**
- * Puts a backup in the place of the whole database, and its objects beside those there are; servers may go on
- * meanwhile. All of the backup is looked at first; what fails leaves the rows as they were, and objects that are
- * deleted after a day. Raises `RefusedError`.
- */
+/** Replaces all rows at once, servers running, after checking the whole backup. Raises `RefusedError`. */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder);
   for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
@@ -58,9 +51,9 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
       const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
       await replaceRows(target.database, copy, restored);
-      // What housekeeping took before the rows named it again.
+      // Again: housekeeping may have deleted some before the rows named them.
       await keepObjects(target, db, manifest.objects, folder);
-      // The audit log outlives a restoration, and tells who was erased since the backup.
+      // The audit log outlives a restoration and names who was erased since.
       for (const id of await erasedOnce(db)) {
         await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
       }
@@ -79,7 +72,7 @@ function paidSince(db: Database, since: Date) {
     WHERE status = 'PAID' AND paid_at >= ${since.toISOString()}`);
 }
 
-/** Those of `paid` that are not paid any more, and what the audit log, which outlives a restoration, knows was paid. */
+/** By `paid`, what is no longer PAID, and by the audit log, which outlives a restoration. */
 function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
   return db.all<Payment>(sql`
     SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
@@ -91,14 +84,14 @@ function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
     ORDER BY 1, 2`);
 }
 
-/** What one that was killed has left. */
+/** Of a killed run. */
 async function removeScratch(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** The backup's database brought to this version of the program, in a file of its own. */
+/** A migrated copy in `scratch`. */
 async function prepareCopy(manifest: Manifest, folder: string, scratch: string): Promise<string> {
   const copy = join(scratch, 'frota.db');
   await copyFile(databasePath(folder), copy).catch(() => {
@@ -129,7 +122,7 @@ async function prepareCopy(manifest: Manifest, folder: string, scratch: string):
 
 const CHUNK = 100;
 
-/** Stores what is not there as it should be; until a row names it, it is noted for deletion after a day. */
+/** Stores what is missing or differs, noted in `uploads`: an orphan is deleted after a day. */
 async function keepObjects(
   { storage, now }: RestoreTarget,
   db: Database,

@@ -19,10 +19,7 @@ export type BackupSource = {
   now: () => Date;
 };
 
-/**
- * Copies the database, as it stands at one instant, and then every object that its rows name into `folder`, which
- * appears only once it is whole. A server may go on meanwhile. Raises `RefusedError` for a folder that holds anything.
- */
+/** A snapshot of the database, then its objects, servers running; renamed into place. Raises `RefusedError`. */
 export async function takeBackup(source: BackupSource, folder: string): Promise<Manifest> {
   const target = resolve(folder);
   await assertFree(target);
@@ -34,7 +31,7 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
     const manifest = await fill(source, part);
     await writeManifest(part, manifest);
     for (const each of [objectsPath(part), part]) await onDisk(each);
-    // An empty folder gives way; anything that came meanwhile does not.
+    // Replaces an empty folder only.
     await rename(part, target);
     await onDisk(parent);
     return manifest;
@@ -76,7 +73,7 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
   return { format: 'volante-backup-1', takenAt, database, objects, ...audit, missing, deletedMeanwhile };
 }
 
-/** None in a database of a version from before there was a chain. */
+/** None before the version that has a chain. */
 async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
   const { rows } = await file.execute("SELECT 1 FROM sqlite_schema WHERE name = 'audit_seals'");
   if (rows.length === 0) return {};
@@ -87,7 +84,7 @@ async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
   return seal ? { audit: { throughId: Number(seal.through_id), hash: String(seal.hash) } } : {};
 }
 
-/** Null when there is none, or not with the bytes that its document had. */
+/** Null when it is missing, or differs from its document's digest. */
 async function copyObject(
   storage: Pick<Storage, 'open'>,
   { key, contentType, sha256: told }: NamedObject,
@@ -96,7 +93,6 @@ async function copyObject(
   const found = await storage.open(key);
   if (!found) return null;
   const bytes = await new Response(found.body).bytes().catch((error: NodeJS.ErrnoException) => {
-    // Deleted since it was found.
     if (error.code === 'ENOENT') return null;
     throw error;
   });
@@ -107,7 +103,7 @@ async function copyObject(
   return { key, contentType, size: bytes.byteLength, sha256 };
 }
 
-/** What no row names any more was deleted in good order since the database was copied; the rest is lost. */
+/** What no row names any more was deleted in good order since the snapshot; the rest is lost. */
 async function tellApart(source: BackupSource, failed: readonly NamedObject[]) {
   if (failed.length === 0) return { missing: [], deletedMeanwhile: [] };
   const { db, close } = await openInSecondProcess(source.database);

@@ -1,10 +1,7 @@
-/** The versions that `If-Match` names; null without one. */
+/** Versions shown to whoever decides; null where none is named. */
 export type Shown = readonly number[] | null;
 
-/**
- * From the row as it stands after it. One version past what was shown is this decision repeated after a lost answer,
- * which RFC 9110 §13.1.1 lets us call done.
- */
+/** Also `done` one version past what was shown: a retry whose answer was lost (RFC 9110 §13.1.1). */
 export function outcomeOf(
   after: { isDecidedSo: boolean; version: number },
   shown: Shown,

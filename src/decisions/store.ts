@@ -4,13 +4,13 @@ import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 
 type Reopening = {
-  /** A condition on documents: what they prove is about to change. */
+  /** Of documents. */
   which: SQL;
   /** ISO 8601, UTC. */
   at: string;
 };
 
-/** For a batch, before the registrant's change: decided documents wait again; expired ones stay so. */
+/** For a batch, before the registrant's change: decided documents become pending again, but for expired ones. */
 export function reopenDocuments(db: Database, { which, at }: Reopening) {
   const decided = sql`status IN ('VALIDATED', 'REJECTED')`;
   return [

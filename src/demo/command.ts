@@ -7,11 +7,10 @@ import { createDiskStorage } from '../storage/disk';
 import { fillDatabase } from './fill';
 import { buildFleet } from './fleet';
 
-// `bun run demo`: a made-up fleet for trying the program, in the database and the folder that it would use.
+// `bun run demo`
 const DRIVERS = 60;
 const WEEKS = 26;
 
-/** What is in the way, for the person who asked. */
 class DemoRefusedError extends Error {}
 
 async function fill(env: Env): Promise<string> {

@@ -7,7 +7,7 @@ import type { Paper } from './papers';
 const NOTICE = 'Documento de demonstração';
 const NO_VALUE = 'Pessoa inventada. Sem valor legal.';
 
-/** The file of a paper, a page or a photograph that says what it is; the same paper gives the same bytes. */
+/** A page or a photograph that says what it is; deterministic. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = paper.contentType === 'image/jpeg' ? drawCard(paper) : await drawPage(paper);
   return new Uint8Array(bytes);
@@ -44,10 +44,10 @@ function fieldsOf(paper: Paper): [string, string][] {
   ];
 }
 
-/** A pixel as JPEG takes it, red in the lowest byte. */
+/** ABGR. */
 const [INK, PAPER, BAND, GREY, WHITE] = [0xff3b291e, 0xfff2f3ec, 0xff6e760f, 0xff8b7464, 0xffffffff];
 
-/** Pixels: the shape of a card, large enough to read on a phone. */
+/** In pixels. */
 const [WIDTH, HEIGHT] = [672, 424];
 
 function drawCard(paper: Paper): Uint8Array {

@@ -14,18 +14,15 @@ import { drawPaper } from './drawing';
 import type { DemoFleet } from './fleet';
 import type { Paper } from './papers';
 
-/** Far below SQLite's limit of 32,766 parameters a statement, whatever the table. */
+/** Far below SQLite's limit of 32,766 parameters. */
 const ROWS_PER_STATEMENT = 500;
 
-/** How many drivers stand in the way of a demo fleet, or that it is there already, or that it has been put in. */
+/** `drivers`: how many are in the way. */
 export type Filling = { outcome: 'filled' | 'already-there' } | { outcome: 'not-empty'; drivers: number };
 
 type Draw = (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
 
-/**
- * Puts the fleet into a database without drivers, its documents' files first. Never beside other people: a database
- * with drivers is left as it is. `draw` makes a document's file.
- */
+/** Only into a database without drivers, files first. `draw` makes a document's file. */
 export async function fillDatabase(
   db: Database,
   storage: Pick<Storage, 'keep'>,

@@ -24,7 +24,7 @@ const REGISTERED_DAYS_AGO: Record<DriverStatus, [min: number, max: number]> = {
   INACTIVE: [20, 110],
 };
 
-/** Twenty drivers in every state; a larger fleet repeats them. */
+/** A larger fleet repeats these twenty. */
 const STAGES: readonly { status: DriverStatus; papers: PaperStage }[] = [
   ...Array.from({ length: 13 }, () => ({ status: 'ACTIVE', papers: 'valid' }) as const),
   { status: 'PENDING_VALIDATION', papers: 'pending' },
@@ -36,7 +36,7 @@ const STAGES: readonly { status: DriverStatus; papers: PaperStage }[] = [
   { status: 'INACTIVE', papers: 'pending' },
 ];
 
-/** A fleet of made-up people; the same plan gives the same fleet, to the id. */
+/** Deterministic by plan, to the id. */
 export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan): DemoFleet {
   const random = createRandom(seed);
   const moment = { now, today: lisbonDate(now), staff: STAFF };

@@ -12,16 +12,14 @@ import {
 import { foldText } from '../domain/text';
 import type { Random } from './random';
 
-/** A document without what only its file tells. */
 export type Paper = Omit<typeof documents.$inferInsert, 'size' | 'sha256'> & { holder: string; key: string };
 
-/** From the upload to what staff decided. */
+/** From upload to decision. */
 const DECISION_MS = 20 * 60_000;
 
-/** Days left at which what staff see changes (docs/rules.md#displayed-state). */
+/** docs/rules.md#displayed-state */
 const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
 
-/** How far a driver's papers have come. */
 export type PaperStage = 'valid' | 'pending' | 'ready' | 'mixed' | 'incomplete' | 'none' | 'refused';
 
 const MIXED: readonly DocumentStatus[] = ['VALIDATED', 'REJECTED', 'EXPIRED', 'PENDING_VALIDATION'];
@@ -29,10 +27,7 @@ const MIXED: readonly DocumentStatus[] = ['VALIDATED', 'REJECTED', 'EXPIRED', 'P
 type Owner = { id: string; fullName: string; contractType: ContractType; createdAt: string };
 type Moment = { today: string; now: Date; staff: string };
 
-/**
- * A driver's documents. Where `turn` counts drivers from 0, one document is at a threshold: the types and the
- * thresholds come round in turn, so that all of them are met.
- */
+/** With `turn`, the driver's index, one document is at a threshold; types and thresholds rotate so that all occur. */
 export function papersOf(
   owner: Owner,
   stage: PaperStage,
@@ -82,7 +77,7 @@ function statusAt(stage: PaperStage, index: number): DocumentStatus {
   return 'PENDING_VALIDATION';
 }
 
-/** With the registration, or later where the paper of then would have expired since. */
+/** At registration, or later where that document would have expired. */
 function renewedAt(owner: Owner, docType: DocType, { today, now }: Moment, random: Random): string {
   const daysAgo = random.between(10, 100);
   if (defaultExpiryDate(docType, owner.createdAt.slice(0, 10)) > shiftDate(today, 60)) return owner.createdAt;

@@ -16,9 +16,9 @@ const CARS = words(
 
 export type Person = { fullName: string; email: string; phoneNumber: string; cmtvdeNumber: string };
 
-/** The person of this number, from 0: nobody, at a domain that never takes mail and a phone nobody has. */
+/** At a domain that takes no mail and a phone nobody has. */
 export function person(number: number): Person {
-  // Lengths without a common factor: the same name comes back only after 1,820 people.
+  // Coprime lengths: a name recurs only after 1,820 people.
   const [first, last] = [at(FIRST_NAMES, number), at(LAST_NAMES, number)];
   const digits = String(number + 1).padStart(5, '0');
   return {
@@ -29,7 +29,7 @@ export function person(number: number): Person {
   };
 }
 
-/** A car with a plate that no real one will have for decades. */
+/** With a plate that will not be issued for decades. */
 export function car(number: number, random: Random): { licensePlate: string; make: string; model: string } {
   const [make = '', model = ''] = (random.pick(CARS) ?? '').split('/');
   const letters = 'ABCDEFGHIJLMNOPQRSTUVXZ';

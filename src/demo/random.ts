@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** mulberry32, deterministic by seed. */
 export type Random = {
-  /** A whole number from `min` to `max`, both included. */
+  /** Inclusive. */
   between(min: number, max: number): number;
   chance(share: number): boolean;
   /** Undefined from an empty list. */
   pick<T>(from: readonly T[]): T | undefined;
-  /** In the shape of a UUID v4. */
+  /** Version 4. */
   uuid(): string;
 };
 

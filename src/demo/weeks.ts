@@ -9,13 +9,13 @@ export type DemoRecord = typeof financialRecords.$inferInsert;
 
 type Worker = { id: string; contractType: ContractType; createdAt: string };
 
-/** The last `count` whole weeks before `today`, newest first, each by its Monday. */
+/** The last `count` Mondays before `today`, newest first. */
 export function finishedWeeks(today: string, count: number): string[] {
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   return Array.from({ length: count }, (_, week) => shiftDate(today, -sinceMonday - 7 * (week + 1)));
 }
 
-/** A driver's weeks since the first whole one: the newest pending, some of the week before it too, the rest paid. */
+/** The newest week pending, some of the one before, the rest paid. */
 export function recordsOf(driver: Worker, weeks: readonly string[], random: Random): DemoRecord[] {
   return weeks
     .map((weekStartDate, weeksAgo) => {
@@ -40,7 +40,7 @@ export function recordsOf(driver: Worker, weeks: readonly string[], random: Rand
     .filter((record) => record.weekStartDate >= driver.createdAt.slice(0, 10));
 }
 
-/** A week behind the wheel; one in fifty is so bad that the driver owes. */
+/** One in fifty leaves the driver owing. */
 function earnings(random: Random): Omit<WeekAmounts, 'flatRateCents'> {
   const grossCents = random.chance(0.02) ? random.between(0, 2_000) : random.between(42_000, 118_000);
   return {

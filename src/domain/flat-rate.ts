@@ -1,11 +1,7 @@
 import { type ContractType, MONTHLY_FEE_CENTS } from './contract';
 import { shareCents } from './money';
 
-/**
- * The cents of the month's fee that one week bears; `weekStartDate` is its Monday, `YYYY-MM-DD`
- * (docs/rules.md#flat-rate). The Mondays of a month share its fee, so that the month adds up exactly. Throws for any
- * other day.
- */
+/** Cents of the month's fee; its Mondays share it exactly (docs/rules.md#flat-rate). Raises for any other weekday. */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
   const monday = new Date(`${weekStartDate}T00:00:00Z`);
   if (monday.getUTCDay() !== 1) throw new RangeError(`${weekStartDate} is not a Monday`);

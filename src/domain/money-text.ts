@@ -1,14 +1,13 @@
-/** `-1234.50`, as the API and the archive write an amount. */
+/** `-1234.50`, as in the API and the archive. */
 export function decimalOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Whole cents of such a text. */
 export function centsOfDecimal(amount: string): number {
   return Math.round(Number(amount) * 100);
 }
 
-/** A row with its amounts as decimal text, each under its column's name without `Cents`. */
+/** Amounts as decimal text, under their names without `Cents`. */
 export function decimalsOf(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) =>

@@ -1,9 +1,9 @@
-/** Part `index` (from 0) of an amount split into whole cents, the first parts taking the odd ones. */
+/** Part `index` (from 0); the first parts take the odd cents. */
 export function shareCents(totalCents: number, parts: number, index: number): number {
   return Math.floor(totalCents / parts) + (index < totalCents % parts ? 1 : 0);
 }
 
-/** What makes up a driver's week, in cents; `adjustments` may be negative, the others are not. */
+/** In cents; only `adjustments` may be negative. */
 export type WeekAmounts = {
   grossCents: number;
   commissionCents: number;

@@ -1,4 +1,4 @@
-/** The body whole, or `too-large` once more than `limit` bytes of it have come, or the word it breaks off with. */
+/** `too-large` past `limit` bytes; or the word the body breaks off with. */
 export async function readUpTo<Cut extends string = never>(
   body: AsyncIterable<Uint8Array | Cut>,
   limit: number,

@@ -1,2 +1,2 @@
-/** What is in the way of an operator's command, in Portuguese, for who gave it. */
+/** In Portuguese, for the operator. */
 export class RefusedError extends Error {}

@@ -1,7 +1,4 @@
-/**
- * One line of text: no controls (SQLite ends a text at a NUL in some places and not in others), no half of a UTF-16
- * pair (a libSQL server refuses it), nothing invisible, white space folded and trimmed.
- */
+/** Strips what SQLite (NUL) or a libSQL server (lone surrogates) mangles, and the invisible; folds white space. */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
@@ -10,7 +7,7 @@ export function oneLine(text: string): string {
     .toWellFormed();
 }
 
-/** Text without case, accents and repeated spaces. */
+/** Without case, accents and repeated spaces. */
 export function foldText(text: string): string {
   return withoutAccents(text).toLowerCase().replace(/\s+/g, ' ').trim();
 }

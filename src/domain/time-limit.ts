@@ -1,4 +1,4 @@
-/** The work may go on, and nobody waits for it any more. */
+/** The work itself may go on. */
 export class TimeLimitError extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);
@@ -6,7 +6,7 @@ export class TimeLimitError extends Error {
   }
 }
 
-/** What `work` answers, if it does so within `ms`. Raises `TimeLimitError`. */
+/** Raises `TimeLimitError`. */
 export async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new TimeLimitError(ms)), ms);

@@ -5,14 +5,13 @@ import { deleteUploads, noteFinalKey } from '../uploads/store';
 import type { Parts } from './schema';
 
 const PROBE_MS = 4_000;
-/** How long a result is cached, in ms. */
 const FRESH_MS = 30_000;
 
 const BYTES = new TextEncoder().encode('volante');
 
 type Found = Parts['storage'];
 
-/** Writes, reads and removes a small object, at most every half minute, within a time limit. */
+/** Writes, reads and removes a small object; cached for `FRESH_MS` and bounded in time. */
 export function createStorageProbe(services: Services): () => Promise<Found> {
   let last: { at: number; found: Found } | undefined;
   return async () => {
@@ -37,7 +36,7 @@ export function createStorageProbe(services: Services): () => Promise<Found> {
   };
 }
 
-/** Noted as every object is, so that an orphan is deleted after a day. */
+/** Noted first, like any object: an orphan is deleted after a day. */
 async function tryObject({ db, storage, now }: Services): Promise<void> {
   const key = crypto.randomUUID();
   await noteFinalKey(db, key, now());

@@ -3,16 +3,16 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { writeHealthCheck } from './store';
 
-/** Time limit, in ms. */
 const READY_MS = 3_000;
 
-/** Latency of a write, in ms. Raises `unavailable` when it fails or is late. */
+/** Latency of a write, in ms. Raises `unavailable`. */
 export async function assertReady({ db, now }: Services): Promise<number> {
   const begun = performance.now();
   await orUnavailable(writeHealthCheck(db, now()));
   return Math.round((performance.now() - begun) * 10) / 10;
 }
 
+/** Raises `unavailable` for any failure or timeout. */
 export function orUnavailable<T>(work: Promise<T>): Promise<T> {
   return within(READY_MS, work).catch((cause: unknown) => {
     throw new AppError('unavailable', { cause, retryAfterSeconds: 5 });

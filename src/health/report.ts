@@ -6,17 +6,16 @@ import { capacityPart } from './capacity';
 import { databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
 import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
 
-/** Time limit of each part, in ms. */
 const PART_MS = 5_000;
 
 type Sources = {
-  /** Of the readiness write, in ms. */
+  /** Of the readiness write. */
   latencyMs: number;
   storage: () => Promise<Parts['storage']>;
   process: ProcessFigures;
 };
 
-/** For staff: no secret, address, path or personal data. */
+/** For staff: no secret, no address, no path, no personal data. */
 export async function healthReport(
   services: Services,
   { latencyMs, ...sources }: Sources,

@@ -7,7 +7,7 @@ import { createStorageProbe } from './probe-storage';
 import { assertReady, orUnavailable } from './ready';
 import { healthReport } from './report';
 
-/** Readiness: `ok` when a write succeeds; the cause of a failure is logged. The report is for staff. */
+/** Readiness: `ok` when a write succeeds; the cause of a failure is only logged. Details are for staff. */
 export function healthRoutes(services: Services, requests: Readonly<RequestCount>) {
   const storage = createStorageProbe(services);
   return new Hono<AppEnv>().get('/', async (c) => {

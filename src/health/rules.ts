@@ -8,7 +8,7 @@ type Watched = {
   retryAt: string | null;
 };
 
-/** ISO 8601, to the minute; null while it is not watched. */
+/** ISO 8601, give or take a tick of the schedule; null while it is not watched. */
 export function nextPoll({
   monitoring,
   intervalMinutes,
@@ -24,14 +24,13 @@ export function nextPoll({
   return next === '' ? null : next;
 }
 
-/** Two schedule ticks and the longest poll, in ms. */
+/** Two ticks and a poll's time limit. */
 const POLL_LATE_MS = 15 * MINUTE_MS;
 
 export function isLate(due: string | null, now: Date): boolean {
   return due !== null && now.getTime() - Date.parse(due) > POLL_LATE_MS;
 }
 
-/** In ms. */
 const LONG_WAIT_MS = 60 * MINUTE_MS;
 
 type Waiting = { configured: boolean; waiting: number; oldestWaitingAt: string | null };
@@ -45,12 +44,11 @@ export function outboxStateOf(
   return isLong ? 'failing' : 'ok';
 }
 
-/** With time to act before anybody is refused. */
+/** An early warning, before visitors are refused. */
 export function isNearlyReached({ used, limit }: { used: number; limit: number }): boolean {
   return used >= limit * 0.9;
 }
 
-/** `at` in ms; within a quarter of an hour. */
 export function wasJustNow(at: number, now: Date): boolean {
   return now.getTime() - at < 15 * MINUTE_MS;
 }

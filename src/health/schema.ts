@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
 
-/** `off`: not configured or not started. */
+/** `off`: not configured or not started. `failing`: needs attention. */
 const state = z.enum(['ok', 'failing', 'off']);
 const instant = z.nullable(z.iso.datetime());
 const count = z.int().check(z.minimum(0));
-/** An error code of our own, never foreign text. */
+/** A word of our own, never foreign text. */
 const code = z.nullable(z.string().check(z.regex(/^[a-z_]+$/)));
 
 const DatabasePart = z.strictObject({
   state,
+  /** Of a write. */
   latencyMs: z.number(),
   sizeBytes: z.nullable(count),
 });
 
 const StoragePart = z.strictObject({
   state,
-  /** Of writing a small object, reading it and removing it, in ms. */
+  /** Of a write, a read and a removal. */
   latencyMs: z.number(),
   checkedAt: z.iso.datetime(),
   error: code,
@@ -26,15 +27,16 @@ const MailboxPart = z.strictObject({
   configured: z.boolean(),
   monitoring: z.boolean(),
   intervalMinutes: count,
-  /** Of the last connection; null before the first. */
+  /** Null before the first connection. */
   connected: z.nullable(z.boolean()),
   checkedAt: instant,
   lastPollAt: instant,
   nextPollAt: instant,
-  /** Consecutive failures. */
+  /** In a row. */
   failures: count,
+  /** Whether a due poll did not run. */
   overdue: z.boolean(),
-  /** `unknown`: all mail is quarantined; `nobody`: any is believed. */
+  /** With `unknown` every mail is quarantined, with `nobody` any sender is believed. */
   senders: z.enum(['host', 'microsoft', 'unknown', 'nobody']),
   quarantineFull: z.boolean(),
 });
@@ -54,7 +56,7 @@ const OutboxPart = z.strictObject({
 const Job = z.strictObject({
   job: z.string(),
   every: z.enum(['hour', 'day']),
-  /** `interrupted`: its process ended meanwhile. */
+  /** `interrupted`: its process ended before it did. */
   outcome: z.enum(['never', 'running', 'interrupted', 'ok', 'failed', 'stopped']),
   startedAt: instant,
   finishedAt: instant,
@@ -69,39 +71,37 @@ const JobsPart = z.strictObject({ state, jobs: z.array(Job) });
 const filled = z.strictObject({ used: count, limit: count });
 
 const CapacityPart = z.strictObject({
-  /** `failing` at nine tenths, and on a nearly full disk. */
+  /** From nine tenths of one on, or a nearly full disk. */
   state,
-  /** Bytes no document has claimed. */
   unclaimedBytes: filled,
   quarantineBytes: filled,
   registrationsToday: filled,
   pendingDrivers: filled,
-  /** Bytes of undecided drivers' documents. */
   pendingBytes: filled,
-  /** Under way in this process. */
+  /** In the answering process. */
   claimsAtOnce: filled,
-  /** Refused for that in the last quarter of an hour. */
+  /** Within the last quarter of an hour. */
   claimsRefused: z.boolean(),
-  /** Null where neither files nor database are on one. */
+  /** Of files or database; null where neither is on a disk. */
   disk: z.nullable(z.strictObject({ freeBytes: count, totalBytes: count })),
 });
 
-/** Timed out or failed. */
+/** Failed or timed out. */
 const Unknown = z.strictObject({ state: z.literal('unknown'), error: code });
 
-/** Null on Workers. */
+/** Since the process began; null on Workers. */
 const Process = z.nullable(
   z.strictObject({
     uptimeSeconds: count,
     memoryMB: z.number(),
-    /** `failed`: status 500 or more. */
+    /** `failed`: 500 or more. */
     requests: z.strictObject({ served: count, failed: count }),
   }),
 );
 
-/** For staff; a stranger gets the status alone. */
+/** Of `GET /api/health` to staff; a stranger's has `status` alone. */
 export const HealthReport = z.strictObject({
-  /** Depends on the database alone, without which the answer is 503. */
+  /** Only a database that is gone makes it 503. */
   status: z.literal('ok'),
   version: z.string(),
   checkedAt: z.iso.datetime(),

@@ -2,10 +2,7 @@ import { ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { healthCheck } from '../../db/schema/health-check';
 
-/**
- * A write, since a database that reads may hang on writes. Within a second of the last it is a no-op that takes the
- * write lock: a stranger may ask often.
- */
+/** At most a write a second, since strangers may ask: within it the upsert only takes the write lock. */
 export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
   const at = `${now.toISOString().slice(0, 19)}.000Z`;
   await db

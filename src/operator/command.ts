@@ -7,21 +7,20 @@ import { RefusedError } from '../domain/refused-error';
 import { type Env, EnvError, readEnv } from '../env';
 import { AppError, toAppError } from '../http/errors';
 
-/** What was asked for is not a command: exit code 2, and how it is used. */
+/** Exit code 2, with the usage. */
 export class UsageError extends Error {}
 
 export type Command = {
-  /** All of `--help`. */
   usage: string;
   /** Whether `--confirmar` is taken. */
   confirms?: boolean;
   run(words: string[], given: { env: Env; confirmed: boolean }): Promise<Done>;
 };
 
-/** What is told when it is done. `failed` is told and is exit code 1 all the same. */
+/** `failed`: exit code 1. */
 export type Done = { told: string; failed?: boolean };
 
-/** Runs the process's own command: 0 done, 1 failed, 2 wrong usage. */
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(command: Command): Promise<void> {
   try {
     const { words, help, confirmed } = readArguments(command);
@@ -51,7 +50,7 @@ function readArguments({ confirms = false }: Command) {
   return { words: positionals, help: values.help === true, confirmed: values.confirmar === true };
 }
 
-/** The words by their names, none missing and none too many. Raises `UsageError`. */
+/** Raises `UsageError` for a missing or an extra word. */
 export function expectWords(words: readonly string[], names: readonly string[], optional = 0): void {
   const missing = names.slice(words.length, names.length - optional)[0];
   if (missing !== undefined) throw new UsageError(`Falta indicar ${missing}.`);
@@ -59,7 +58,7 @@ export function expectWords(words: readonly string[], names: readonly string[], 
   if (extra !== undefined) throw new UsageError(`Argumento a mais: ${extra}`);
 }
 
-/** `--confirmar`, or the text typed again at a terminal. Raises `UsageError`, `RefusedError`. */
+/** By `--confirmar` or by typing `text` again. Raises `UsageError`, `RefusedError`. */
 export async function confirm(confirmed: boolean, question: string, text: string): Promise<void> {
   if (confirmed) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question}\nPara confirmar, acrescente --confirmar.`);
@@ -72,12 +71,12 @@ export async function confirm(confirmed: boolean, question: string, text: string
   }
 }
 
-/** Who gave the command, for the audit log. */
+/** For the audit log. */
 export function operator(): string {
   try {
     return `operator:${userInfo().username}`;
   } catch {
-    // A user that the machine has no name for, as in many containers.
+    // A user id without a name, as in many containers.
     return `operator:${process.getuid?.() ?? 'unknown'}`;
   }
 }
@@ -94,7 +93,7 @@ function explain(error: unknown): string {
   return `Falhou: ${told.join(' ← ')}`;
 }
 
-/** Drizzle writes a failed statement, and the people's data in it, into its message. */
+/** Drizzle's message goes on with the statement and its personal data. */
 function firstLine(message: string): string {
   return /^Failed query/.test(message) ? 'a base de dados recusou' : (message.split('\n')[0] ?? '');
 }

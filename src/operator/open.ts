@@ -4,7 +4,7 @@ import { openInSecondProcess } from '../../db/opening/second-process';
 import { RefusedError } from '../domain/refused-error';
 import type { Env } from '../env';
 
-/** The program's database, beside a server that may have it open, for as long as `work` takes. Raises `RefusedError`. */
+/** Servers may be running. Raises `RefusedError`. */
 export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
   const { db, close } = await openInSecondProcess({
     url: env.DATABASE_URL,

@@ -58,16 +58,15 @@ await runCommand({
   },
 });
 
-/** By id. Names go to a terminal, where somebody looks the payments up, not into the log of what else restores. */
+/** Names go to a terminal, never into a log. */
 async function namesOf(env: Env, ids: ReadonlySet<string>): Promise<Map<string, string>> {
   if (!process.stdin.isTTY) return new Map();
   const looked = withDatabase(env, (db) => Promise.all([...ids].map((id) => findStanding(db, id))));
-  // The restoration is done: without the names it is told all the same.
+  // The restoration is done: a failure must not hide its outcome.
   const found = await looked.catch(() => []);
   return new Map([...ids].map((id, at) => [id, found[at] ? ` (${found[at].fullName})` : '']));
 }
 
-/** Whether anything would be lost. A database that is not there yet is made. */
 async function hasRows(env: Env): Promise<boolean> {
   const database = { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN };
   const { db, close } = await openInSecondProcess(database).catch(async (error) => {

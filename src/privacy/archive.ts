@@ -16,7 +16,7 @@ Os ficheiros .json são texto, em UTF-8, e qualquer programa os lê; os .csv abr
 As datas com hora são em UTC. Os valores são em euros. Quem da equipa decidiu é indicado apenas como "equipa".
 {{missing}}`;
 
-/** `missing`: files that could not be read. */
+/** `missing`: files that the storage does not have. */
 export async function buildArchive(held: Held, storage: Pick<Services['storage'], 'open'>, now: Date) {
   const { files, missing } = await copies(held, storage);
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
@@ -25,12 +25,12 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
   for (const [name, content] of Object.entries(toldOf(held))) {
     zipped[name] = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
   }
-  // Compressed formats already.
+  // Already deflated.
   for (const [name, bytes] of Object.entries(files)) zipped[name] = [bytes, { level: 0 }];
   return { zip: zipSync(zipped), missing };
 }
 
-/** Who of the staff it was is not the driver's to know. */
+/** Which member of staff it was is not the driver's to know. */
 function json(rows: unknown): Uint8Array {
   const text = JSON.stringify(
     rows,
@@ -43,7 +43,7 @@ function json(rows: unknown): Uint8Array {
   return strToU8(`${text}\n`);
 }
 
-/** Formula injection, full-width signs included; negative amounts are none. */
+/** CSV injection, full-width forms included; a negative amount is none. */
 const FORMULA = /^\s*[=+@＝＋＠－]|^[\t\r\n]|^\s*-(?!\d+,\d\d$)/;
 
 function csv(rows: readonly Record<string, unknown>[]): Uint8Array {

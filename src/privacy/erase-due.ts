@@ -5,10 +5,7 @@ import { dueErasures, isDue, noteErasures } from './retention';
 
 const BATCH = 50;
 
-/**
- * Erases registrations past their time, of which staff had notice, and notes the next. Idempotent; a failure is
- * logged and retried at the next run.
- */
+/** Idempotent: erases what is due, of which staff had notice, and notes what comes next; a failure is retried. */
 export async function eraseDueRegistrations(
   services: Services,
   now: Date,
@@ -24,7 +21,6 @@ export async function eraseDueRegistrations(
         await eraseDriver(services, id, { actor: 'system', onlyIf: isDue(id, now) });
         report.erased += 1;
       } catch (error) {
-        // Approved or postponed since the list was read.
         if (error instanceof RefusedError && error.cause === undefined) continue;
         report.failed += 1;
         log.error('driver.erase_failed', error, { driver: id });

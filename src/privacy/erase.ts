@@ -14,10 +14,7 @@ type Outside = Pick<Services, 'db' | 'now'> & {
   storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
 };
 
-/**
- * `quarantined`: others' mail, which may name the person. `namesakes`: unmatched rows of the same name, left as they
- * are.
- */
+/** `quarantined`: mail in quarantine that may name the person. `namesakes`: rows that share the name alone; left. */
 export type Erased = {
   wasActive: boolean;
   alreadyErased: boolean;
@@ -26,11 +23,7 @@ export type Erased = {
   namesakes: number;
 };
 
-/**
- * Erases a person (RGPD art. 17): personal fields and files go, money stays without a name, for tax law. Idempotent, also
- * after a crash: rows before objects, whose keys `uploads` keeps until they are gone. Raises `not_found`, and
- * `RefusedError` while a payment is due unless `evenUnpaid`, or where `onlyIf` no longer holds.
- */
+/** Idempotent (RGPD art. 17): rows first, then the objects noted in `uploads`. Raises `not_found`, `RefusedError`. */
 export async function eraseDriver(
   { db, storage, now }: Outside,
   id: string,
@@ -62,7 +55,7 @@ export async function eraseDriver(
         { cause },
       );
     }
-    // An upload address outlives it, and so does its row.
+    // A live upload address may still bring a file: its row stays until it expires.
     if (!claimed) await deleteUploads(db, [key]);
   }
   const { wasActive, alreadyErased, quarantined } = standing;

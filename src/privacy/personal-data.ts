@@ -11,7 +11,7 @@ import * as outbox from '../outbox/personal-data';
 import * as uploads from '../uploads/personal-data';
 import * as vehicles from '../vehicles/personal-data';
 
-/** The files of the archive, and what each is, as its LEIA-ME.txt tells. */
+/** Of the archive; meanings for its LEIA-ME.txt. */
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...drivers.FILES,
   ...vehicles.FILES,
@@ -26,7 +26,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
 
 export type Held = ResultsOf<ReturnType<typeof partsOf>>;
 
-/** Null when there is no such driver. */
+/** Null when there is none. */
 export async function heldOn(db: Database, id: string): Promise<Held | null> {
   const held = await transact(db, partsOf(db, id, await unmatchedRows(db, id)));
   return held.drivers.length > 0 ? held : null;
@@ -46,7 +46,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
   };
 }
 
-/** By name of `FILES`: JSON, or the rows of a table. */
+/** JSON or table rows, by the names of `FILES`. */
 export function toldOf(held: Held) {
   return {
     ...drivers.told(held),
@@ -63,7 +63,7 @@ export function toldOf(held: Held) {
 
 type Erasure = { id: string; unmatched: readonly number[]; actor: string; at: string };
 
-/** For a batch; idempotent. What is found by a document or the driver's e-mail goes first, the driver last. */
+/** For a batch; idempotent. Rows found by a document or the driver's e-mail come first, the driver last. */
 export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
   return [
     ...uploads.erased(db, id),

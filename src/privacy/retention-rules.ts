@@ -1,5 +1,4 @@
-/** Default retention of rejected and unfinished registrations, in days. */
+/** Days, by default. */
 export const REJECTED_KEEP_DAYS = 90;
 
-/** Notice to staff before an erasure, in days, at least. */
 export const ERASURE_NOTICE_DAYS = 14;

@@ -17,12 +17,12 @@ function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
     AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
 }
 
-/** Rejected, or unfinished and past the day in which its registrant could finish. */
+/** UNFINISHED: never completed within its day. */
 const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} IS NULL)`;
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-/** A payment due, for which the erasure would be refused, or one paid out. */
+/** A due payment would refuse the erasure; a paid record keeps its driver. */
 const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${drivers.id}
   AND (status = 'PAID' OR payout_cents > 0))`;
 
@@ -30,10 +30,7 @@ const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${
 
 const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;
 
-/**
- * Notes who is due within the notice, shown to staff from then on, and clears who no longer is. Answers how many were
- * noted.
- */
+/** Idempotent: dates each erasure that is within the notice, undates those no longer due; answers how many it dated. */
 export async function noteErasures(db: Database, keepDays: number, now: Date): Promise<number> {
   const at = now.toISOString();
   const soonDue = daysFrom(now, ERASURE_NOTICE_DAYS - keepDays);
@@ -56,7 +53,7 @@ export function isDue(id: string, now: Date): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND erases_at <= ${now.toISOString()} AND ${MAY_GO})`;
 }
 
-/** Ids past their date, after `after`. */
+/** In order of id, after `after`. */
 export async function dueErasures(db: Database, now: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: drivers.id })
@@ -81,7 +78,7 @@ export function listErasures(db: Database): Promise<DueErasure[]> {
     .orderBy(drivers.erasesAt, drivers.id);
 }
 
-/** `until`: ISO 8601. Null for a driver that is not noted. */
+/** Until `until` (ISO 8601); null for a driver that is not due to be erased. */
 export async function postponeErasure(
   db: Database,
   { id, staff, until, now }: { id: string; staff: string; until: string; now: Date },

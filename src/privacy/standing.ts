@@ -7,6 +7,7 @@ import { isErased } from '../drivers/personal-data';
 import { wasSentBy } from '../ledger/personal-data';
 import { UNDECIDED } from '../ledger/reports';
 
+/** Null when there is none. */
 export async function findStanding(db: Database, id: string) {
   const { found, undecided } = await transact(db, {
     found: db
@@ -28,7 +29,7 @@ export async function findStanding(db: Database, id: string) {
   return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: undecided[0]?.count ?? 0 };
 }
 
-/** Erased once, and restored since from a backup of before. */
+/** Drivers erased once whom a restored backup has brought back. */
 export async function erasedOnce(db: Database): Promise<string[]> {
   const rows = await db
     .select({ id: drivers.id })

@@ -6,31 +6,22 @@ import type { ReportFiles } from '../report-files/attachments';
 import { inlineReader, type ReportReader } from './reader';
 import { type Done, fromDone, type Work } from './work';
 
-/**
- * Bytes from which on a thread has it: to ask one takes the loop as long as to read so much. What is smaller may be an
- * archive, which unpacks to a hundred times as much.
- */
+/** A thread costs the loop as much as reading so many bytes. An archive may unpack to a hundred times its size. */
 export const LARGE_BYTES = 64 * 1024;
 
 const LIMITS = {
-  /** How long one message may take. */
   timeMs: 30_000,
-  /** By how much the process may grow meanwhile, in bytes; what is within the other limits takes half of it. */
+  /** Growth of the process; what is within the other limits takes half of it. */
   memoryBytes: 384 * 1024 * 1024,
 };
 /** As the machine's list of threads shows it. */
 export const THREAD_NAME = 'reports';
 const WATCHED_MS = 25;
-/** How long the end of a thread is waited for. */
 const ENDING_MS = 2_000;
 
 type Options = { script?: URL; limits?: typeof LIMITS };
 
-/**
- * Reads what is large in a thread of its own, one thing after the other, so that answers do not wait for it. What takes
- * too long, takes too much memory or ends the thread is too complex. A thread ends with what it was begun for, which
- * gives all its memory back; `close` ends one that is not done.
- */
+/** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. */
 export function createThreadReader(
   log: Log,
   { script = new URL('./thread.ts', import.meta.url), limits = LIMITS }: Options = {},
@@ -40,7 +31,7 @@ export function createThreadReader(
 
   async function end(): Promise<void> {
     if (!thread) return;
-    // It ends between two steps of its own; one that takes none is left behind.
+    // Ends between two steps; a thread stuck in one is abandoned.
     await within(ENDING_MS, thread.terminate()).catch(() => undefined);
     thread = null;
   }
@@ -100,7 +91,7 @@ async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeo
   }
 }
 
-/** In a buffer of their own, which can be handed over. */
+/** Transferable: a view's buffer may be shared. */
 function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
 }

@@ -5,16 +5,13 @@ import { type FileContext, readBytes } from '../report-files/read-file';
 import { newReadingLeft } from '../report-files/reading-limits';
 import { inlineReader } from './reader';
 
-/** What a thread is asked; the bytes go along. */
+/** `bytes` are transferred. */
 export type Work = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
   | { kind: 'message' }
   | { kind: 'file'; fileName: string }
 );
 
-/**
- * What it answers. All but bytes is JSON: to make objects of one text takes the loop it comes to a fraction of the time
- * and memory that copies of as many objects do.
- */
+/** All but bytes as JSON: cheaper for the receiving loop than structured clones. */
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
 type Told = { found: { files: ToldFile[]; names: readonly string[] } } | { error: ToldError };
@@ -24,11 +21,11 @@ type ToldError = { isTooComplex: boolean; message: string };
 const NOTHING = new Uint8Array();
 const LARGE_FILE_BYTES = 256 * 1024;
 
-/** Opens what it is given and reads all of it, in the thread. Never throws. */
+/** Opens and parses everything in the thread. Never raises. */
 export async function workOff(work: Work): Promise<Done> {
   try {
     const { files, named, names } = await openAll(work);
-    // From here on the message is nobody's, and the thread's memory goes to what it says.
+    // Lets the message be garbage-collected.
     work.bytes = NOTHING;
     const isNamed = files.map((file) => named.has(file));
     const read = readAll(files, work.context);
@@ -47,14 +44,14 @@ async function openAll(work: Work): Promise<ReportFiles> {
   return { files, named: new Set(files), names: [] };
 }
 
-/** Of a file that was read its bytes are no longer wanted, but where a week is still to be given. */
+/** Drops the bytes of what was parsed, unless a week is still to be given. */
 function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile[] {
   const left = newReadingLeft();
   const seen = new Set<string>();
   return files.map((file) => {
-    // The same bytes once more are a duplicate of a file that could be read.
+    // A duplicate of a file that parsed.
     if (file.refusal || seen.has(file.sha256)) return { ...file, bytes: NOTHING };
-    // What opening it, or reading the file before, has left would otherwise stay to the end.
+    // Frees what the file before has left.
     if (file.size > LARGE_FILE_BYTES) Bun.gc(true);
     const reading = readBytes(file, context, left);
     if (reading.ok) seen.add(file.sha256);
@@ -67,7 +64,7 @@ function toDone(told: Told, files: readonly OpenedFile[] = []): Done {
   return { json: JSON.stringify(told), bytes: files.map(({ bytes }) => bytes) };
 }
 
-/** In the thread that asked. Raises what was raised in the other. */
+/** On the asking thread. Raises what the other raised. */
 export function fromDone({ json, bytes }: Done): ReportFiles {
   const told: Told = JSON.parse(json);
   if ('error' in told) {

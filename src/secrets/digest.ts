@@ -1,10 +1,9 @@
-/** SHA-256 in hex. */
 export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
 }
 
-/** A key for one use, named by `label`, derived from the program's secret (HKDF, RFC 5869). */
+/** Derived for one purpose (`label`) by HKDF (RFC 5869). */
 export async function signingKey(secret: string, label: string): Promise<CryptoKey> {
   const text = new TextEncoder();
   const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey']);
@@ -23,7 +22,7 @@ export async function sign(key: CryptoKey, message: string): Promise<string> {
   return new Uint8Array(signature).toHex();
 }
 
-/** Compares in constant time; false for a signature that is not hex. */
+/** In constant time; false for a signature that is not hex. */
 export async function isSigned(key: CryptoKey, message: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   return crypto.subtle.verify('HMAC', key, Uint8Array.fromHex(signature), new TextEncoder().encode(message));

@@ -1,10 +1,7 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * A random secret kept in a private file of `folder`. Processes that start at once share it: the file is linked whole, and
- * the first one stays.
- */
+/** Processes that race share one: it is linked into place whole, and the first stays. */
 export async function keptSecret(folder: string, name: string, makeUp: () => string): Promise<string> {
   const path = join(folder, name);
   const kept = await readKept(path);

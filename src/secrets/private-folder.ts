@@ -2,10 +2,10 @@ import { chmod, stat } from 'node:fs/promises';
 import type { Log } from '../http/log';
 
 const OF_OTHERS = 0o077;
-/** The sticky bit: a folder that everybody may write to, as /tmp. */
+/** A folder that everybody may write to, as /tmp. */
 const STICKY = 0o1000;
 
-/** Makes an existing folder private; where it is another user's, the log says so. */
+/** Logs a warning where it is another user's. */
 export async function makePrivate(folder: string, log: Pick<Log, 'warn'>): Promise<void> {
   const mode = await modeOf(folder);
   if (mode === null || (mode & OF_OTHERS) === 0) return;

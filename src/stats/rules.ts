@@ -1,6 +1,6 @@
 import { lisbonDate } from '../domain/calendar';
 
-/** First day of the month of `now` in Lisbon, and of the month after: `YYYY-MM-DD`. */
+/** First days of this month and the next in Lisbon: `YYYY-MM-DD`. */
 export function monthOf(now: Date): { first: string; next: string } {
   const [year = 0, month = 1] = lisbonDate(now).split('-').map(Number);
   const first = (months: number) =>

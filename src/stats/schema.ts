@@ -1,4 +1,3 @@
-/** The answer of `GET /api/stats`. */
 export type Stats = {
   activeDrivers: number;
   pendingDrivers: number;

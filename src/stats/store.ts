@@ -16,7 +16,7 @@ function versionIn(month: string) {
   return listVersion(month, newest(drivers), newest(vehicles), newest(financialRecords));
 }
 
-/** The dashboard's numbers (docs/rules.md#dashboard) in one statement; `known` itself, uncounted, while nothing has changed. */
+/** One statement (docs/rules.md#dashboard); `known` itself while nothing has changed. */
 export async function readStats(
   db: Database,
   now: Date,
