@@ -39,6 +39,17 @@ const RULES: [string, Rule, SourceFile[]][] = [
     rules.barrels,
     [file('src/a/all.ts', "// all\nexport * from './b';\nexport type { C } from './c';\n")],
   ],
+  [
+    'no answer of a batch is read by its position',
+    rules.batchesReadByPosition,
+    [
+      file('src/a/x.ts', 'const [, rows] = await db.batch([a, b]);'),
+      file('src/a/x.ts', 'const results = await services.db.batch([a]);'),
+      file('src/a/x.ts', 'async () => {\n  return db.batch([a]);\n}'),
+      file('src/a/x.ts', 'const rows = (await db.batch([a, b]))[1];'),
+      file('src/a/x.ts', 'db.batch([a, b]).then(([, rows]) => rows)'),
+    ],
+  ],
   ['no path of one machine', rules.machinePaths, [file('README.md', `see ${PATH_OF_A_MACHINE}`)]],
   [
     'no host that packages come from',

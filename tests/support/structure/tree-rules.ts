@@ -40,6 +40,16 @@ export function barrels(files: readonly SourceFile[]): string[] {
     .map((file) => file.path);
 }
 
+/** A statement put in between moves every answer after it: `transact` gives them names. */
+const ANSWER_OF_BATCH =
+  /[=([,]\s*(await\s+)?[\w.]+\.batch\(|return\s+(await\s+)?[\w.]+\.batch\(|\.batch\([^;]*\]\s*\)\s*(\[|\.)/;
+
+export function batchesReadByPosition(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => /^src\/.*\.ts$/.test(path) && ANSWER_OF_BATCH.test(withoutComments(text)))
+    .map(({ path }) => path);
+}
+
 const MACHINE_PATH = /(^|[\s"'`=(:,])\/(work|root|home|tmp|farm|mnt|Users)\/[\w.]/m;
 
 export function machinePaths(files: readonly SourceFile[]): string[] {
