@@ -2,13 +2,10 @@ const MINUS = 45;
 const POINT = 46;
 const COMMA = 44;
 const ZERO = 48;
-/** Whole euros of up to nine digits, so that sums of any file stay exact. */
+/** Keeps sums of any file within safe integers. */
 const MAX_DIGITS = 9;
 
-/**
- * Cents of an amount with a decimal point, or a decimal comma after Excel; by text, never by float. Empty is null;
- * anything else (`1e9`, three decimals, thousands separators) is undefined.
- */
+/** Cents, parsed as text and never by float. Empty is null; `1e9`, three decimals, thousands separators: undefined. */
 export function centsOf(cell: string): number | null | undefined {
   const text = cell === '' ? cell : cell.trim();
   if (text === '') return null;
@@ -26,7 +23,6 @@ export function centsOf(cell: string): number | null | undefined {
   return start === 1 && cents > 0 ? -cents : cents;
 }
 
-/** Where the digits that start at `start` end. */
 function digitsFrom(text: string, start: number): number {
   let at = start;
   while (at < text.length && isDigit(text.charCodeAt(at))) at += 1;

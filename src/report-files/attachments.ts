@@ -7,11 +7,10 @@ const REPORT_NAME = /\.(csv|zip)$/i;
 const REPORT_TYPE =
   /^(text\/(csv|comma-separated-values|x-csv)|application\/(csv|x-csv|zip|x-zip-compressed|vnd\.ms-excel))$/;
 
-/** What may be reports in a message, and which of it calls itself one. */
 export type ReportFiles = {
   files: OpenedFile[];
   named: ReadonlySet<OpenedFile>;
-  /** What all files are called that are attached to it. */
+  /** Names of every attachment. */
   names: readonly string[];
 };
 
@@ -40,18 +39,17 @@ const UTF_16 = [
   [0xfe, 0xff],
 ];
 
-/** Neither text nor an archive, by its first bytes: a picture, a PDF. */
+/** By the magic bytes: a picture, a PDF. */
 function isBinary(bytes: Uint8Array): boolean {
   const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
   return ![ZIP, ...UTF_16].some(startsWith) && bytes.subarray(0, 1024).includes(0);
 }
 
-/** Of a file that does not call itself a report, only one that reads like a platform's is taken for one. */
+/** An unnamed file counts only if it reads like a platform's. */
 export function isReport(read: Read, named: ReadonlySet<OpenedFile>): boolean {
   return read.outcome !== 'refused' || named.has(read.file) || !SAYS_NOTHING.has(read.reason);
 }
 
-/** Refusals of a file whose header is no platform's. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'empty',
   'too_large',

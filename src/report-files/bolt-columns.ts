@@ -1,7 +1,6 @@
 import { foldText } from '../domain/text';
 import { foldColumn } from './columns';
 
-/** The columns that are read, each with its names in Portuguese and in English. */
 export const NAMES = {
   driver: ['Motorista', 'Driver'],
   email: ['Email'],
@@ -43,7 +42,7 @@ export const COLUMNS: readonly Column[] = [
 ];
 export const MONEY = COLUMNS.slice(COLUMNS.indexOf('gross'));
 
-/** Amounts that are a part of others. */
+/** Parts of other columns. */
 const DETAILS = new Set(
   [
     'IVA sobre os ganhos brutos (pagamentos na app)',
@@ -69,22 +68,20 @@ export function boltColumn(name: string): Column | null {
   return COLUMN_OF.get(foldColumn(name)) ?? null;
 }
 
-/** Whether the unit after the name's `|` is the euro; a name without a unit does not say so. */
+/** By the unit after the name's `|`. */
 export function isInEuro(name: string): boolean {
   return EURO.has(foldText(name.split('|').slice(1).join('|')));
 }
 
-/** A column of amounts, or of amounts by the hour. */
 export function isAlwaysFilled(name: string): boolean {
   return isInEuro(name.replace(/\/h\s*$/, ''));
 }
 
-/** A column of euro that is not known. */
 export function isUnknownMoney(name: string): boolean {
   return boltColumn(name) === null && isInEuro(name) && !DETAILS.has(foldColumn(name));
 }
 
-/** A column's name in the language of the header it is missing from. */
+/** In the language of the header. */
 export function boltName(column: Column, header: readonly string[]): string {
   const [portuguese, english = portuguese] = NAMES[column];
   return header.some((name) => foldColumn(name) === 'driver') ? english : portuguese;

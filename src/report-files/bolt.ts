@@ -56,7 +56,6 @@ export function recogniseBolt(header: readonly string[]): Recognised {
     ok: true,
     reader: {
       platform: 'bolt',
-      // A name alone may be any word.
       begins: (cells) =>
         IS_EMAIL.test(textAt(cells, index('email')) ?? '') || ids.some((at) => idAt(cells, at) !== null),
       identify(cells): RowIdentity {
@@ -96,10 +95,8 @@ export function recogniseBolt(header: readonly string[]): Recognised {
   };
 }
 
-/**
- * The column without which no figure of the row confirms its amounts. A payout takes up whatever is missing, as
- * adjustments: it confirms the others only where they come to it.
- */
+// The column that is lacking to confirm the amounts. Whatever is missing ends up in the adjustments, so a payout
+// confirms only what comes to it.
 function lackingFigure(
   { adjustmentsCents }: Earnings,
   stated: (column: Column) => number | null,
@@ -110,10 +107,7 @@ function lackingFigure(
   return stated('net') === null ? 'net' : null;
 }
 
-/**
- * Where the payout is not what the rest comes to: whether cells have moved, so that it stands under another name. Bolt
- * leaves no amount out, and an id is where it belongs.
- */
+/** Cells have shifted: Bolt leaves no amount empty, and ids stand in their columns. */
 function isMoved(cells: readonly string[], filled: readonly number[], ids: readonly number[]): boolean {
   const isEmpty = (at: number) => (cells[at] ?? '').trim() === '';
   return (
@@ -122,7 +116,6 @@ function isMoved(cells: readonly string[], filled: readonly number[], ids: reado
   );
 }
 
-/** Whether a cell holds anything that may be an amount. */
 function isMoney(cell: string): boolean {
   return centsOf(cell) !== null && centsOf(cell) !== 0;
 }

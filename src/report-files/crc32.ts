@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return crc;
 });
 
-/** The check value that a ZIP archive keeps of each file (ISO 3309). */
+/** ISO 3309. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (let at = 0; at < bytes.length; at += 1) {

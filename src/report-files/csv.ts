@@ -2,28 +2,21 @@ import Papa, { type ParseConfig, type ParseResult, type Parser } from 'papaparse
 import { isValue } from './columns';
 import type { RefusalReason } from './schema';
 
-/** The limits within which a file is read; beyond them it is refused whole. */
 export const MAX_ROWS = 50_000;
 const MAX_CELLS = 4_000_000;
-/** UTF-16 units. A row of this length or less is always read, one of twice this length never. */
+/** UTF-16 units: a row up to this is always read, one of twice this never. */
 export const MAX_ROW_LENGTH = 65_536;
 
 const SEPARATORS = [',', ';', '\t'];
-/** Excel in Portuguese ends the lines of a file it could not split with empty cells of its own. */
+/** Excel in Portuguese pads lines it could not split with empty cells. */
 const FILLER = /(?<!;);+$/gm;
 
-/**
- * The header row and the rows under it, blank ones too, and how many cells each of them should have; of a file that is
- * refused, the header's names.
- */
+/** `rows` includes blank ones; `width`: the cells each should have. */
 export type ParsedCsv =
   | { ok: true; header: string[]; rows: string[][]; width: number; separator: string }
   | { ok: false; header: string[]; reason: RefusalReason };
 
-/**
- * Splits text into cells. The header row alone decides the separator; lines wrapped whole in one more pair of
- * quotes are unwrapped (docs/report-formats.md#recognising-a-file). Cells stay text, whatever they hold.
- */
+/** The header decides the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
 export function parseCsv(text: string): ParsedCsv {
   const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(SEP_LINE, '');
   return split(lines.replace(LEADING_BLANK, ''), 2);
@@ -56,10 +49,8 @@ function split(text: string, unwraps: number): ParsedCsv {
   return split(parsed.rows.map((row) => row[0]).join('\n'), unwraps - 1);
 }
 
-/**
- * As many cells as the header has, unless all rows agree on some empty ones after them. A single row agrees with nobody:
- * one separator too many moves its amounts into other columns and leaves an empty cell at its end.
- */
+// The header's width, unless all of several rows agree on empty cells after it. One row alone may have a separator too
+// many, which shifts its amounts.
 function widthOf(names: number, header: number, rows: readonly string[][]): number {
   const said = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first] = said;
@@ -70,10 +61,10 @@ function widthOf(names: number, header: number, rows: readonly string[][]): numb
   return agreed && first.length >= names ? first.length : header;
 }
 
-/** A quote too many makes one cell of all there is up to the next quote, and of what the columns between hold. */
+/** A stray quote swallows everything up to the next one, with values of several columns. */
 function holdsRows(cell: string): boolean {
   if (!cell.includes('\n') || !SEPARATORS.some((separator) => cell.includes(separator))) return false;
-  // A comma separates, or is in an amount.
+  // A comma may be a separator or a decimal.
   return [/[,;\t\n]/, /[;\t\n]/].some((mark) => cell.split(mark).some(isValue));
 }
 
@@ -86,7 +77,6 @@ function bestSplit(line: string) {
   return splits.reduce((best, each) => (each.names.length > best.names.length ? each : best));
 }
 
-/** The cells of a header line that hold a name. */
 function namesIn(line: string, separator: string): string[] {
   const bare = separator === ';' ? line : line.replace(FILLER, '');
   const [cells = []] = Papa.parse<string[]>(bare, { delimiter: separator, newline: '\n' }).data;
@@ -100,7 +90,7 @@ type Piecewise = ParseConfig<string[]> & {
   chunk(results: ParseResult<string[]>, parser: Parser): void;
 };
 
-/** Parses piece by piece, so that a file past a limit is given up at that limit. */
+/** In chunks, to stop at the first limit passed. */
 function parseRows(text: string, separator: string): ParsedRows {
   const rows: string[][] = [];
   const hasQuotes = text.includes('"');

@@ -2,25 +2,22 @@ import type { Platform } from '../domain/platform';
 import { centsOf } from './amount';
 import type { Refusal, RowIdentity, RowResult } from './schema';
 
-/** How far a row's own sums may be off, in cents, before it waits (docs/report-formats.md#amounts). */
+/** In a row's own sums (docs/report-formats.md#amounts). */
 export const TOLERANCE_CENTS = 5;
 
-/** What a platform's header becomes: the way to read the rows under it. */
 export type RowReader = {
   platform: Platform;
-  /** Whether a line of the file, of which these cells are the first, begins like a record. */
+  /** Whether a line with these first cells begins a record. */
   begins(cells: readonly string[]): boolean;
   identify(cells: readonly string[]): RowIdentity;
   read(cells: readonly string[]): RowResult;
 };
 
-/** `null` stands for the header of something else. */
 export type Recognised = { ok: true; reader: RowReader } | { ok: false; refusal: Refusal } | null;
 
-/** Cents by column, null where the cell is empty. */
+/** By column, null where empty. */
 export type Amounts = readonly (number | null)[];
 
-/** The cents of the `used` columns of a row, or the first of them that holds no amount. */
 export function readAmounts(
   cells: readonly string[],
   used: readonly number[],
@@ -46,12 +43,10 @@ export function badAmount(column: string | null): RowResult {
   return { outcome: 'waiting', reason: 'bad_amount', differenceCents: null, column };
 }
 
-/** Money that nothing in the record stands for. */
 export function unknownMoney(column: string | null): RowResult {
   return { outcome: 'waiting', reason: 'unknown_money', differenceCents: null, column };
 }
 
-/** What is there comes to no figure that the row itself states. */
 export function unconfirmed(column: string | null): RowResult {
   return { outcome: 'waiting', reason: 'unconfirmed', differenceCents: null, column };
 }

@@ -1,9 +1,9 @@
 import { type Amounts, TOLERANCE_CENTS } from './layout';
 
-/** A column of amounts, and the columns whose names continue its own: `fare` is the parent of `fare:tolls`. */
+/** By path: `fare` is the parent of `fare:tolls`. */
 export type MoneyNode = { name: string; index: number | null; children: MoneyNode[] };
 
-/** The columns whose paths are given, as a tree; null is a column that holds no money. */
+/** A null path is a column without money. */
 export function moneyTree(paths: readonly (string | null)[]): MoneyNode {
   const root: MoneyNode = { name: '', index: null, children: [] };
   paths.forEach((path, index) => {
@@ -26,7 +26,7 @@ export function nodeAt(root: MoneyNode, path: string): MoneyNode | null {
   return node ?? null;
 }
 
-/** Cents of a parent where its cell says something, else of its leaves together. */
+/** The parent's own cell or, if empty, the sum of its leaves. */
 export function centsAt(node: MoneyNode | null, amounts: Amounts): number {
   if (!node) return 0;
   return statedCents(node, amounts) ?? sumOfChildren(node, amounts);
@@ -44,7 +44,7 @@ function sumOfChildren(node: MoneyNode, amounts: Amounts): number {
 
 export type Mismatch = { index: number; differenceCents: number };
 
-/** The first parent, from the top, that is not the sum of its children; those in `unchecked` are taken as they are. */
+/** The topmost parent that differs from the sum of its children, `unchecked` ones aside. */
 export function firstMismatch(
   node: MoneyNode,
   amounts: Amounts,

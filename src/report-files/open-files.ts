@@ -6,28 +6,23 @@ import { isArchive, newUnpacking, readArchive } from './zip';
 export type ReportBytes = {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Of the bytes, in hex. */
   sha256: string;
 };
 
 export type OpenedFile = ReportBytes & {
-  /** Of the bytes, which are not kept of a file that is read, or refused, already. */
+  /** The bytes of a file that is already read or refused are dropped. */
   size: number;
   refusal: ArchiveReason | null;
-  /** What it says, where it was read as it was opened. */
   reading?: ReadReport;
 };
 
-/** The container of Excel before 2007, and of its workbooks with a password. */
+/** Compound File Binary: Excel before 2007, and workbooks with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Of a refused archive, which nobody reads: the bytes of many would be held to the end. */
+/** Refused archives are not held in memory. */
 const NOTHING = new Uint8Array();
 
-/**
- * The files within a ZIP archive, or the file itself; an archive that is refused stands for its files. `left` is shared
- * by the files that came together.
- */
+/** A ZIP archive's files, or the file itself; a refused archive stands for its files. `left`: shared by one batch. */
 export async function openFile(
   fileName: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,20 +1,17 @@
 import { foldText, withoutAccents } from '../domain/text';
 import { endOfPeriod } from './period';
 
-/** The company of the owner that a report is about. */
 export type Organisation = {
-  /** As it is compared; empty where the file does not say. */
+  /** Normalized; empty where unknown. */
   organisation: string;
-  /** As the file writes it; empty where it does not. */
   organisationName: string;
 };
 
 const UNKNOWN: Organisation = { organisation: '', organisationName: '' };
 
-/** What both platforms call their file, beside the period. */
 const MARKER = /payments[ _]driver|ganhos[ _+]por[ _+]motorista|earnings[ _+]per[ _+]driver/;
 
-/** What is no part of a company's name: the ending, and what a browser or a person's copy adds before it. */
+/** Extensions, and what browsers or people add to a copy. */
 const ADDED = [
   /\.(csv|txt)$/,
   /[ _]?\(\d{1,3}\)$/,
@@ -37,10 +34,7 @@ const COMPANY_COLUMNS = new Set([
   'company name',
 ]);
 
-/**
- * The company that a file's name ends in, after the period and the platform's own words; else that of a column of the
- * company, where every row has the same. A name that the platform did not write says nothing.
- */
+/** From the end of the platform's own file name; else from a column of it where every row agrees. */
 export function organisationOf(
   fileName: string,
   columns: readonly string[] = [],
@@ -62,7 +56,7 @@ function told(name: string): Organisation {
 
 function nameIn(fileName: string): string {
   const characters = Array.from(fileName.normalize('NFC'));
-  // One letter for one, so that what is found in it is found in the name.
+  // Length-preserving, so that indexes hold in both.
   const folded = characters.map((each) => (withoutAccents(each).toLowerCase() || each).charAt(0)).join('');
   const period = endOfPeriod(folded);
   const marker = MARKER.exec(folded);
@@ -86,15 +80,12 @@ function endOfName(folded: string): number {
   }
 }
 
-/** Bolt writes the city before the company, `Lisbon Fleet`, in some of its names. */
+/** Bolt may write the city first: `Lisbon Fleet`. */
 const CITY =
   /^(lisbon|lisboa|porto|oporto|faro|algarve|braga|coimbra|aveiro|setubal|leiria|evora|funchal|madeira|acores|azores|portugal|[a-z]+ islands?) fleet (?=.)/;
 const LEGAL_FORM = /^(lda|limitada|ltd|limited|unipessoal|unip|sociedade|sa)\d{0,2}$/;
 
-/**
- * A company's name as it is compared: no case, accents, marks, city nor legal form, which the same company is written
- * with and without.
- */
+/** Without case, accents, marks, city and legal form, which vary for one company. */
 export function organisationKey(name: string): string {
   const words = foldText(name)
     .replaceAll('.', '')

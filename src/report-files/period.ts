@@ -5,7 +5,7 @@ export type Period =
   | { ok: true; weekStartDate: string }
   | { ok: false; reason: 'no_period' | 'period_not_a_week' };
 
-/** Days of the two ends, as days since 1970; NaN where the calendar has no such day. */
+/** In days since 1970; NaN for a day that does not exist. */
 type Span = [first: number, last: number];
 
 const BETWEEN = '\\s*[-_–]\\s*';
@@ -28,7 +28,7 @@ const MONTHS = [
   ['dez', 'dec'],
 ];
 
-/** Each way a file's name writes its period (docs/report-formats.md#period), and how the groups are read. */
+/** docs/report-formats.md#period */
 const WRITTEN: [RegExp, (groups: string[]) => Span][] = [
   [pair(YEAR_FIRST), ([y = '', m = '', d = '', ...end]) => [day(y, m, d), day(end[0], end[1], end[2])]],
   [pair(NUMERIC), ([d = '', m = '', y = '', ...end]) => [day(y, m, d), day(end[2], end[1], end[0])]],
@@ -39,10 +39,7 @@ const WRITTEN: [RegExp, (groups: string[]) => Span][] = [
   [/(?<!\d)(\d{4})-?w(\d{2})(?!\d)/g, ([year = '', week = '']) => isoWeek(Number(year), Number(week))],
 ];
 
-/**
- * The week that a file's name gives, as its Monday. Looked for anywhere in the name; its end may be the Sunday or the
- * Monday after. A name that gives two weeks gives none.
- */
+/** A Monday. The end may be the Sunday or the Monday after; two different weeks are none. */
 export function periodOf(fileName: string): Period {
   const name = withoutAccents(fileName).toLowerCase();
   const spans = WRITTEN.flatMap(([pattern, read]) =>
@@ -55,7 +52,7 @@ export function periodOf(fileName: string): Period {
   return { ok: true, weekStartDate };
 }
 
-/** Where the last period in a file's name ends, the name being in small letters without accents; null where it has none. */
+/** In a lower-case name without accents; null where it has no period. */
 export function endOfPeriod(name: string): number | null {
   const ends = WRITTEN.flatMap(([pattern]) =>
     [...name.matchAll(pattern)].map((match) => match.index + match[0].length),
@@ -63,7 +60,6 @@ export function endOfPeriod(name: string): number | null {
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
-/** The Sunday of the week that starts on this Monday, both `YYYY-MM-DD`. */
 export function weekEndOf(weekStartDate: string): string {
   return shiftDate(weekStartDate, 6);
 }
@@ -83,7 +79,6 @@ function isoWeek(year: number, week: number): Span {
   return week >= 1 && thursday === year ? [monday, monday + 6] : [Number.NaN, Number.NaN];
 }
 
-/** 1 for Monday to 7 for Sunday. */
 function isoWeekday(days: number): number {
   return ((((days + 3) % 7) + 7) % 7) + 1;
 }

@@ -7,25 +7,22 @@ import type { ArchiveReason, RefusalReason, Report } from './schema';
 
 export type Unread =
   | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null }
-  /** `of`: id of the report that has the same bytes. */
   | { outcome: 'duplicate'; of: string };
 
 export type FileOfReport = { id: string; file: OpenedFile };
 
-/** A file as it was read. `id`: of its report. */
+/** `id`: its report's. */
 export type Read = FileOfReport & (Unread | { outcome: 'read'; report: Report });
 
-/** What a person gave with a file; `weekConfirmed`: and meant, though the file's name gives another. */
+/** `weekConfirmed`: the week given stands although the file's name differs. */
 export type GivenWeek = { weekStartDate?: string | undefined; weekConfirmed?: boolean | undefined };
 
-/** What a file is read by. */
 export type FileContext = {
-  /** The day in Lisbon, `YYYY-MM-DD`. */
   today: string;
 } & GivenWeek;
 
 export type ReadingContext = FileContext & {
-  /** Digests of files that were read before, with the id of their report. */
+  /** From digest to report, of files read before. */
   read: Map<string, string>;
 };
 
@@ -36,10 +33,7 @@ export function fileContext(
   return { today: lisbonDate(now()), weekStartDate, weekConfirmed };
 }
 
-/**
- * Reads a file, and notes it as read: the same bytes a second time are a duplicate. `left` is shared by the files that
- * came together.
- */
+/** Also notes it in the context: the same bytes again are a duplicate. `left`: shared by one batch. */
 export function readFile(id: string, file: OpenedFile, context: ReadingContext, left: ReadingLeft): Read {
   const { read } = context;
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
@@ -52,7 +46,6 @@ export function readFile(id: string, file: OpenedFile, context: ReadingContext, 
   return { id, file, outcome: 'read', report: reading.report };
 }
 
-/** `left` as above. */
 export function readBytes(
   { fileName, bytes }: OpenedFile,
   { today, weekStartDate, weekConfirmed = false }: FileContext,

@@ -15,22 +15,17 @@ import { recogniseUber } from './uber';
 export type ReportFile = {
   fileName: string;
   bytes: Uint8Array;
-  /** The day in Lisbon, `YYYY-MM-DD`. */
+  /** In Lisbon, `YYYY-MM-DD`. */
   today: string;
-  /** The Monday that a person gave with the file: where its name gives another, it is asked which. */
+  /** The Monday given; `week_differs` where the file's name has another. */
   weekStartDate?: string;
-  /** Whether the person stands by it. */
   weekConfirmed?: boolean;
-  /** Shared by the files that came together; without it any number of rows is read. */
+  /** Shared by one batch; unlimited without. */
   left?: ReadingLeft;
 };
 
 export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Refusal };
 
-/**
- * Reads a platform's weekly report whole, or refuses it whole with a reason (docs/report-formats.md). Who the rows
- * are about is `matchRows`' part. Never throws.
- */
 export function readReport(file: ReportFile): ReadReport {
   const { fileName, bytes } = file;
   if (bytes.length > MAX_REPORT_BYTES) return refused('too_large');
@@ -59,11 +54,11 @@ export function readReport(file: ReportFile): ReadReport {
   return { ok: true, report };
 }
 
-/** Bytes that a header is looked for in before the whole of a large file is made text of. */
+/** A large file without a known header in these bytes is not decoded. */
 const HEAD_BYTES = 131_072;
 const LF = 0x0a;
 
-/** Whether the first lines of a large file have a header that is no platform's; false where they cannot tell. */
+/** Of the first lines of a large file; false where they cannot tell. */
 function isNoReport(bytes: Uint8Array): boolean {
   const end = bytes.length > HEAD_BYTES ? bytes.lastIndexOf(LF, HEAD_BYTES) : -1;
   if (end < 0 || isUtf16(bytes)) return false;
@@ -78,13 +73,13 @@ function recognise(header: readonly string[]): Recognised {
 const PEOPLE = /uuid do motorista|driver uuid|motorista|driver/;
 const EARNINGS = /pago a si|paid to you|rendimentos totais|total earnings|ganhos brutos|gross earnings/;
 
-/** A header that names the right columns, but in one cell. */
+/** The right names in one cell. */
 function isRunTogether(header: readonly string[]): boolean {
   const names = foldColumn(header.join(' ').replaceAll('|', ' '));
   return PEOPLE.test(names) && EARNINGS.test(names);
 }
 
-/** A header that a line has run into, or that has lost a name: the names no longer stand over what they name. */
+/** Names no longer stand over their columns. */
 function isBroken(header: readonly string[], rows: readonly string[][]): boolean {
   return header.some((name, index) =>
     name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : isValue(name),
@@ -143,7 +138,7 @@ function waiting(reason: 'row_incomplete' | 'no_identity' | 'driver_twice'): Row
   return { outcome: 'waiting', reason, differenceCents: null, column: null };
 }
 
-/** Rows that are about the same one, by `keyOf`, all wait; what was skipped or has no key is left alone. */
+/** Rows of equal `keyOf` all wait, but for skipped ones and null keys. */
 export function holdRepeated<Row extends ReportRow>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null,

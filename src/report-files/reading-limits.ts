@@ -1,6 +1,5 @@
-/** What is read of files that came together; honest ones are a fraction of it. */
+/** Per batch; honest ones are a fraction of it. */
 const MOST = { lines: 300_000, rows: 10_000, bytes: 5 * 1024 * 1024 };
-/** No file is read further than this. */
 const MOST_LINES_OF_ONE = 50_000;
 
 export type ReadingLeft = typeof MOST;
@@ -9,13 +8,12 @@ export function newReadingLeft(): ReadingLeft {
   return { ...MOST };
 }
 
-/** Before a file is read: whether that is too much. */
+/** Asked before a file is read. */
 export function isTooMuchToRead(left: ReadingLeft, bytes: Uint8Array): boolean {
   left.lines -= Math.min(linesIn(bytes), MOST_LINES_OF_ONE);
   return left.lines < 0;
 }
 
-/** Before its rows are booked: whether that is too much. */
 export function isTooMuchToBook(left: ReadingLeft, rows: number, bytes: Uint8Array): boolean {
   if (rows > left.rows || bytes.length > left.bytes) return true;
   left.rows -= rows;

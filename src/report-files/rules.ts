@@ -1,6 +1,6 @@
 import type { ReportReason } from './schema';
 
-/** What people read for each reason; `{column}` stands for the column at fault. */
+/** `{column}` stands for the column at fault. */
 const REASON_TEXT: Record<ReportReason, string> = {
   empty: 'O ficheiro não tem linhas.',
   too_large: 'O ficheiro é demasiado grande.',

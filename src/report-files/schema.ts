@@ -23,7 +23,6 @@ export type RefusalReason =
   | 'period_in_future'
   | 'week_differs';
 
-/** Why an archive, or what is one within, was refused, with nothing read. */
 export type ArchiveReason =
   | 'spreadsheet'
   | 'archive_encrypted'
@@ -34,7 +33,7 @@ export type ArchiveReason =
   | 'archive_too_many_files'
   | 'archive_unreadable';
 
-/** Why a row waits for staff. The last three are found only when the rows are matched to drivers. */
+/** Why a row waits for staff; the last three are found by matching. */
 export type WaitingReason =
   | 'row_incomplete'
   | 'bad_amount'
@@ -47,15 +46,14 @@ export type WaitingReason =
   | 'company_unknown'
   | 'unknown_driver';
 
-/** Why a row is counted and left out. */
 export type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 
-/** `column` is the name of the column at fault, as the file or the platform writes it; of `week_differs`, the name's week. */
+/** `column`: the one at fault, as written; for `week_differs`, the week of the file's name. */
 export type Refusal = { reason: RefusalReason; column: string | null };
 
-/** What a platform says of one driver's week, in cents. payout = gross - commission + adjustments - cash. */
+/** In cents. payout = gross - commission + adjustments - cash. */
 export type Earnings = {
   grossCents: number;
   commissionCents: number;
@@ -63,22 +61,22 @@ export type Earnings = {
   cashCents: number;
 };
 
-/** Who a row is about, in the file's own words; an empty text is null. */
+/** As the file writes it; null for empty. */
 export type RowIdentity = {
-  /** The platform's stable id in lower case, or the e-mail of a Bolt row without any. */
+  /** The platform's id in lower case, or the e-mail of a Bolt row without one. */
   externalId: string | null;
   fullName: string;
   email: string | null;
   phone: string | null;
 };
 
-/** `difference`: the stated amount less what its parts come to, in cents. `column`: where the fault is. */
+/** `difference`: stated less summed amount, in cents. `column`: the one at fault. */
 export type RowResult =
   | { outcome: 'ok'; earnings: Earnings }
   | { outcome: 'waiting'; reason: WaitingReason; differenceCents: number | null; column: string | null }
   | { outcome: 'skipped'; reason: SkipReason };
 
-/** `line` counts the header as 1; `cells` is the row as read, under the report's `columns`. */
+/** `line` counts the header as 1; `cells` is the raw row, under the report's `columns`. */
 export type ReportRow = { line: number; cells: readonly string[]; identity: RowIdentity; result: RowResult };
 
 export type ReportCounts = { ok: number; waiting: number; skipped: number };
@@ -87,9 +85,8 @@ export type Report = {
   platform: Platform;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;
-  /** The owner's company it is about, as it is compared; empty where the file does not say. */
+  /** Normalized; empty where unknown. */
   organisation: string;
-  /** The same as the file writes it. */
   organisationName: string;
   columns: readonly string[];
   rows: readonly ReportRow[];

@@ -2,11 +2,7 @@ import { countLabel } from '../domain/text';
 import type { ParsedCsv } from './csv';
 import type { RowReader } from './layout';
 
-/**
- * How many lines of the file begin like a record, and how many records there are, where a quote too many has made lines
- * a part of others: `4 linhas, 3 registos`. Null where there are no more lines than records; a cell of several lines is
- * one of its record's.
- */
+/** `4 linhas, 3 registos` where a stray quote merged lines into others; null where none are missing. */
 export function swallowedBy(
   { header, rows, separator }: Extract<ParsedCsv, { ok: true }>,
   { begins }: RowReader,
@@ -24,7 +20,6 @@ function isInLines(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.includes('\n'));
 }
 
-/** A row's lines in the file, each as the cells that it would have by itself. */
 function linesOf(cells: readonly string[], separator: string): string[][] {
   const lines: string[][] = [[]];
   for (const cell of cells) {

@@ -1,6 +1,6 @@
 import { foldColumn } from './columns';
 
-/** Portuguese parts of a column's path, folded, and the English that stands for both here. */
+/** Folded parts of a path, to English. */
 const ENGLISH: Record<string, string> = {
   'uuid do motorista': 'driver uuid',
   'nome proprio do motorista': 'driver first name',
@@ -24,10 +24,10 @@ const ENGLISH: Record<string, string> = {
 };
 
 const MONEY = /^(paid to you|total earnings|refunds & expenses|payouts)(:|$)/;
-/** Beside the fare, which has its tax in it already. */
+/** Beside the fare, which includes it. */
 const INFORMATION = /^paid to you:your earnings:taxes(:|$)/;
 
-/** A column's name as a path in English, `paid to you:your earnings:fare`. */
+/** `paid to you:your earnings:fare`. */
 export function uberPath(name: string): string {
   return foldColumn(name)
     .split(':')
@@ -39,7 +39,6 @@ export function isUberMoney(path: string): boolean {
   return MONEY.test(path) && !INFORMATION.test(path);
 }
 
-/** Columns that must be there, as Uber writes them in Portuguese and in English. */
 const REQUIRED = {
   id: ['UUID do motorista', 'Driver UUID'],
   earnings: ['Pago a si : Os seus rendimentos', 'Paid to you : Your earnings'],
@@ -50,7 +49,6 @@ const REQUIRED = {
   serviceFee: ['Pago a si:Os seus rendimentos:Taxa de serviço', 'Paid to you:Your earnings:Service fee'],
 } as const;
 
-/** The name of a required column in the language of the header it is missing from. */
 export function requiredName(column: keyof typeof REQUIRED, header: readonly string[]): string {
   const isEnglish = header.some((name) => /^(driver |paid to you|total earnings)/.test(foldColumn(name)));
   return REQUIRED[column][isEnglish ? 1 : 0];

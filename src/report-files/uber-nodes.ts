@@ -1,7 +1,6 @@
 import type { Amounts } from './layout';
 import { centsAt, type MoneyNode, nodeAt, statedCents } from './money-tree';
 
-/** The columns of a tree of Uber's that a record is made of. */
 export type Nodes = Record<
   | 'paid'
   | 'earnings'
@@ -36,15 +35,15 @@ export function nodesOf(tree: MoneyNode): Nodes {
   };
 }
 
-/** Paths, with all under them, that come into a record or are known to leave it as it is. */
+/** Subtrees that go into a record, or are known to be irrelevant to it. */
 const KNOWN =
   /^(paid to you:your earnings|paid to you:trip balance:(refunds|taxes|payouts:(cash collected|transferred to bank account))|total earnings|refunds & expenses|payouts:(cash collected|transferred to bank account))(:|$)|^(paid to you(:trip balance(:payouts)?)?|payouts)$/;
-/** What says who it is, and what is settled with others than the driver. */
+/** Identity, and what is settled with others than the driver. */
 const BESIDE =
   /^(driver (uuid|first name|surname)|paid to (third parties|uber)(:.*)?|paid to you:your earnings:taxes(:.*)?)$/;
 const AMOUNT = /^\s*-?\d+[.,]\d\d?\s*$/;
 
-/** The first column that holds money which nothing in the record stands for. `isAnyName`: of whatever name. */
+/** Money that nothing in the record stands for. `isAnyName`: under whatever name. */
 export function unknownColumn(
   paths: readonly string[],
   amounts: Amounts,
@@ -60,19 +59,19 @@ export function unknownColumn(
   return found < 0 ? null : found;
 }
 
-/** A column that only ever takes away from what is paid, and adds to it here. */
+/** A deduction with the wrong sign. */
 export function addedInstead(amounts: Amounts, { bank, serviceFee, cash }: Nodes): MoneyNode | null {
   return [bank, serviceFee, cash].find((node) => centsAt(node, amounts) > 0) ?? null;
 }
 
-/** The fee, where none is said and other earnings take away what it would: it stands under their name. */
+/** The fee, booked under other earnings. */
 export function feeElsewhere(amounts: Amounts, { earnings, serviceFee, fare }: Nodes): MoneyNode | null {
   if (statedCents(serviceFee, amounts) !== null) return null;
   const isLess = earnings?.children.some((child) => child !== fare && centsAt(child, amounts) < 0) ?? false;
   return isLess ? serviceFee : null;
 }
 
-/** The fleet's own row: what was paid out, the `whole`, and the transfer to the bank, both negative, and nothing else. */
+/** The fleet's own row: payout (`whole`) and bank transfer, both negative, and nothing else. */
 export function isFleetAccount(amounts: Amounts, { bank }: Nodes, whole: MoneyNode | null): boolean {
   const own = [whole?.index, bank?.index];
   const isNegative = (node: MoneyNode | null) => (statedCents(node, amounts) ?? 0) < 0;

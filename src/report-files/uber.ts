@@ -15,10 +15,7 @@ import type { Earnings, RowIdentity, RowResult } from './schema';
 import { isUberMoney, requiredName, uberPath } from './uber-columns';
 import { addedInstead, feeElsewhere, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
 
-/**
- * Uber's `payments_driver`, in its three shapes (docs/report-formats.md#uber). `null` for a header that is not
- * Uber's.
- */
+/** `payments_driver` in its three shapes (docs/report-formats.md#uber); null for another's header. */
 export function recogniseUber(header: readonly string[]): Recognised {
   const paths = header.map(uberPath);
   const idIndex = paths.indexOf('driver uuid');
@@ -86,7 +83,7 @@ export function recogniseUber(header: readonly string[]): Recognised {
 
 type Missing = Parameters<typeof requiredName>[0] | null;
 
-/** What the amounts have to come to must be there: without it, money under an unknown name would not be missed. */
+/** Without a stated sum, money under an unknown name would go unnoticed. */
 function missingPaid({ paid }: Nodes): Missing {
   return paid?.index == null ? 'paid' : null;
 }
@@ -98,7 +95,7 @@ function missingTotal({ earnings, serviceFee, total, payouts, cash }: Nodes): Mi
   return cash === null && payouts?.index == null ? 'cash' : null;
 }
 
-/** Payouts that the columns under them do not explain; where they are none, the columns say what there is. */
+/** Payouts that their sub-columns, if any, do not explain. */
 function unexplained({ payouts, cash, bank }: Nodes, amounts: Amounts): Mismatch | null {
   const stated = statedCents(payouts, amounts) ?? 0;
   const differenceCents = stated - centsAt(cash, amounts) - centsAt(bank, amounts);
@@ -127,7 +124,7 @@ function totalEarnings(amounts: Amounts, nodes: Nodes): Earnings {
   };
 }
 
-/** Cents that the platform says it pays, without the bank's column, less what the record comes to. */
+/** Stated payout without the bank's column, less the record's, in cents. */
 function differenceToPaid(amounts: Amounts, nodes: Nodes, earnings: Earnings): number {
   const paid = statedCents(nodes.paid, amounts);
   if (paid === null) return 0;

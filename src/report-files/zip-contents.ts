@@ -1,14 +1,13 @@
 import type { ArchiveReason } from './schema';
 
-/** A file as the archive's table of contents tells of it (APPNOTE.TXT 4.3.12). */
+/** An entry of the central directory (APPNOTE.TXT 4.3.12). */
 export type ArchiveEntry = {
-  /** With its folders. */
   name: string;
   isEncrypted: boolean;
   method: number;
   crc32: number;
   size: number;
-  /** As it lies in the archive. */
+  /** Compressed. */
   packed: Uint8Array;
 };
 
@@ -28,15 +27,12 @@ const END_64 = 0x06064b50;
 const END_64_LOCATOR = 0x07064b50;
 const END_BYTES = 22;
 const MAX_COMMENT = 0xffff;
-/** Sizes after a file's data, which its table of contents tells as well (4.3.9), with ZIP64's longer ones. */
+/** The longest data descriptor (4.3.9), of ZIP64. */
 const MAX_DESCRIPTOR = 24;
 const IN_64_BITS = 0xffffffff;
 
-/**
- * What is in a ZIP archive, in the order of its files, without unpacking. Raises `RefusedArchive` for more files than
- * `maxFiles`, and for one whose files do not lie one after the other as its table of contents says. Raises `RangeError`
- * for one that ends too soon.
- */
+// Raises `RefusedArchive` for more than `maxFiles`, and for gaps or overlaps between entries; `RangeError` where
+// truncated.
 export function archiveEntries(archive: Uint8Array, maxFiles: number): ArchiveEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const table = tableOf(view);
@@ -115,7 +111,7 @@ function entryAt(view: DataView, at: number): Listed & { local: number } {
   };
 }
 
-/** Where the file's data begin; its name is told a second time beside them. */
+/** After the local header, whose copy of the name is checked. */
 function dataOf(view: DataView, { local, nameBytes }: Listed & { local: number }): number {
   const nameLength = view.getUint16(local + 26, true);
   const name = bytesAt(view, local + 30, nameLength);
@@ -124,7 +120,7 @@ function dataOf(view: DataView, { local, nameBytes }: Listed & { local: number }
   return local + 30 + nameLength + view.getUint16(local + 28, true);
 }
 
-/** Those of the numbers that did not fit into 32 bits are in the entry's extra field (4.5.3), in this order. */
+/** ZIP64 extra field (4.5.3): the numbers over 32 bits, in this order. */
 function in64Bits(view: DataView, extra: number, length: number, numbers: readonly number[]): number[] {
   let at = extra;
   while (at < extra + length && view.getUint16(at, true) !== 1) at += 4 + view.getUint16(at + 2, true);

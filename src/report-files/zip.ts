@@ -3,11 +3,11 @@ import { crc32 } from './crc32';
 import type { ArchiveReason } from './schema';
 import { type ArchiveEntry, archiveEntries, RefusedArchive } from './zip-contents';
 
-/** Bytes, of the archive and of what it unpacks to (docs/report-formats.md#archives-and-limits). */
+/** docs/report-formats.md#archives-and-limits */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 const MAX_RATIO = 100;
 const MAX_FILES = 200;
-/** A piece of this many bytes cannot unpack to more than about a thousand times as many. */
+/** Bounds what one step may unpack to: about a thousand times as much. */
 const PIECE_BYTES = 1024;
 const STORED = 0;
 const DEFLATED = 8;
@@ -15,7 +15,7 @@ const DEFLATED = 8;
 export type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 export type ReadArchive = { ok: true; files: ArchivedFile[] } | { ok: false; reason: ArchiveReason };
 
-/** What archives that came together may still unpack to, those that are refused among them. */
+/** Shared by one batch, refused archives included. */
 export type Unpacking = { bytes: number; files: number };
 
 export function newUnpacking(): Unpacking {
@@ -24,17 +24,14 @@ export function newUnpacking(): Unpacking {
 
 const ARCHIVE_NAME = /\.(zip|7z|rar|gz|tgz|tar|bz2|xz|zst)$/i;
 const REPORT_NAME = /\.(csv|txt)$/i;
-/** Files that every Excel, and every OpenDocument, workbook has. */
+/** In every Excel and OpenDocument workbook. */
 const WORKBOOK_NAME = /^(xl\/workbook\.(xml|bin)|content\.xml)$/;
 
 export function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/**
- * The CSV and text files of a ZIP archive, in its order; other files are left closed. Refused whole by what it says it
- * unpacks to, by what it does unpack to, by its check values, and for an archive within it. Never throws.
- */
+/** In order; others stay closed. Refused whole by declared or real size, CRC or nested archives. Never throws. */
 export function readArchive(archive: Uint8Array, left: Unpacking = newUnpacking()): ReadArchive {
   if (archive.length > MAX_ARCHIVE_BYTES) return { ok: false, reason: 'archive_too_large' };
   try {
@@ -80,12 +77,12 @@ function unpackAll(entries: readonly ArchiveEntry[], packed: number, left: Unpac
   });
 }
 
-/** Finder's `__MACOSX/._name` twins are no reports. */
+/** Finder's `__MACOSX/._name` twins. */
 function isReport({ name }: ArchiveEntry): boolean {
   return REPORT_NAME.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
 }
 
-/** Unpacks in small pieces, each told of: `take` gives up at the first that goes past a limit, whatever was said. */
+/** `take` stops it at the first piece past a limit, whatever size was declared. */
 function unpack(entry: ArchiveEntry, take: (length: number) => void): Uint8Array<ArrayBuffer> {
   if (entry.isEncrypted) throw new RefusedArchive('archive_encrypted');
   const bytes = new Uint8Array(entry.size);
