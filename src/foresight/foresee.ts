@@ -1,6 +1,6 @@
 import type { Database } from '../../db/opening/client';
 import type { Version } from '../ledger/made-at';
-import { inTurns } from '../ledger/rules';
+import { bookingRounds } from '../ledger/rules';
 import type { Prepared } from '../matching/match-report';
 import { type Foreseen, ForeseenWeek } from './foreseen-week';
 import { type KnownCompanies, knownCompanies } from './known-companies';
@@ -41,7 +41,7 @@ export async function foresee(
       weekOf,
     ),
   };
-  for (const turn of inTurns(files)) takeTurn(foresight, turn);
+  for (const round of bookingRounds(files)) takeRound(foresight, round);
   return foresight.foreseen;
 }
 
@@ -56,13 +56,13 @@ type Foresight = {
   foreseen: Map<string, readonly Foreseen[]>;
 };
 
-function takeTurn(foresight: Foresight, turn: readonly File[]): void {
+function takeRound(foresight: Foresight, round: readonly File[]): void {
   const { companies, said, booked, foreseen } = foresight;
   // As in SQL: rows of an empty week are booked before doubts about later weeks.
-  const alone = turn.filter((file) => !booked.get(weekOf(file))?.length);
+  const alone = round.filter((file) => !booked.get(weekOf(file))?.length);
   for (const { id } of alone) companies.note(earnedOf([...(said.get(id)?.values() ?? [])]));
-  for (const file of turn) take(foresight, file);
-  for (const { id } of turn) {
+  for (const file of round) take(foresight, file);
+  for (const { id } of round) {
     const rows = foreseen.get(id) ?? [];
     companies.note(rows.flatMap(({ effect, said: own }) => (own && BOOKED.has(effect) ? own : [])));
   }

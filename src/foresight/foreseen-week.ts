@@ -26,7 +26,7 @@ export type Foreseen = {
   said: Standing | null;
 };
 
-type Circumstances = {
+type WeekContext = {
   companies: KnownCompanies;
   isAsked: boolean;
 };
@@ -39,16 +39,16 @@ export class ForeseenWeek {
   private readonly gone = new Set<Standing>();
   private readonly added: Standing[] = [];
   private readonly before: readonly Standing[];
-  private readonly circumstances: Circumstances;
+  private readonly context: WeekContext;
 
   /** `earned`: every claim above zero, superseded ones too. */
-  constructor(before: readonly Standing[], earned: readonly Standing[], circumstances: Circumstances) {
+  constructor(before: readonly Standing[], earned: readonly Standing[], context: WeekContext) {
     this.before = before;
     const keyed = earned.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
     this.earned = new Map(
       [...Map.groupBy(keyed, ({ key }) => key)].map(([key, rows]) => [key, rows.map(({ row }) => row)]),
     );
-    this.circumstances = circumstances;
+    this.context = context;
     this.drivers = Map.groupBy(before, (row) => row.driverId);
     this.accounts = Map.groupBy(before, (row) => row.externalId);
   }
@@ -102,14 +102,14 @@ export class ForeseenWeek {
 
   /** The same text as `holdDoubtful` writes. */
   private doubtOf(said: Standing, near: readonly Standing[]): string | null {
-    return this.companyDoubt(said, near) ?? (this.circumstances.isAsked ? versionDoubt(said, near) : null);
+    return this.companyDoubt(said, near) ?? (this.context.isAsked ? versionDoubt(said, near) : null);
   }
 
   private companyDoubt(said: Standing, near: readonly Standing[]): string | null {
     const { organisation } = said;
     const others = near.filter((each) => each.organisation !== '' && each.organisation !== organisation);
     if (organisation === '' || others.length === 0 || isNothing(said)) return null;
-    const isNew = others.some((each) => !this.circumstances.companies.areTwo(said, each.organisation));
+    const isNew = others.some((each) => !this.context.companies.areTwo(said, each.organisation));
     const isItsOwn = near.some((each) => each.organisation === organisation);
     if (!others.some((each) => isSameAmount(each, said)) && (!isNew || isItsOwn)) return null;
     const names = [...companiesOf(others)].join();

@@ -6,14 +6,14 @@ export type MethodResult = {
 };
 
 export type AuthenticationResults = {
-  /** The host that tells; null in the header that begins with a result. */
+  /** authserv-id; null in a header that starts with a result. */
   authserv: string | null;
   results: readonly MethodResult[];
 };
 
 const LONGEST = 16_000;
 
-/** Reads a header's value (RFC 8601 §2.2). What cannot be read as a result is none. */
+/** Parses a header's value (RFC 8601 §2.2). What does not parse is dropped. */
 export function readAuthenticationResults(value: string): AuthenticationResults {
   const [first = '', ...others] = bareText(value.slice(0, LONGEST)).toLowerCase().split(';');
   const begun = resultOf(first);
@@ -22,8 +22,8 @@ export function readAuthenticationResults(value: string): AuthenticationResults 
 }
 
 function resultOf(text: string): MethodResult[] {
-  const [told = '', ...rest] = text.replace(/ ?= ?/g, '=').trim().split(' ');
-  const [, method, outcome] = /^([a-z][a-z0-9-]*)(?:\/\d+)?=([a-z]+)$/.exec(told) ?? [];
+  const [verdict = '', ...rest] = text.replace(/ ?= ?/g, '=').trim().split(' ');
+  const [, method, outcome] = /^([a-z][a-z0-9-]*)(?:\/\d+)?=([a-z]+)$/.exec(verdict) ?? [];
   if (method === undefined || outcome === undefined) return [];
   const properties = rest.flatMap((property) => {
     const [, name, value] = /^([a-z]+\.[a-z-]+)=(.+)$/.exec(property) ?? [];
@@ -32,10 +32,10 @@ function resultOf(text: string): MethodResult[] {
   return [{ method, outcome, properties }];
 }
 
-/** Stands for what is a separator outside of quotes. */
+/** Replaces separators within quotes. */
 const QUOTED = '\u0000';
 
-/** Without comments, which may be nested, and quotes, white space as one blank. A quoted text separates nothing. */
+/** Strips nested comments and quotes, and collapses white space. */
 function bareText(value: string): string {
   let depth = 0;
   let quoted = false;
@@ -58,6 +58,6 @@ function bareText(value: string): string {
     } else if (character === ')' && !quoted) depth = Math.max(0, depth - 1);
     else keep(character);
   }
-  // What is not closed may say anything.
+  // Unbalanced quotes or comments: nothing is trusted.
   return quoted || depth > 0 ? '' : kept;
 }

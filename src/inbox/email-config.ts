@@ -6,11 +6,11 @@ import type { EmailConfig } from './schema';
 import { readInboxState, recordCheck, selectInboxState } from './store';
 import { listTrustedSenders } from './trusted-senders';
 
-/** The first look at the page must not wait for a mail server that is away (docs/rules.md#inbox). */
+/** Shorter than `CHECK_MS`: the page does not wait for an unreachable server (docs/rules.md#inbox). */
 const FIRST_CHECK_MS = 5_000;
 const CHECK_MS = 15_000;
 
-/** The watched mailbox and how its last connection went; when there has been none, one is tried. */
+/** The watched mailbox and its last connection; the first call tries one. */
 export async function emailConfig(services: Services): Promise<EmailConfig> {
   const { db, mailbox } = services;
   const { known, trusted } = await transact(db, {
@@ -49,7 +49,7 @@ const NOT_CONFIGURED = {
   voucher: { by: 'unknown' },
 } as const;
 
-/** Connects now, and remembers how it went. Raises `wrong_state` while no mailbox is configured. */
+/** Connects now and stores the result. Raises `wrong_state` while no mailbox is configured. */
 export async function testConnection(services: Services): Promise<MailboxCheck> {
   const check = await configuredMailbox(services).check(CHECK_MS);
   await recordCheck(services.db, check, services.now());

@@ -16,13 +16,12 @@ import { QUARANTINE_FULL } from './rules';
 import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
-/** A message that was fetched, or one that is given up; both where reading it failed. */
+/** A fetched message, or one that is given up; both where reading it failed. */
 export type Pending = { uid: number; letter: Letter | null; givenUp: Ending | null };
 
 /**
- * Ends messages, by UID, all in one transaction: books their reports, notes those that have none with the reason, and
- * moves the cursor past them. Where that fails each ends by itself, and what is wrong with one puts that one aside.
- * Adds to `ended` how they ended. Raises what breaks the poll off.
+ * Records how messages end, in one transaction: books their reports, notes those without any, and moves the cursor. On
+ * failure each is retried alone, and the one at fault is quarantined. Adds to `ended`; raises what ends the poll.
  */
 export async function endMessages(
   reading: Reading,
@@ -115,7 +114,7 @@ async function noteOf({ services, place }: Reading, { uid, letter }: Pending, en
   const rawKey = keep && letter?.bytes ? await keepMessage(services, letter.bytes) : null;
   return {
     ...(outcome === 'quarantined' ? describe(letter) : {}),
-    // Of a message that was never fetched there are no bytes to tell it by.
+    // A message that was never fetched has no digest.
     sha256: letter?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,
@@ -124,7 +123,7 @@ async function noteOf({ services, place }: Reading, { uid, letter }: Pending, en
   };
 }
 
-/** What staff know a message in quarantine by. */
+/** What identifies a quarantined message to staff. */
 function describe(letter: Letter | null) {
   const names = [...(letter?.attachments ?? []), ...(letter?.found?.names ?? [])];
   return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };

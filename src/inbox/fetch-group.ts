@@ -5,11 +5,11 @@ import { type Reading, underLease } from './lease';
 import { countAttempts, uncountAttempts } from './store';
 
 export type FetchedGroup = ReadonlyMap<number, Fetched>;
-/** Messages on their way. */
+/** Messages in flight. */
 export type Fetching = { uids: readonly number[]; arrival: Promise<Arrival> };
 type Arrival = { messages: FetchedGroup } | { error: unknown };
 
-/** Asks for messages by UID, each counted as attempted before it is asked for. To be followed by `arrived`. */
+/** Prefetches messages by UID; their attempts are counted before the request. */
 export async function beginFetch(
   reading: Reading,
   opened: OpenMailbox,
@@ -41,8 +41,8 @@ async function fetchAll(
 }
 
 /**
- * The messages, in order; one that is no longer there is missing. Raises `MailboxError`, and counts a cut in the place
- * of the attempt where the connection is to blame.
+ * Awaits a prefetch; a message that is gone is missing from it. Raises `MailboxError`; where the connection is to blame
+ * the attempt is counted as a cut instead.
  */
 export async function arrived(reading: Reading, { uids, arrival }: Fetching): Promise<FetchedGroup> {
   const arrivedAs = await arrival;
@@ -50,7 +50,7 @@ export async function arrived(reading: Reading, { uids, arrival }: Fetching): Pr
   const { error } = arrivedAs;
   const [first = 0] = uids;
   const isTooLarge = error instanceof MailboxError && error.tooLarge;
-  // Where several were asked for a count stays: next time each is asked for alone, and the one at fault is known.
+  // In a group the attempts stay counted: the next poll fetches each alone and so isolates the one at fault.
   if (isTooLarge && uids.length === 1) {
     const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
     await endMessages(reading, [{ uid: first, letter: null, givenUp }], []);

@@ -11,22 +11,22 @@ import { refusalOf } from './sender';
 export type Fetched = {
   uid: number;
   head: Head;
-  /** Why it is not to be read, by its header alone; null where it is. */
+  /** Why it is not read, judged by its header alone; null where it is. */
   refusal: MailReason | null;
-  /** Whether one that is refused may have files, and what the first of them are called. */
+  /** Whether a refused one may have attachments, and their first names. */
   holdsFiles: boolean;
   attachments: readonly string[];
   /** Of the whole message, or of the header of one that was not fetched whole; in hex. */
   sha256: string;
-  /** Null for one that is refused, where they are not wanted or find no room in quarantine. */
+  /** Null for a refused one that is not kept: no attachments, or no room in quarantine. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Messages by UID, their senders judged by their headers before anything else of them is asked for. Of one that is
- * refused the rest is fetched to be kept for staff, and not looked at.
+ * Fetches messages by UID. Headers come first, and senders are judged by them alone; the rest of a refused message is
+ * fetched only to be quarantined, unparsed.
  */
 export async function fetchLetters(
   { services, rules }: Pick<Reading, 'services' | 'rules'>,
@@ -72,7 +72,7 @@ function isToKeep({ refusal, holdsFiles }: Judged): boolean {
   return refusal !== null && refusal !== 'message_too_complex' && holdsFiles;
 }
 
-/** What those that are refused, or their parts, call themselves. */
+/** Attachment names of refused messages, from the headers of their parts. */
 async function withParts(letters: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
   const several = letters.filter((each) => each.refusal !== null && isMultipart(each.head));
   const uids = several.map(({ uid }) => uid);
@@ -81,12 +81,12 @@ async function withParts(letters: readonly Judged[], opened: OpenMailbox): Promi
     letters.map(async (each) => {
       const { refusal, head, headBytes } = each;
       const own = headBytes.length <= MAX_NAMED_BYTES ? [headBytes] : null;
-      const told = isMultipart(head) ? parts.get(each.uid) : own;
-      if (refusal === null || !told) return each;
-      const files = told.filter((bytes) => isFile(readHead(bytes)));
+      const headers = isMultipart(head) ? parts.get(each.uid) : own;
+      if (refusal === null || !headers) return each;
+      const files = headers.filter((bytes) => isFile(readHead(bytes)));
       const attachments = (await Promise.all(files.map(nameOf))).flatMap((name) => name || []);
-      // More parts than were asked for may be anything.
-      const holdsFiles = files.length > 0 || told.length === 0 || told.length >= MOST_PARTS;
+      // Parts beyond the limit may be anything.
+      const holdsFiles = files.length > 0 || headers.length === 0 || headers.length >= MOST_PARTS;
       return { ...each, holdsFiles, attachments };
     }),
   );
@@ -96,7 +96,7 @@ function isMultipart({ mediaType }: Head): boolean {
   return mediaType.startsWith('multipart/');
 }
 
-/** What is written in a message, shown in it, or says what it is: no report. */
+/** Media types that are never a report: body text, inline media, signatures, bounces. */
 const NO_FILE =
   /^(text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|(image|audio|video|font)\/.*|application\/(pdf|ics|pgp-.*|(x-)?pkcs7-.*))$/;
 
@@ -105,10 +105,10 @@ function isFile({ mediaType, isFile: isNamed }: Head): boolean {
   return NO_FILE.test(mediaType) ? isText && isNamed : true;
 }
 
-/** The longest header of a message that is looked into for the name of its one file, in bytes. */
+/** Longest header that is searched for an attachment name, in bytes. */
 const MAX_NAMED_BYTES = 32 * 1024;
 
-/** A part's header read as a message without a body: its name is told in as many ways. */
+/** A part's header parses as a message without a body, so that every encoding of file names applies. */
 async function nameOf(header: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const { files } = await readMessage(header).catch(() => ({ files: [] }));
   return files[0]?.fileName ?? null;

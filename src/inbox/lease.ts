@@ -6,11 +6,11 @@ import type { Services } from '../services';
 import type { SenderRules } from './sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
-/** How long a poll that is gone keeps others out, and how often one that goes on renews its lease, in ms. */
+/** Lease of a crashed poll, and the interval at which a live one renews, in ms. */
 const INBOX_LEASE_MS = 40_000;
 export const RENEWED_MS = 10_000;
 
-/** A poll under way: what it reads, and by what right. */
+/** A running poll: its mailbox position, its fencing token, and its match cache. */
 export type Reading = {
   services: Services;
   mailbox: Mailbox;
@@ -24,21 +24,21 @@ export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + INBOX_LEASE_MS);
 }
 
-/** Renews the lease, however long the work takes, until `stop`. */
+/** Heartbeat: renews the lease until stopped. */
 export function keepLease({ db, now }: Pick<Services, 'db' | 'now'>, fence: number): { stop(): void } {
   const timer = setInterval(() => {
-    // Where it cannot be renewed the poll itself will fail, on the database or on its next batch.
+    // A failed renewal surfaces in the poll's own next batch.
     renewLease(db, fence, leaseEnd(now())).catch(() => undefined);
   }, RENEWED_MS);
   return { stop: () => clearInterval(timer) };
 }
 
-/** First in a batch: without the lease nothing of it is done. */
+/** Fences a batch: it fails unless this poll still holds the lease. */
 export function underLease({ services, fence }: Pick<Reading, 'services' | 'fence'>): Statement {
   return guard(services.db, 'lease', leaseHeld(fence));
 }
 
-/** Everything up to this UID is done; the lease is renewed. */
+/** Moves the cursor to this UID and renews the lease. */
 export function cursorAt({ services, place }: Pick<Reading, 'services' | 'place'>, uid: number): Statement {
   return setCursor(services.db, { ...place, lastUid: uid }, leaseEnd(services.now()));
 }

@@ -8,23 +8,23 @@ import type { DoneMessage } from './store';
 
 /** A message with its files unpacked. */
 export type Letter = Fetched & {
-  /** Null for one that cannot be read, or is not to be. */
+  /** Null for an unreadable or refused message. */
   found: ReportFiles | null;
-  /** Whether that is for what it is made of. */
+  /** Whether it is refused for its structure. */
   isTooComplex: boolean;
 };
 
-/** How a message ended before: this one, or another with its bytes. */
+/** An earlier outcome of this message or of one with the same bytes. */
 export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
 
-/** How a message ends without a report being read. `keep`: its bytes are kept, for staff may want it read all the same. */
+/** How a message ends without a report being read. `keep`: its bytes are quarantined for staff. */
 export type Ending = {
   outcome: Exclude<DoneMessage['outcome'], 'processed'>;
   reason: MailReason;
   keep: boolean;
 };
 
-/** Opens a message, whose bytes are gone afterwards but for those of one that is refused; never throws. */
+/** Parses a message and releases its bytes, except a refused one's; never throws. */
 export async function openLetter(services: Services, { bytes, ...message }: Fetched): Promise<Letter> {
   const { uid, refusal } = message;
   const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
@@ -51,8 +51,8 @@ export function judge(
     return { outcome: holdsFiles ? 'quarantined' : 'ignored', reason: refusal, keep: holdsFiles };
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
-  // Only what was read counts as seen (docs/rules.md#inbox): a quarantine of before does not block it. Another message
-  // under the same Message-ID is another; which of its files were seen, their own bytes say.
+  // Only what was read counts as seen (docs/rules.md#inbox): an earlier quarantine does not block it. Duplicates are
+  // found by digest, not by Message-ID.
   if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
 }

@@ -6,25 +6,24 @@ import { type Lease, type PollReport, readInbox } from './read-inbox';
 import { nextPollAt, pauseAfter } from './rules';
 import { endPoll, readInboxState, takeLease } from './store';
 
-/** How long a poll goes on beginning new work, and how long it may take in all, in ms; the next reads what is left. */
-const ENOUGH_MS = 3 * 60_000;
-const END_MS = 4 * 60_000;
+/** Soft deadline: no new work begins. Hard deadline: the connection is closed. The next poll resumes. */
+const SOFT_DEADLINE_MS = 3 * 60_000;
+const HARD_DEADLINE_MS = 4 * 60_000;
 
 type Options = {
-  /** Poll now, whatever the interval. */
+  /** Ignores the interval. */
   force?: boolean;
-  /** Only where a poll began and its process is gone. */
+  /** Only resumes a poll whose process crashed. */
   resume?: boolean;
-  /** Breaks the poll off. */
+  /** Aborts the poll. */
   stop?: AbortSignal;
 };
 
 export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
 /**
- * Reads what is new in the watched inbox, if it is monitored, a poll is due and no other is running; at once after one
- * whose process ended in the middle. Never throws:
- * what fails is remembered for staff, logged, and tried again later.
+ * Polls the inbox if monitoring is on, a poll is due and the lease is free; a crashed poll is resumed at once. Never
+ * throws: a failure is stored for staff, logged, and retried with backoff.
  */
 export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
   try {
@@ -45,9 +44,9 @@ async function takeTurn(
   if (!state?.monitoring) return null;
   const dueAt = nextPollAt(Date.parse(state.lastPollAt ?? '1970-01-01'), state.intervalMinutes);
   const isPaused = (state.retryAt ?? '') > now.toISOString();
-  // One that ended, however it did, has given its lease back.
-  const wasCut = state.leaseUntil !== null && state.leaseUntil <= now.toISOString();
-  const isDue = wasCut || (!resume && dueAt <= now.getTime());
+  // A poll that ended, in whatever way, has released its lease.
+  const hasCrashed = state.leaseUntil !== null && state.leaseUntil <= now.toISOString();
+  const isDue = hasCrashed || (!resume && dueAt <= now.getTime());
   if (!force && (!isDue || isPaused)) return null;
   return takeLease(db, { now, until: leaseEnd(now), seenFence: state.fence });
 }
@@ -56,9 +55,9 @@ async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): 
   const { db, mailbox, log } = services;
   if (!mailbox) return { outcome: 'not-due' };
   const { fence } = lease;
-  const kept = keepLease(services, fence);
+  const heartbeat = keepLease(services, fence);
   try {
-    const report = await readInbox(services, mailbox, lease, limits(stop));
+    const report = await readInbox(services, mailbox, lease, deadlines(stop));
     const check = { connected: true, message: 'Ligação estabelecida com sucesso.' };
     await endPoll(db, fence, {
       ...check,
@@ -86,13 +85,13 @@ async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): 
     }
     return { outcome: 'failed' };
   } finally {
-    kept.stop();
+    heartbeat.stop();
   }
 }
 
-function limits(stop: AbortSignal = new AbortController().signal) {
+function deadlines(stop: AbortSignal = new AbortController().signal) {
   return {
-    enough: AbortSignal.any([AbortSignal.timeout(ENOUGH_MS), stop]),
-    end: AbortSignal.any([AbortSignal.timeout(END_MS), stop]),
+    soft: AbortSignal.any([AbortSignal.timeout(SOFT_DEADLINE_MS), stop]),
+    hard: AbortSignal.any([AbortSignal.timeout(HARD_DEADLINE_MS), stop]),
   };
 }

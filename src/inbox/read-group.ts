@@ -7,14 +7,14 @@ import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
 
-/** A message that ended the process so often is put aside. */
+/** Attempts after which a message that crashes the process is quarantined. */
 const MAX_ATTEMPTS = 3;
-/** So is one that broke the connection so often: beside others once at most, then each time it alone was asked for. */
+/** Connection losses after which it is quarantined; all but one were met fetching it alone. */
 const MAX_CUTS = 8;
-/** Bytes of files, unpacked, that are held to be booked together; one message may have more. */
+/** Unpacked bytes that are booked in one transaction; a single message may have more. */
 const BOOKED_BYTES = 4 * 1024 * 1024;
 
-/** UIDs of those that are fetched. */
+/** UIDs that are still retried. */
 export function worthTrying(group: readonly PendingMessage[]): number[] {
   return group.filter(isWorthTrying).map((message) => message.uid);
 }
@@ -23,7 +23,7 @@ function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
   return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
 }
 
-/** Reads messages of consecutive UIDs to their end. Raises what breaks the poll off. */
+/** Processes messages of consecutive UIDs. Raises what ends the poll. */
 export async function readGroup(
   reading: Reading,
   group: readonly PendingMessage[],
@@ -37,14 +37,14 @@ export async function readGroup(
     const { uid } = message;
     const arrived = fetched.get(uid);
     if (arrived) {
-      // One after the other: what opening them takes in memory is then that of one message, not of all.
+      // Sequentially, so that memory holds one unpacked message.
       const letter = await openLetter(services, arrived);
       together.push({ uid, letter, givenUp: null });
       for (const file of letter.found?.files ?? []) bytes += file.size;
     } else if (!isWorthTrying(message)) {
       together.push({ uid, letter: null, givenUp: untried(message) });
     }
-    // One that was asked for and is gone by now is nothing to read; the cursor passes it.
+    // A message that was deleted meanwhile is skipped by the cursor.
     if (bytes > BOOKED_BYTES) {
       await endMessages(reading, together, ended);
       together = [];

@@ -10,28 +10,28 @@ import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
 
-/** UIDs asked about at a time. */
+/** UIDs listed per request. */
 const WINDOW = 2000;
-/** Fetched together at most: messages, and bytes. */
+/** Limits of one fetch. */
 const GROUP = 250;
 const GROUP_BYTES = 4 * 1024 * 1024;
 
-/** `enough`: no further group of messages is begun. `end`: the connection is cut. */
-export type Limits = { enough: AbortSignal; end: AbortSignal };
+/** After the soft deadline no further group of messages is begun; at the hard one the connection is closed. */
+export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
 /**
- * Reads every message after the cursor, in order, until its limits or the loss of the lease; another mailbox, or
- * the same made anew (UIDVALIDITY), is read from its beginning. Raises `MailboxError`, and what the database raises.
+ * Processes all messages after the cursor, in order, until a deadline or the loss of the lease; another UIDVALIDITY
+ * restarts from the first UID. Raises `MailboxError` and database errors.
  */
 export async function readInbox(
   services: Services,
   mailbox: Mailbox,
   lease: Lease,
-  { enough, end }: Limits,
+  { soft, hard }: Deadlines,
 ): Promise<PollReport> {
   const report = { messages: 0 };
-  const opened = await mailbox.open(end);
+  const opened = await mailbox.open(hard);
   try {
     const { user, host, folder } = mailbox.settings;
     const place = { mailbox: `${user}@${host}/${folder}`, uidValidity: opened.uidValidity };
@@ -47,8 +47,8 @@ export async function readInbox(
     for (let from = goesOn ? lease.lastUid + 1 : 1; from < opened.uidNext; from += WINDOW) {
       const to = Math.min(from + WINDOW, opened.uidNext) - 1;
       const pending = await pendingMessages(reading, opened, from, to);
-      await readGroups(reading, opened, [...groupsOf(pending)], enough, report);
-      if (enough.aborted) return report;
+      await readGroups(reading, opened, [...groupsOf(pending)], soft, report);
+      if (soft.aborted) return report;
       if (pending.at(-1)?.uid !== to) await services.db.batch([underLease(reading), cursorAt(reading, to)]);
     }
   } catch (error) {
@@ -59,20 +59,20 @@ export async function readInbox(
   return report;
 }
 
-/** While one group is read the next is already on its way, unless one of them is to be known by its fault. */
+/** Prefetches the next group while one is processed, unless either has a suspect message. */
 async function readGroups(
   reading: Reading,
   opened: OpenMailbox,
   groups: readonly PendingMessage[][],
-  enough: AbortSignal,
+  soft: AbortSignal,
   report: PollReport,
 ): Promise<void> {
   const begin = (group: readonly PendingMessage[]) => beginFetch(reading, opened, worthTrying(group));
   let ahead: Fetching | null = null;
   for (const [at, group] of groups.entries()) {
-    if (enough.aborted && !ahead) return;
+    if (soft.aborted && !ahead) return;
     const fetched = await arrived(reading, ahead ?? (await begin(group)));
-    const next = enough.aborted ? undefined : groups[at + 1];
+    const next = soft.aborted ? undefined : groups[at + 1];
     ahead = null;
     try {
       if (next && isFresh(group) && isFresh(next)) ahead = await begin(next);
@@ -86,7 +86,7 @@ async function readGroups(
   }
 }
 
-/** Through no fault of the messages. */
+/** Undo the attempt count: the failure was not caused by these messages. */
 async function notAttempted({ services, place }: Reading, uids: readonly number[]): Promise<void> {
   if (uids.length > 0) await uncountAttempts(services.db, place, uids, 0);
 }
@@ -117,7 +117,7 @@ async function pendingMessages(
     });
 }
 
-/** Messages that were never begun go together; one that was begun and not done goes alone, to be known if it is at fault. */
+/** Fresh messages are grouped; one that was attempted before goes alone, which isolates a poison message. */
 function* groupsOf(messages: readonly PendingMessage[]): Generator<PendingMessage[]> {
   let group: PendingMessage[] = [];
   let bytes = 0;

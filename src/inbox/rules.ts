@@ -1,6 +1,6 @@
 import type { MailReason } from './schema';
 
-/** Of one address; staff alone get here. */
+/** Per address; only staff reach it. */
 export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
 
 /** Workers cut off what still runs half a minute after an answer, in ms; the poll after this one reads the rest. */
@@ -21,13 +21,13 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   same_message: 'A mensagem já tinha sido processada.',
 };
 
-/** Detail of a message that found no room in quarantine. */
+/** Detail of a message that did not fit into quarantine. */
 export const QUARANTINE_FULL = 'quarantine_full';
 export const QUARANTINE_FULL_TEXT =
   'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
 
 const MINUTE_MS = 60_000;
-/** A poll asked for on the minute may run a little early or late. */
+/** Tolerance for the clock of the scheduler. */
 const SLACK_MS = 30_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
@@ -36,7 +36,7 @@ export function nextPollAt(lastPollAt: number, intervalMinutes: number): number 
   return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;
 }
 
-/** How long to wait after so many polls in a row without a connection, in ms: twice as long each time, an hour at most. */
+/** Exponential backoff after consecutive failures, in ms; at most an hour. */
 export function pauseAfter(failures: number, intervalMinutes: number): number {
   const doubled = intervalMinutes * MINUTE_MS * 2 ** Math.min(failures - 1, 20);
   return Math.max(intervalMinutes * MINUTE_MS, Math.min(doubled, LONGEST_PAUSE_MS)) - SLACK_MS;

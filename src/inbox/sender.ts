@@ -13,7 +13,10 @@ import type { MailReason } from './schema';
 export type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;
 type Origin = Pick<Head, 'from' | 'isWhole' | 'wellFormed' | 'authenticationResults'>;
 
-/** Why a message is not to be read by what its header says, or null. A domain's subdomains are allowed with it. The outer sender alone decides, for a forwarded message too. */
+/**
+ * Why a message is refused by its header, or null. An allowed domain includes its subdomains. Only the outer sender
+ * counts, for a forward too.
+ */
 export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null {
   if (!origin.isWhole) return 'message_too_complex';
   if (origin.from.length > 1) return 'several_senders';
@@ -41,7 +44,7 @@ export function senderOf({ from }: Pick<Head, 'from'>): string | null {
   );
 }
 
-/** Whether an address is the mailbox's own, or of its domain where that is nobody else's. */
+/** Whether an address is the mailbox's own, or of its domain unless that is a public provider's. */
 export function isOwn(address: string | null, user = ''): boolean {
   if (address === null || !user.includes('@')) return false;
   const own = user.toLowerCase();
@@ -51,18 +54,18 @@ export function isOwn(address: string | null, user = ''): boolean {
 
 const MOST_SHOWN = 320;
 
-/** `signers`: whose signatures count for `domain`, where they are a parent of it: never those above what is allowed. */
+/** `signers`: DKIM domains accepted for `domain`; a parent domain only up to what is allowed. */
 type Claim = { domain: string; signers: readonly string[] };
 
 function refusalBy(voucher: Voucher, { authenticationResults }: Origin, claim: Claim): MailReason | null {
   if (voucher.by === 'nobody') return null;
-  // The topmost header alone: what stands below it, the sender may have written.
-  const told = readAuthenticationResults(authenticationResults[0] ?? '');
-  if (voucher.by === 'unknown') return fails(told) ? 'not_authentic' : 'no_voucher';
+  // Only the topmost header is trusted: those below it may be forged by the sender.
+  const stated = readAuthenticationResults(authenticationResults[0] ?? '');
+  if (voucher.by === 'unknown') return fails(stated) ? 'not_authentic' : 'no_voucher';
   const isVouched =
     voucher.by === 'microsoft'
-      ? told.authserv === null && told.results[0]?.method === 'spf' && hasPassed(told, claim.domain)
-      : isNamed(told.authserv, voucher.host) && isAuthentic(told, claim);
+      ? stated.authserv === null && stated.results[0]?.method === 'spf' && hasPassed(stated, claim.domain)
+      : isNamed(stated.authserv, voucher.host) && isAuthentic(stated, claim);
   return isVouched ? null : 'not_authentic';
 }
 
@@ -75,20 +78,20 @@ function fails({ results }: AuthenticationResults): boolean {
   return results.some(({ method, outcome }) => method === 'dmarc' && outcome === 'fail');
 }
 
-/** `dmarc=pass` for this very domain, and no other word on it. */
+/** `dmarc=pass` for exactly this domain, and no contradicting result. */
 function hasPassed({ results }: AuthenticationResults, domain: string): boolean {
-  const told = results.filter(({ method }) => method === 'dmarc');
+  const dmarc = results.filter(({ method }) => method === 'dmarc');
   return (
-    told.length > 0 && told.every((each) => each.outcome === 'pass' && only(each, 'header.from') === domain)
+    dmarc.length > 0 && dmarc.every((each) => each.outcome === 'pass' && only(each, 'header.from') === domain)
   );
 }
 
-/** As above, or where DMARC does not say otherwise `dkim=pass` by a domain aligned with it (RFC 7489 §3.1.1, relaxed). */
-function isAuthentic(told: AuthenticationResults, claim: Claim): boolean {
-  if (hasPassed(told, claim.domain)) return true;
-  if (told.results.some(({ method, outcome }) => method === 'dmarc' && !SAYS_NOTHING.has(outcome)))
+/** As above, or where DMARC is inconclusive `dkim=pass` of an aligned domain (RFC 7489 §3.1.1, relaxed). */
+function isAuthentic(stated: AuthenticationResults, claim: Claim): boolean {
+  if (hasPassed(stated, claim.domain)) return true;
+  if (stated.results.some(({ method, outcome }) => method === 'dmarc' && !SAYS_NOTHING.has(outcome)))
     return false;
-  return told.results.some((each) => {
+  return stated.results.some((each) => {
     const hasDomain = each.properties.some(({ name }) => name === 'header.d');
     const signer = only(each, hasDomain ? 'header.d' : 'header.i');
     if (each.method !== 'dkim' || each.outcome !== 'pass' || !signer) return false;
@@ -98,10 +101,10 @@ function isAuthentic(told: AuthenticationResults, claim: Claim): boolean {
   });
 }
 
-/** Of a domain without a policy, or one that could not be asked for. */
+/** Inconclusive DMARC results. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['none', 'unknown', 'temperror']);
 
-/** The domain in a property that is there once; the part after the at sign of one that has it. */
+/** The domain in a property that occurs exactly once. */
 function only({ properties }: MethodResult, name: string): string | null {
   const [first, ...others] = properties.filter((each) => each.name === name);
   return first && others.length === 0 ? domainOf(first.value) : null;

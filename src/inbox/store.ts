@@ -16,7 +16,7 @@ export async function readInboxState(db: Database) {
   return row ?? null;
 }
 
-/** The one row there is, or none, as a query. */
+/** Singleton row, as a query. */
 export function selectInboxState(db: Database) {
   return db.select().from(inboxState).where(eq(inboxState.id, ROW));
 }
@@ -37,7 +37,7 @@ export async function recordCheck(
 
 type Start = { intervalMinutes: number; staff: string; now: Date };
 
-/** Starting what is started already changes the interval alone. */
+/** Idempotent, except that it updates the interval. */
 export async function startMonitoring(db: Database, { intervalMinutes, staff, now }: Start): Promise<void> {
   const at = now.toISOString();
   await db.batch([
@@ -76,8 +76,8 @@ export async function stopMonitoring(db: Database, staff: string, now: Date): Pr
 type Lease = { now: Date; until: Date; seenFence: number };
 
 /**
- * Takes the right to poll, for as long as `until`, and answers the state with the fence that goes with it; null while
- * another holds it, and when another took it since `seenFence` was read.
+ * Acquires the lease until `until` and answers the state with a new fencing token; null where another poll holds it, or
+ * took it since `seenFence` was read.
  */
 export async function takeLease(db: Database, { now, until, seenFence }: Lease) {
   const at = now.toISOString();
@@ -89,14 +89,14 @@ export async function takeLease(db: Database, { now, until, seenFence }: Lease) 
   return taken ?? null;
 }
 
-/** For a guard: this poll still has the lease, and is still wanted. */
+/** For a guard: whether the fencing token is current and monitoring is on. */
 export function leaseHeld(fence: number) {
   return sql`EXISTS (SELECT 1 FROM ${inboxState} WHERE id = ${ROW} AND fence = ${fence} AND monitoring)`;
 }
 
 type Cursor = { mailbox: string; uidValidity: string; lastUid: number };
 
-/** Moves the cursor, and the lease on. Behind a guard. */
+/** Moves the cursor and renews the lease. To be guarded. */
 export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Cursor, until: Date) {
   return db
     .update(inboxState)
@@ -104,7 +104,7 @@ export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Curso
     .where(eq(inboxState.id, ROW));
 }
 
-/** A lease that was given back or taken by another stays so. */
+/** A no-op where the lease was released or lost. */
 export async function renewLease(db: Database, fence: number, until: Date): Promise<void> {
   await db
     .update(inboxState)
@@ -114,7 +114,7 @@ export async function renewLease(db: Database, fence: number, until: Date): Prom
 
 type End = Partial<Pick<State, 'connected' | 'message' | 'checkedAt' | 'failures' | 'retryAt'>>;
 
-/** Gives the lease back, with how the poll went. */
+/** Releases the lease and records the poll's result. */
 export async function endPoll(db: Database, fence: number, end: End): Promise<void> {
   await db
     .update(inboxState)
@@ -128,7 +128,7 @@ function at({ mailbox, uidValidity }: Place) {
   return and(eq(inboxMessages.mailbox, mailbox), eq(inboxMessages.uidValidity, uidValidity));
 }
 
-/** Messages of these UIDs that were begun before. */
+/** Messages of these UIDs that were attempted before. */
 export function begunMessages(db: Database, place: Place, from: number, to: number) {
   return db
     .select()
@@ -136,7 +136,7 @@ export function begunMessages(db: Database, place: Place, from: number, to: numb
     .where(and(at(place), gt(inboxMessages.uid, from - 1), lte(inboxMessages.uid, to)));
 }
 
-/** Counts an attempt at each, before any work on them. Behind a guard. */
+/** Counts an attempt before the work. To be guarded. */
 export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uids: readonly number[]) {
   return db.run(sql`
     INSERT INTO ${inboxMessages} (mailbox, uid_validity, uid, attempts)
@@ -144,7 +144,7 @@ export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uid
     ON CONFLICT DO UPDATE SET attempts = attempts + 1`);
 }
 
-/** Takes back an attempt that the connection or the database ended, through no fault of the message. */
+/** Undo the attempt count: the connection or the database failed, not the message. */
 export async function uncountAttempts(db: Database, place: Place, uids: readonly number[], cuts: 0 | 1) {
   await db
     .update(inboxMessages)
@@ -160,7 +160,7 @@ export type DoneMessage = Place & {
   doneAt: string;
 };
 
-/** Their ends, in one statement. */
+/** Records outcomes in one statement. */
 export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
   return insertSelect(db, inboxMessages, {
     values: DONE.values('value'),
@@ -172,7 +172,7 @@ export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
 
 const DONE = jsonRows('mailbox', 'uidValidity', 'uid', 'outcome', 'messageId', 'sha256', 'doneAt');
 
-/** How messages with these bytes ended before. */
+/** Earlier outcomes of the same bytes. */
 export function endedBefore(db: Database, messages: readonly Pick<DoneMessage, 'sha256'>[]) {
   const digests = JSON.stringify(messages.map((message) => message.sha256));
   return db.all<Pick<DoneMessage, 'sha256' | 'outcome'>>(sql`

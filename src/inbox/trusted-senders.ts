@@ -8,7 +8,7 @@ import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
 
-/** Whose mail is read: those the settings allow and those staff trust; either way by the mail host's word. */
+/** Allowed senders: the settings' and those staff trust. Both need the mail host's authentication. */
 export async function senderRules({ db }: Pick<Services, 'db'>, { settings }: Mailbox): Promise<SenderRules> {
   const { allowedSenders, voucher } = settings;
   const trusted = (await listTrustedSenders(db)).map(({ address }) => address);
@@ -21,7 +21,7 @@ export function listTrustedSenders(db: Database) {
 
 type Decision = { address: string; staff: string; at: string };
 
-/** For a batch; an address that is trusted already stays as it is. `report` is the message that it was trusted for. */
+/** For a batch; a no-op for a trusted address. `report`: the message it was trusted for. */
 export async function trustSender(
   db: Database,
   { address, staff, at, report }: Decision & { report: string },
@@ -35,7 +35,7 @@ export async function trustSender(
   ] as const;
 }
 
-/** Again changes nothing. A poll under way, which still knows the sender, is broken off. */
+/** Idempotent. Revokes the lease of a running poll, which has cached the sender. */
 export async function distrustSender(db: Database, { address, staff, at }: Decision): Promise<void> {
   const subject = await subjectOf(address);
   await db.batch([
@@ -47,7 +47,7 @@ export async function distrustSender(db: Database, { address, staff, at }: Decis
   ]);
 }
 
-/** The address itself is not to outlive its row. */
+/** Hashed, because the audit log outlives the row. */
 async function subjectOf(address: string): Promise<string> {
   const digest = await sha256Hex(new TextEncoder().encode(address));
   return `sender:${digest.slice(0, 32)}`;

@@ -2,7 +2,7 @@ import { sealAudit } from '../audit/seal';
 import { expireDocuments } from '../documents/expire';
 import { deleteOldCounters } from '../http/rate-limit';
 import { eraseDueRegistrations } from '../privacy/erase-due';
-import { deleteKept } from '../quarantine/delete-old';
+import { cleanQuarantine } from '../quarantine/delete-old';
 import { measureKept } from '../quarantine/measure';
 import type { Services } from '../services';
 import { deleteEndedSessions } from '../sessions/delete-ended';
@@ -20,7 +20,7 @@ const DAILY: Jobs = {
   'sessions.clean': deleteEndedSessions,
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,
-  'payment-reports.clean': deleteKept,
+  'payment-reports.clean': cleanQuarantine,
   'quarantine.measure': measureKept,
   'drivers.erase-due': eraseDueRegistrations,
 };

@@ -8,7 +8,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { RowToBook } from '../matching/match-report';
-import { ADDED, notAlone, reportsOf } from './row-state';
+import { ADDED, contestedReports, reportsOf } from './row-state';
 import { isZero } from './versions';
 
 export type WeekToBook = {
@@ -31,7 +31,7 @@ function givenRows(reports: string, rows: string): SQL {
   return sql`
     WITH reports AS MATERIALIZED (SELECT key AS n, ${ADDED.columns('value')} FROM json_each(${reports})),
     given AS MATERIALIZED (SELECT value AS v FROM json_each(${rows})),
-    told AS MATERIALIZED (
+    read_rows AS MATERIALIZED (
       SELECT NULL AS id, r.report_id, r.platform, r.week_start_date, ${ROWS.columns('v')}, ${WAITS.columns('w')}
       FROM (SELECT v, ${ROWS.value('waits', 'v')} AS w FROM given)
         JOIN reports r ON r.n = ${ROWS.value('report', 'v')})`;
@@ -64,17 +64,17 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
         ),
         ...sameColumns('grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'),
         ...sameColumns('reason', 'faultColumn', 'differenceCents', 'email', 'phone'),
-        state: sql`CASE WHEN reason IS NOT NULL THEN 'waiting' WHEN ${isZero('told')} THEN 'skipped' ELSE 'booked' END`,
+        state: sql`CASE WHEN reason IS NOT NULL THEN 'waiting' WHEN ${isZero('read_rows')} THEN 'skipped' ELSE 'booked' END`,
         changedIn: sql`report_id`,
         createdAt: sql`${at}`,
       },
-      from: sql`FROM told`,
+      from: sql`FROM read_rows`,
     }),
   );
   // `deriveStates` decides where there are other versions or payments.
   const undecide = db.run(sql`
     UPDATE ${earnings} SET state = 'waiting'
-    WHERE state IN ('booked', 'skipped') AND driver_id IS NOT NULL AND report_id IN (${notAlone(reports)})`);
+    WHERE state IN ('booked', 'skipped') AND driver_id IS NOT NULL AND report_id IN (${contestedReports(reports)})`);
   // An account reassigned since the match makes it stale.
   const asKnown = guard(
     db,
@@ -107,7 +107,7 @@ function inPieces(weeks: readonly WeekToBook[]): string[] {
 
 /** A file without a company is ambiguous where its driver has several companies' week booked. */
 function holdUnnamed(db: Database, reports: string) {
-  const unnamed = sql`SELECT id FROM ${paymentReports} WHERE organisation = '' AND id IN (${notAlone(reports)})`;
+  const unnamed = sql`SELECT id FROM ${paymentReports} WHERE organisation = '' AND id IN (${contestedReports(reports)})`;
   return db.run(sql`
     UPDATE ${earnings} AS r SET reason = 'company_unknown'
     WHERE report_id IN (${unnamed}) AND reason IS NULL AND driver_id IS NOT NULL

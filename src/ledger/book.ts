@@ -7,7 +7,7 @@ import { learnByThemselves } from './accounts';
 import { addRows, type WeekToBook } from './add-rows';
 import { madeAtOf, versionOf } from './made-at';
 import { addReports, type NewReport, putReport } from './report-rows';
-import { inTurns } from './rules';
+import { bookingRounds } from './rules';
 import { settleStatements } from './settle';
 
 export type Statement = BatchItem<'sqlite'>;
@@ -101,7 +101,7 @@ export function bookStatements(db: Database, booked: readonly Booked[], at: stri
         weeks.map((week) => importOf(week, at)),
       ),
     );
-  for (const together of inTurns(weeks)) {
+  for (const together of bookingRounds(weeks)) {
     const learnt = together.flatMap(({ reportId, learnt: own }) =>
       own.map((each) => ({ ...each, learntIn: reportId })),
     );

@@ -4,7 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { changedIn } from './records';
-import { ADDED, notAlone } from './row-state';
+import { ADDED, contestedReports } from './row-state';
 import {
   isBookedLater,
   isClaim,
@@ -24,7 +24,7 @@ export type Derivation = { changeId: string; reports: string };
 function touched({ changeId, reports }: Derivation): SQL {
   const columns = sql`platform, week_start_date, driver_id, external_id`;
   return sql`
-    SELECT ${columns} FROM ${earnings} WHERE report_id IN (${notAlone(reports)})
+    SELECT ${columns} FROM ${earnings} WHERE report_id IN (${contestedReports(reports)})
     UNION SELECT ${columns} FROM ${earnings} WHERE ${changedIn(changeId)}`;
 }
 

@@ -4,7 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { changedIn } from './records';
-import { notAlone } from './row-state';
+import { contestedReports } from './row-state';
 import { isAskedOfVersion, isLater, isStated, isUnordered, isZero, versionOf } from './versions';
 import { WEEKS } from './weeks';
 
@@ -129,7 +129,7 @@ export function holdDoubtful(db: Database, { changeId, reports, told }: Holding)
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt
     FROM (SELECT r.id, coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),
         CASE WHEN NOT ${isTold('r')} THEN ${version} END) AS doubt
-      FROM (SELECT id FROM ${earnings} WHERE report_id IN (${notAlone(reports)})
+      FROM (SELECT id FROM ${earnings} WHERE report_id IN (${contestedReports(reports)})
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.state = 'waiting' AND r.reason IS NULL AND r.driver_id IS NOT NULL

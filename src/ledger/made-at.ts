@@ -4,10 +4,10 @@ import type { Version } from './versions';
 export { isStated, isUnorderedWith, type Version } from './versions';
 
 /** Never after arrival, nor before the report's week ends; else arrival. */
-export function madeAtOf(told: string | null, arrivedAt: string, weekStartDate?: string): string {
-  if (told === null || told > arrivedAt) return arrivedAt;
-  const isTooEarly = weekStartDate !== undefined && told.slice(0, 10) < weekEndOf(weekStartDate);
-  return isTooEarly ? arrivedAt : told;
+export function madeAtOf(stated: string | null, arrivedAt: string, weekStartDate?: string): string {
+  if (stated === null || stated > arrivedAt) return arrivedAt;
+  const isTooEarly = weekStartDate !== undefined && stated.slice(0, 10) < weekEndOf(weekStartDate);
+  return isTooEarly ? arrivedAt : stated;
 }
 
 /** `isOwn`: sent by the platform itself, not forwarded. */

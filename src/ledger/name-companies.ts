@@ -19,13 +19,13 @@ export async function nameCompanies(db: Database): Promise<void> {
   const named = [...companies].filter(([, organisation]) => organisation !== '');
   if (named.length === 0) return;
   const kept = await gaveWay(db, companies);
-  const told = named.flatMap(([id, organisation]) =>
+  const toName = named.flatMap(([id, organisation]) =>
     kept.has(id) ? [] : [NAMED.encode({ id, organisation })],
   );
-  if (told.length === 0) return;
+  if (toName.length === 0) return;
   await db.run(sql`
     UPDATE ${paymentReports} AS p SET organisation = ${NAMED.value('organisation', 'v.value')}
-    FROM json_each(${JSON.stringify(told)}) v WHERE p.id = ${NAMED.value('id', 'v.value')} AND p.organisation = ''`);
+    FROM json_each(${JSON.stringify(toName)}) v WHERE p.id = ${NAMED.value('id', 'v.value')} AND p.organisation = ''`);
 }
 
 const NAMED = jsonRows('id', 'organisation');

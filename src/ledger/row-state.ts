@@ -13,7 +13,7 @@ export function reportsOf(weeks: readonly Added[]): string {
 }
 
 /** Ids of those whose week has earlier rows of their platform, or payments. */
-export function notAlone(reports: string): SQL {
+export function contestedReports(reports: string): SQL {
   return sql`
     WITH firsts AS MATERIALIZED (
       SELECT ${ADDED.columns('value')},

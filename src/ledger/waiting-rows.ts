@@ -63,11 +63,11 @@ const WAITING_VERSION = sql`(SELECT count(*) || '-' || coalesce(max(id), 0) FROM
 export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity[]; version: string }> {
   const { id, reportId, platform, weekStartDate, externalId, fullName, email, phone } = listed;
   const bookable = sql<number>`${earnings.reason} = 'unknown_driver' AND ${earnings.grossCents} IS NOT NULL`;
-  const told = { id, reportId, platform, weekStartDate, externalId, fullName, email, phone };
+  const identity = { id, reportId, platform, weekStartDate, externalId, fullName, email, phone };
   const { version, rows } = await transact(db, {
     version: db.select({ version: sql<string>`version` }).from(sql`(SELECT ${WAITING_VERSION} AS version)`),
     rows: db
-      .select({ ...told, bookable: bookable.mapWith(Boolean) })
+      .select({ ...identity, bookable: bookable.mapWith(Boolean) })
       .from(earnings)
       .where(sql`${earnings.state} = 'waiting'`)
       // The unary plus avoids a scan in index order.

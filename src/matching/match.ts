@@ -27,8 +27,8 @@ export type DriverIndex = DriverKeys & { accounts: Keys };
 
 export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
   const by = (keyOf: (driver: DriverIdentity) => string | null) =>
-    once(() => keysOf(drivers.map((driver) => [keyOf(driver), driver.id])));
-  const people = once(() => new Map(drivers.map((driver) => [driver.id, driver])));
+    lazy(() => keysOf(drivers.map((driver) => [keyOf(driver), driver.id])));
+  const people = lazy(() => new Map(drivers.map((driver) => [driver.id, driver])));
   return {
     email: by((driver) => emailKey(driver.email)),
     phone: by((driver) => phoneKey(driver.phoneNumber)),
@@ -48,7 +48,7 @@ export function accountKeys(accounts: readonly PlatformAccount[]): Keys {
   return keysOf(accounts.map((account) => [accountKey(account), account.driverId]));
 }
 
-function once<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -82,13 +82,13 @@ export function matchDriver(platform: Platform, row: RowIdentity, index: DriverI
   const account = externalId === null ? null : accountKey({ platform, externalId });
   const known = account === null ? null : index.accounts.get(account);
   if (known) return { driverId: known, by: 'account', teachesAccount: false };
-  const told = identify(row);
+  const identified = identify(row);
   for (const { by, teaches, stronger } of KINDS) {
-    const key = told[by];
+    const key = identified[by];
     const driverId = key === null ? null : index[by]().get(key);
     if (!driverId) continue;
     const own = index.of(driverId);
-    if (stronger.some((kind) => told[kind] !== null && told[kind] !== own?.[kind])) continue;
+    if (stronger.some((kind) => identified[kind] !== null && identified[kind] !== own?.[kind])) continue;
     return { driverId, by, teachesAccount: teaches && externalId !== null };
   }
   return null;

@@ -12,13 +12,12 @@ import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { canBeTrusted, isReadable } from './answers';
 import { askWhichIsLater } from './ask-version';
-import { tellReports } from './paid';
+import { answerReports } from './paid';
 import type { PaymentReport, ReportAcceptance } from './schema';
 
 /**
- * Reads what is in quarantine as if it had come from a sender that is allowed; its first report takes its place.
- * Raises `not_found`, `wrong_state` for what is not in quarantine or was not kept, and `invalid` for a file whose name
- * gives no week while none is given.
+ * Imports what is in quarantine; its first report replaces it. Raises `not_found`, `wrong_state` for what is not in
+ * quarantine or was not kept, and `invalid` for a file that needs a week.
  */
 export async function accept(
   services: Services,
@@ -44,7 +43,7 @@ export async function accept(
   }
   const ids = await bookKept(services, report, bytes, given, staff);
   await deleteRaw(services, rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
-  return tellReports(db, await findReports(db, ids));
+  return answerReports(db, await findReports(db, ids));
 }
 
 async function bookKept(
@@ -100,7 +99,7 @@ async function bookKept(
 
 const NOT_TRUSTABLE = 'Só um remetente que não está na lista pode passar a ser de confiança';
 
-/** A file, or the message that is only read now: that of a sender who is not known was kept as it came. */
+/** A stranger's message is only parsed now: it was kept raw. */
 async function openKept(
   services: Services,
   fileName: string | null,

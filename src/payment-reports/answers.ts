@@ -37,7 +37,7 @@ export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'r
   return { outcome: 'imported', reason: null };
 }
 
-/** Whether it is worth trying once more; what could not be read will not be. */
+/** Whether a retry may succeed. */
 export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
   return reason !== 'message_unreadable';
 }
@@ -77,7 +77,7 @@ export function toPaymentReport(row: StoredReport, paid: PaymentReport['paid']):
   };
 }
 
-/** Whether the sender of what is in quarantine may be trusted from there on, by its exact address. */
+/** Whether its sender may be trusted, by exact address. */
 export function canBeTrusted({ reason, sender }: { reason: string | null; sender: string | null }): boolean {
   return reason === 'sender_not_allowed' && sender !== null && isAddress(sender);
 }

@@ -30,7 +30,7 @@ export async function askWhichIsLater(
     .slice(0, MOST_ASKED)
     .map(
       ({ fullName, before, after }) =>
-        `${fullName}: registado ${told(before)}, nesta mensagem ${told(after)}`,
+        `${fullName}: registado ${inEuro(before)}, nesta mensagem ${inEuro(after)}`,
     );
   const others = replaced.length > MOST_ASKED ? `; e mais ${replaced.length - MOST_ASKED}` : '';
   const version = `Não se sabe qual das versões é a mais recente. ${amounts.join('; ')}${others}.`;
@@ -38,6 +38,6 @@ export async function askWhichIsLater(
 }
 
 /** `-1234,50 €`. */
-function told(euros: string | null): string {
+function inEuro(euros: string | null): string {
   return `${(euros ?? '0.00').replace('.', ',')} €`;
 }

@@ -2,8 +2,8 @@ import type { Foreseen } from '../foresight/foreseen-week';
 import type { ReportChanges } from '../ledger/schema';
 import { euros } from './answers';
 
-/** Rows that are told one by one. */
-const MOST_TOLD = 200;
+/** Rows that are listed one by one. */
+const MOST_ROWS = 200;
 
 type Effect = ReportChanges['rows'][number]['effect'];
 
@@ -18,19 +18,19 @@ export function changesOf(foreseen: readonly Foreseen[], organisationName: strin
     };
   };
   const rows = foreseen.flatMap(({ effect, row: { fullName, line }, before, after }) =>
-    isTold(effect) ? [{ effect, fullName, line, before: euros(before), after: euros(after) ?? '' }] : [],
+    isListed(effect) ? [{ effect, fullName, line, before: euros(before), after: euros(after) ?? '' }] : [],
   );
   return {
     ...{ replaced: total('replaced'), added: total('added'), beside: total('beside') },
     ...{ unchanged: total('unchanged'), waiting: total('waiting'), conflict: total('conflict') },
     organisation: organisationName === '' ? null : organisationName,
-    rows: rows.toSorted((a, b) => RANK[a.effect] - RANK[b.effect]).slice(0, MOST_TOLD),
+    rows: rows.toSorted((a, b) => RANK[a.effect] - RANK[b.effect]).slice(0, MOST_ROWS),
   };
 }
 
 /** What changes an amount that is there comes first. */
 const RANK: Record<Effect, number> = { replaced: 0, conflict: 1, beside: 2, added: 3 };
 
-function isTold(effect: Foreseen['effect']): effect is Effect {
+function isListed(effect: Foreseen['effect']): effect is Effect {
   return effect in RANK;
 }

@@ -2,14 +2,14 @@ import { AppError } from '../http/errors';
 import { confirmWaitingRow, confirmWaitingRows } from '../ledger/decide-rows';
 import { findReport } from '../ledger/reports';
 import type { Services } from '../services';
-import { tellReport } from './paid';
+import { answerReport } from './paid';
 import type { PaymentReport, RowDecision } from './schema';
 
 type Confirming = Pick<Services, 'db' | 'now'>;
 
 /**
- * Books a row as it is though its amounts are unusual or it may be another version, or lets it wait for its driver. Once more changes nothing. Raises
- * `not_found`, and `wrong_state` for a row that waits for something else or was dismissed.
+ * Books a row though it is unusual or may be another version, or lets it wait for its driver. Idempotent. Raises
+ * `not_found`, and `wrong_state` for a row that waits for something else.
  */
 export async function confirmRow({ db, now }: Confirming, id: number, staff: string): Promise<RowDecision> {
   const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString() });
@@ -20,7 +20,7 @@ export async function confirmRow({ db, now }: Confirming, id: number, staff: str
   return { id, state };
 }
 
-/** What a confirmed row may still wait for; `implausible` beside the others of its week. */
+/** Reasons a confirmed row may still wait for; `implausible` where others of its week do. */
 const WAITS_ON: ReadonlySet<string> = new Set(['unknown_driver', 'driver_twice', 'implausible']);
 
 /** The same for every row of a report whose amounts are unusual. Raises `not_found`. */
@@ -32,5 +32,5 @@ export async function confirmReport(
   await confirmWaitingRows(db, { id, staff, at: now().toISOString() });
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
-  return tellReport(db, report);
+  return answerReport(db, report);
 }

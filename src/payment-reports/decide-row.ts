@@ -6,8 +6,8 @@ import type { RowDecision } from './schema';
 type Deciding = Pick<Services, 'db' | 'now'>;
 
 /**
- * Takes a row that waits off the list, for good or until it is restored; the same account's next row waits again. Once
- * more changes nothing. Raises `not_found`, and `wrong_state` for a row that does not wait.
+ * Dismisses a waiting row until it is restored; the account's next row waits again. Idempotent. Raises `not_found`, and
+ * `wrong_state` for a row that does not wait.
  */
 export async function dismissRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await dismissWaitingRow(db, { id, staff, at: now().toISOString() });
@@ -16,10 +16,7 @@ export async function dismissRow({ db, now }: Deciding, id: number, staff: strin
   return { id, state: row.state };
 }
 
-/**
- * Lets a dismissed row wait again, or books it where its account has become known; a row that is not dismissed stays as
- * it is. Raises `not_found`.
- */
+/** Restores a dismissed row; it is booked where its account is known by now. Idempotent. Raises `not_found`. */
 export async function restoreRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await restoreDismissedRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');

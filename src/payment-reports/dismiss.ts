@@ -2,12 +2,12 @@ import { AppError } from '../http/errors';
 import { dismissReport } from '../ledger/dismiss-reports';
 import { deleteRaw } from '../quarantine/quarantined-files';
 import type { Services } from '../services';
-import { tellReport } from './paid';
+import { answerReport } from './paid';
 import type { PaymentReport } from './schema';
 
 /**
- * Takes what is in quarantine out of it unread, and deletes its bytes; its outcome and reason stay. Once more changes
- * nothing. Raises `not_found`, and `wrong_state` for what is not in quarantine.
+ * Dismisses a quarantined report and deletes its bytes; outcome and reason stay. Idempotent. Raises `not_found`, and
+ * `wrong_state` for what is not in quarantine.
  */
 export async function dismiss(services: Services, id: string, staff: string): Promise<PaymentReport> {
   const { db, log } = services;
@@ -20,5 +20,5 @@ export async function dismiss(services: Services, id: string, staff: string): Pr
       log.error('report.remove_failed', error),
     );
   }
-  return tellReport(db, report);
+  return answerReport(db, report);
 }

@@ -2,7 +2,7 @@ import { AppError } from '../http/errors';
 import { findReport, listQuarantine, listReports } from '../ledger/reports';
 import { MOST_LISTED } from '../ledger/rules';
 import type { Services } from '../services';
-import { tellReports } from './paid';
+import { answerReports } from './paid';
 import type { PaymentReport, ReportsPage } from './schema';
 
 /** Reports that are listed at once, unless fewer are asked for. */
@@ -20,12 +20,12 @@ export async function reportsPage(
   if (found.length === 0 && before !== undefined && (await findReport(db, before)) === null) {
     throw new AppError('not_found');
   }
-  const reports = await tellReports(db, found.slice(0, limit));
+  const reports = await answerReports(db, found.slice(0, limit));
   const next = found.length > limit ? `before=${reports.at(-1)?.id}&limit=${limit}` : null;
   return { reports, next };
 }
 
 /** What is in quarantine and nobody has decided, newest first; `MOST_LISTED` at most. */
 export async function quarantinedReports({ db }: Pick<Services, 'db'>): Promise<PaymentReport[]> {
-  return tellReports(db, await listQuarantine(db, MOST_LISTED));
+  return answerReports(db, await listQuarantine(db, MOST_LISTED));
 }

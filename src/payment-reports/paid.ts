@@ -9,15 +9,15 @@ import type { StoredReport } from '../ledger/reports';
 import { toPaymentReport } from './answers';
 import type { PaymentReport } from './schema';
 
-/** People who are named at once, of a whole fleet. */
+/** Names listed per report. */
 const MOST_NAMED = 3;
-/** Rows that they are looked for in: a person may have several. */
+/** Rows searched for them: a driver may have several. */
 const MOST_ROWS = 4 * MOST_NAMED;
 
 type PaidOfReport = NonNullable<PaymentReport['paid']>;
 type Paid = { id: string; names: string };
 
-/** To whom the week of each of these reports was paid by what it says; a report of which nothing is paid is not there. */
+/** Who was paid by each report; one that paid nobody is missing. */
 async function paidOf(db: Database, ids: readonly string[]): Promise<Map<string, PaidOfReport>> {
   if (ids.length === 0) return new Map();
   const rows = await db.all<Paid>(sql`
@@ -27,9 +27,9 @@ async function paidOf(db: Database, ids: readonly string[]): Promise<Map<string,
     FROM json_each(${JSON.stringify(ids)}) v JOIN ${paymentReports} p ON p.id = v.value
     WHERE EXISTS (SELECT 1 FROM ${financialRecords} r
       WHERE r.status = 'PAID' AND r.week_start_date = p.week_start_date)`);
-  const told = rows.map(({ id, names }) => [id, namesIn(names)] as const);
+  const found = rows.map(({ id, names }) => [id, namesIn(names)] as const);
   return new Map(
-    told.flatMap(([id, names]) =>
+    found.flatMap(([id, names]) =>
       names.length === 0
         ? []
         : [[id, { names: names.slice(0, MOST_NAMED), more: names.length > MOST_NAMED }]],
@@ -42,8 +42,11 @@ function namesIn(json: string): string[] {
   return Array.isArray(names) ? [...new Set(names.map(String))] : [];
 }
 
-/** Reports as they are told, with what of them is paid. */
-export async function tellReports(db: Database, reports: readonly StoredReport[]): Promise<PaymentReport[]> {
+/** Reports as they are answered, with what of them is paid. */
+export async function answerReports(
+  db: Database,
+  reports: readonly StoredReport[],
+): Promise<PaymentReport[]> {
   const paid = await paidOf(
     db,
     reports.flatMap(({ id, read }) => (read ? [id] : [])),
@@ -51,7 +54,7 @@ export async function tellReports(db: Database, reports: readonly StoredReport[]
   return reports.map((report) => toPaymentReport(report, paid.get(report.id) ?? null));
 }
 
-export async function tellReport(db: Database, report: StoredReport): Promise<PaymentReport> {
+export async function answerReport(db: Database, report: StoredReport): Promise<PaymentReport> {
   const { id, read } = report;
   const paid = read ? await paidOf(db, [id]) : null;
   return toPaymentReport(report, paid?.get(id) ?? null);

@@ -69,7 +69,7 @@ export type PaymentReport = {
 };
 
 /** A row that could not be booked. Amounts in euro, as `12.50`; null where the row does not say them. */
-type ToldRow = {
+type RowAnswer = {
   id: number;
   reportId: string;
   fileName: string | null;
@@ -90,7 +90,7 @@ type ToldRow = {
 };
 
 /** An item of `GET /api/payment-reports/waiting`. */
-export type WaitingRow = ToldRow & {
+export type WaitingRow = RowAnswer & {
   /** The driver that the row was matched to, where it waits for another reason. */
   driver: { id: string; fullName: string } | null;
   /** Whether telling the driver of its account books it. */
@@ -103,7 +103,7 @@ export type WaitingRow = ToldRow & {
 };
 
 /** An item of `GET /api/payment-reports/dismissed`: by which member of staff, and when (ISO 8601). */
-export type DismissedRow = ToldRow & { dismissedBy: string; dismissedAt: string };
+export type DismissedRow = RowAnswer & { dismissedBy: string; dismissedAt: string };
 
 /** What has become of a row that was dismissed or restored. */
 export type RowDecision = {

@@ -3,16 +3,15 @@ import { AppError } from '../http/errors';
 import { findReport } from '../ledger/reports';
 import { paidByReport, undoImport } from '../ledger/undo-import';
 import type { Services } from '../services';
-import { tellReport } from './paid';
+import { answerReport } from './paid';
 import type { PaymentReport } from './schema';
 
-/** People who are named in a refusal. */
+/** Names listed in a refusal. */
 const MOST_NAMED = 5;
 
 /**
- * Takes an import back: its rows go, what they replaced stands again, and what it alone taught is forgotten. Once more
- * changes nothing. Raises `not_found`, and `wrong_state` for what was not read and, with the names, where some of it is
- * paid.
+ * Undoes an import: what its rows replaced stands again. Idempotent. Raises `not_found`, and `wrong_state` for what was
+ * not imported and, with names, for what is paid.
  */
 export async function undo(
   services: Pick<Services, 'db' | 'now'>,
@@ -25,7 +24,7 @@ export async function undo(
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   if (report.undoneAt === null) throw new AppError('wrong_state');
-  return tellReport(db, report);
+  return answerReport(db, report);
 }
 
 async function paidAlready(db: Database, id: string): Promise<AppError> {

@@ -13,7 +13,7 @@ import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
 import { euros, outcomeOf, rowReasonText, storedReasonText } from './answers';
 import { changesOf } from './changes';
-import { tellReports } from './paid';
+import { answerReports } from './paid';
 import type { RowCounts } from './schema';
 
 const MAX_PREVIEW_ROWS = 200;
@@ -30,8 +30,8 @@ type Upload = {
 } & GivenWeek;
 
 /**
- * Books a file that staff upload, or the files of an archive, all in one transaction; a dry run only says what would
- * come of it. Whatever is wrong with a file is its outcome.
+ * Books an uploaded file, or the files of an archive, in one transaction; a dry run writes nothing. A fault of a file
+ * is its outcome.
  */
 export async function upload(
   services: Services,
@@ -39,7 +39,7 @@ export async function upload(
   staff: string,
 ): Promise<UploadAnswer> {
   const opened = await openUpload(services, fileName, bytes, given);
-  // An archive without any report stands for itself, and is refused as what it is: no report.
+  // An empty archive is refused as one file that is no report.
   const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
   const isAsked = !replaceConfirmed;
   if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };
@@ -55,7 +55,7 @@ export async function upload(
     },
   });
   const ids = group?.reports ?? [];
-  const reports = await tellReports(services.db, await findReports(services.db, ids));
+  const reports = await answerReports(services.db, await findReports(services.db, ids));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
 
@@ -103,9 +103,9 @@ function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foresee
   if (prepared.outcome !== 'read') {
     const [reason, column] =
       prepared.outcome === 'refused' ? [prepared.reason, prepared.column] : ['same_bytes', null];
-    const told = { reason, reasonText: storedReasonText(reason, column) };
+    const refusal = { reason, reasonText: storedReasonText(reason, column) };
     const weeks = reason === 'week_differs' ? weeksOf(fileName, given) : null;
-    return { ...base, outcome: prepared.outcome, ...told, weeks };
+    return { ...base, outcome: prepared.outcome, ...refusal, weeks };
   }
   const { report } = prepared;
   const { platform, weekStartDate } = report;
@@ -125,12 +125,12 @@ function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foresee
     reasonText: storedReasonText(reason, null),
     counts: rowCounts,
     changes: changesIn(prepared, rows),
-    rows: rows.flatMap(toldOf).slice(0, MAX_PREVIEW_ROWS),
+    rows: rows.flatMap(toPreviewRow).slice(0, MAX_PREVIEW_ROWS),
   };
 }
 
-/** A row that would not simply be booked. */
-function toldOf({ row, effect, reason, faultColumn }: Foreseen): ReportPreview['rows'] {
+/** Only rows that would not be booked are listed. */
+function toPreviewRow({ row, effect, reason, faultColumn }: Foreseen): ReportPreview['rows'] {
   if (effect !== 'waiting' && effect !== 'conflict' && effect !== 'unchanged') return [];
   const { line, fullName, differenceCents } = row;
   const reasonText = reason === null ? null : rowReasonText(reason, faultColumn);

@@ -35,7 +35,7 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
     const { driverId, externalId, reason } = row;
     const isBookable = row.grossCents !== null && externalId !== null;
     return {
-      ...toldOf(row),
+      ...toRowAnswer(row),
       driver: driverId === null ? null : { id: driverId, fullName: names.get(driverId) ?? '' },
       associable: isBookable && (reason === 'unknown_driver' || reason === 'driver_twice'),
       suggestions: suggestDrivers(row, index),
@@ -46,14 +46,18 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
 /** Rows that staff have dismissed, the last of them first; `MOST_LISTED` at most. */
 export async function dismissedRows({ db }: Pick<Services, 'db'>): Promise<DismissedRow[]> {
   const rows = await listDismissed(db, MOST_LISTED);
-  return rows.map(({ dismissedBy, dismissedAt, ...row }) => ({ ...toldOf(row), dismissedBy, dismissedAt }));
+  return rows.map(({ dismissedBy, dismissedAt, ...row }) => ({
+    ...toRowAnswer(row),
+    dismissedBy,
+    dismissedAt,
+  }));
 }
 
 /** What a row says, as it is answered. */
-function toldOf({ driverId: _driverId, differenceCents, faultColumn, ...row }: ListedRow) {
-  const { grossCents, commissionCents, adjustmentsCents, cashCents, ...told } = row;
+function toRowAnswer({ driverId: _driverId, differenceCents, faultColumn, ...row }: ListedRow) {
+  const { grossCents, commissionCents, adjustmentsCents, cashCents, ...stored } = row;
   return {
-    ...told,
+    ...stored,
     reasonText: rowReasonText(row.reason, faultColumn),
     difference: euros(differenceCents),
     grossEarnings: euros(grossCents),

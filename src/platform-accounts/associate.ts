@@ -5,9 +5,8 @@ import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 
 /**
- * Remembers whose account it is and books every row that waits for it; the same again changes nothing. What staff have
- * dismissed stays so until it is restored: it may have been settled elsewhere. Raises
- * `invalid` for a driver there is not, and `wrong_state` for one who was never ACTIVE or an account that is another's.
+ * Assigns an account and books its waiting rows; dismissed ones stay so until restored. Idempotent. Raises `invalid`
+ * for no driver, `wrong_state` for one never ACTIVE or an account of another.
  */
 export async function associate(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -8,9 +8,8 @@ import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from '.
 type Deciding = Pick<Services, 'db' | 'now'>;
 
 /**
- * Makes an account another driver's, with every week of it that is not paid; the same again changes nothing. Raises
- * `not_found` for an account that is nobody's, `invalid` for a driver there is not, and `wrong_state` for one who was
- * never ACTIVE, or where the account is no longer who it was when staff decided.
+ * Moves an account and its unpaid weeks. Idempotent. Raises `not_found` for an account of nobody, `invalid` for no
+ * driver, `wrong_state` for one never ACTIVE or a stale `from`.
  */
 export async function moveAccount(
   { db, now }: Deciding,
@@ -29,10 +28,7 @@ export async function moveAccount(
   return { ...account, driverId, ...rows };
 }
 
-/**
- * Makes an account nobody's: its rows of every week that is not paid wait again. Raises `not_found` and `wrong_state`
- * as `moveAccount`.
- */
+/** Leaves an account to nobody: its unpaid rows wait again. Raises `not_found` and `wrong_state` as above. */
 export async function takeBackAccount(
   { db, now }: Deciding,
   account: AccountPath,

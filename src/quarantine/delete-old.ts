@@ -7,10 +7,10 @@ import { QUARANTINE_DAYS } from './rules';
 const BATCH = 100;
 
 /**
- * Dismisses what nobody has decided in the quarantine's time, and deletes the bytes that no report has: those of what
- * was dismissed or accepted, and what a crash has left over. What cannot be deleted is logged, and tried at the next run.
+ * Dismisses what nobody decided in time, and deletes orphaned bytes: of dismissed and accepted reports, and of crashes.
+ * A failed deletion is logged and retried by the next run.
  */
-export async function deleteKept(
+export async function cleanQuarantine(
   services: Services,
   now: Date,
   stop?: AbortSignal,
@@ -20,7 +20,7 @@ export async function deleteKept(
   const report = { expired, deleted: 0, failed: 0 };
   let after = '';
   for (;;) {
-    // A day is longer than any message is worked on between its key's note and its report.
+    // Grace period: a key is noted before its report is written.
     const keys = await leftOverKeys(db, daysFrom(now, -1), after, BATCH);
     for (const key of keys) {
       if (stop?.aborted) return report;

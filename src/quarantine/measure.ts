@@ -1,13 +1,12 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { keptBytes } from '../../db/schema/kept-bytes';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import type { Services } from '../services';
 
 const BATCH = 100;
 
 /**
- * Asks the storage how long that is which was kept before its length was noted, by an earlier version or one whose
- * backup was restored: until then it takes no room of the quarantine. What cannot be asked is logged, and asked at the
- * next run.
+ * Backfills lengths that were not noted, by an earlier version or a restored backup; unknown ones count as zero. A
+ * failure is logged and retried by the next run.
  */
 export async function measureKept(
   { db, storage, log }: Services,
@@ -18,10 +17,10 @@ export async function measureKept(
   let after = '';
   for (;;) {
     const unknown = await db
-      .select({ key: keptBytes.key })
-      .from(keptBytes)
-      .where(and(eq(keptBytes.bytes, 0), gt(keptBytes.key, after)))
-      .orderBy(asc(keptBytes.key))
+      .select({ key: quarantinedFiles.key })
+      .from(quarantinedFiles)
+      .where(and(eq(quarantinedFiles.bytes, 0), gt(quarantinedFiles.key, after)))
+      .orderBy(asc(quarantinedFiles.key))
       .limit(BATCH);
     for (const { key } of unknown) {
       if (stop?.aborted) return report;
@@ -29,7 +28,7 @@ export async function measureKept(
         const kept = await storage.open(key);
         await kept?.body.cancel();
         if (!kept?.size) continue;
-        await db.update(keptBytes).set({ bytes: kept.size }).where(eq(keptBytes.key, key));
+        await db.update(quarantinedFiles).set({ bytes: kept.size }).where(eq(quarantinedFiles.key, key));
         report.measured += 1;
       } catch (error) {
         report.failed += 1;

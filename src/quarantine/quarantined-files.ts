@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
-import { keptBytes } from '../../db/schema/kept-bytes';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { MAX_MESSAGE_BYTES } from '../mail/mailbox';
 import type { Prepared } from '../matching/match-report';
 import type { Read } from '../report-files/read-file';
 import type { Services } from '../services';
 
 /**
- * Keeps bytes that staff may still accept, under a key that is the caller's alone to put into a report. The key is
- * noted first: what no report has after all is deleted by `deleteKept`.
+ * Stores bytes that staff may still accept, under a new key. The key is noted first, so that `cleanQuarantine` finds an
+ * orphan.
  */
 export async function keepRaw(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
@@ -18,12 +18,12 @@ export async function keepRaw(
 ): Promise<string> {
   const key = crypto.randomUUID();
   const createdAt = now().toISOString();
-  await db.batch([db.insert(keptBytes).values({ key, createdAt, bytes: bytes.length })]);
+  await db.batch([db.insert(quarantinedFiles).values({ key, createdAt, bytes: bytes.length })]);
   await storage.keep(key, bytes, 'application/octet-stream');
   return key;
 }
 
-/** As above, for a whole message, while all that is kept stays within bounds; null beyond them. */
+/** The same for a whole message, within the quarantine's quota; null beyond it. */
 export async function keepMessage(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -31,7 +31,7 @@ export async function keepMessage(
   const key = crypto.randomUUID();
   const { noted } = await transact(db, {
     noted: db.run(sql`
-      INSERT INTO ${keptBytes} (key, created_at, bytes) SELECT ${key}, ${now().toISOString()}, ${bytes.length}
+      INSERT INTO ${quarantinedFiles} (key, created_at, bytes) SELECT ${key}, ${now().toISOString()}, ${bytes.length}
       WHERE ${ROOM} >= ${bytes.length}`),
   });
   if (noted.rowsAffected === 0) return null;
@@ -39,14 +39,14 @@ export async function keepMessage(
   return key;
 }
 
-/** What the quarantine holds of strangers' mail at most, in bytes and in messages. */
+/** Quota for strangers' mail, in bytes and in messages. */
 export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
 const MAX_KEPT = 5000;
 
-/** Bytes that a message may still have to be kept. */
-const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${keptBytes})`;
+/** What is left of the quota, in bytes. */
+const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${quarantinedFiles})`;
 
-/** How long a message may be to find room, in bytes; less than nothing when none does. */
+/** What is left of the quota, in bytes; negative where nothing fits. */
 export async function quarantineRoom(db: Database): Promise<number> {
   const [row] = await db.all<{ room: number }>(sql`SELECT ${ROOM} AS room`);
   return row?.room ?? 0;
@@ -64,7 +64,7 @@ export function lacksWeek(read: Read | Prepared): boolean {
   return read.outcome === 'refused' && read.reason === 'no_period';
 }
 
-/** What was kept, or null when it is gone. */
+/** Null where it was deleted. */
 export async function readRaw(
   { storage }: Pick<Services, 'storage'>,
   key: string,
@@ -74,7 +74,7 @@ export async function readRaw(
   try {
     return new Uint8Array(await new Response(kept.body).arrayBuffer());
   } catch (error) {
-    // Deleted since it was found, by whoever else has decided.
+    // Race: another decision deleted it meanwhile.
     const again = await storage.open(key);
     if (!again) return null;
     await again.body.cancel();
@@ -82,16 +82,16 @@ export async function readRaw(
   }
 }
 
-/** Deletes what no report has any more. The object goes before its note, so that a crash between leaves the note. */
+/** The object goes before its note, so that a crash leaves no orphan unnoted. */
 export async function deleteRaw({ db, storage }: Pick<Services, 'db' | 'storage'>, key: string) {
   await storage.remove(key);
-  await db.batch([db.delete(keptBytes).where(eq(keptBytes.key, key))]);
+  await db.batch([db.delete(quarantinedFiles).where(eq(quarantinedFiles.key, key))]);
 }
 
-/** Keys noted at `until` (an instant) or before that no report has, by key, after the one named last. */
+/** Orphans noted at `until` or before, by key, after the last one. */
 export async function leftOverKeys(db: Database, until: string, after: string, limit: number) {
   const rows = await db.all<{ key: string }>(sql`
-    SELECT key FROM ${keptBytes} AS k WHERE created_at <= ${until} AND key > ${after}
+    SELECT key FROM ${quarantinedFiles} AS k WHERE created_at <= ${until} AND key > ${after}
       AND NOT EXISTS (SELECT 1 FROM ${paymentReports} WHERE raw_key = k.key)
     ORDER BY key LIMIT ${limit}`);
   return rows.map((row) => row.key);

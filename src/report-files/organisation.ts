@@ -40,16 +40,16 @@ export function organisationOf(
   columns: readonly string[] = [],
   rows: readonly (readonly string[])[] = [],
 ): Organisation {
-  const named = told(nameIn(fileName));
+  const named = organisationNamed(nameIn(fileName));
   if (named.organisation !== '') return named;
   const index = columns.findIndex((column) => COMPANY_COLUMNS.has(foldText(column)));
   if (index < 0) return UNKNOWN;
-  const said = rows.map((cells) => told(cells[index]?.trim() ?? ''));
+  const said = rows.map((cells) => organisationNamed(cells[index]?.trim() ?? ''));
   const [first = UNKNOWN] = said;
   return said.every((each) => each.organisation === first.organisation) ? first : UNKNOWN;
 }
 
-function told(name: string): Organisation {
+function organisationNamed(name: string): Organisation {
   const organisation = organisationKey(name);
   return organisation === '' ? UNKNOWN : { organisation, organisationName: name };
 }

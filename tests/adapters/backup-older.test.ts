@@ -3,8 +3,8 @@ import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { keptBytes } from '../../db/schema/kept-bytes';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { uploads } from '../../db/schema/uploads';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
@@ -38,7 +38,7 @@ test('a backup from before approvals, versions and companies were kept knows the
   ]);
   const [report] = await db.select().from(paymentReports);
   expect(report).toMatchObject({ madeAt: AT, organisation: 'frota sul', undoneBy: null });
-  expect(await db.select().from(keptBytes)).toMatchObject([{ key: 'k', bytes: 0 }]);
+  expect(await db.select().from(quarantinedFiles)).toMatchObject([{ key: 'k', bytes: 0 }]);
   expect(await db.select().from(uploads).where(eq(uploads.key, 'u'))).toMatchObject([
     { bytes: 0, arrived: false, newcomer: false, network: null },
   ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keptBytes } from '../../db/schema/kept-bytes';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { insertDriver } from '../support/databases/fleet';
 import { asking } from '../support/mail/asking-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
@@ -117,7 +117,7 @@ describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
         '--b--',
       ),
       written('Content-Type: multipart/mixed; boundary=b', '', '--b', ...csv, '--b--'),
-    ).then((opened) => ({ ...opened, kept: () => opened.db.select().from(keptBytes) }));
+    ).then((opened) => ({ ...opened, kept: () => opened.db.select().from(quarantinedFiles) }));
     await poll();
     const found = (await reports()).toReversed();
     expect(
@@ -149,7 +149,8 @@ describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
       mail({ from: stranger, parts: [part] }),
       mail({ parts: [{ ...part, name: 'relatorio.csv' }] }),
     );
-    for (let at = 0; at < held.length; at += 500) await db.insert(keptBytes).values(held.slice(at, at + 500));
+    for (let at = 0; at < held.length; at += 500)
+      await db.insert(quarantinedFiles).values(held.slice(at, at + 500));
     await poll();
     expect(asked).toEqual([2]);
     const [unnamed, full] = await reports();

@@ -2,8 +2,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import { keptBytes } from '../../db/schema/kept-bytes';
 import { outbox } from '../../db/schema/outbox';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { uploads } from '../../db/schema/uploads';
 import packageJson from '../../package.json';
 import { createApp } from '../../src/app';
@@ -146,12 +146,12 @@ test.each(['unknown', 'nobody'] as const)(
 test('promise 49: a quarantine without room for the largest mail wants attention', async () => {
   const app = await office({ mailbox: MAILBOX });
   const [key, createdAt] = ['a', '2026-11-20T09:00:00.000Z'];
-  await app.db.insert(keptBytes).values({ key, createdAt, bytes: 231 * 1024 * 1024 });
+  await app.db.insert(quarantinedFiles).values({ key, createdAt, bytes: 231 * 1024 * 1024 });
   expect(await reportTo(app)).toMatchObject({
     attention: ['capacity'],
     parts: { mailbox: { quarantineFull: false } },
   });
-  await app.db.update(keptBytes).set({ bytes: 232 * 1024 * 1024 });
+  await app.db.update(quarantinedFiles).set({ bytes: 232 * 1024 * 1024 });
   expect(await reportTo(app)).toMatchObject({
     attention: ['mailbox', 'capacity'],
     parts: { mailbox: { quarantineFull: true } },

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { keptBytes } from '../../db/schema/kept-bytes';
-import { deleteKept } from '../../src/quarantine/delete-old';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
+import { cleanQuarantine } from '../../src/quarantine/delete-old';
 import { keepRaw, readRaw } from '../../src/quarantine/quarantined-files';
 import type { Storage } from '../../src/storage/storage';
 import { officeApi } from '../support/api/staff-api';
@@ -20,11 +20,11 @@ async function officeWithMail() {
     ...office,
     id,
     kept: () => readdir(join(office.folder, 'objects', 'final')),
-    noted: () => office.db.select().from(keptBytes),
+    noted: () => office.db.select().from(quarantinedFiles),
     /** What is done every day, so many days later. */
     async cleanAfter(days: number) {
       office.clock.now = new Date(office.clock.now.getTime() + days * DAY_MS);
-      return deleteKept(office.services, office.clock.now);
+      return cleanQuarantine(office.services, office.clock.now);
     },
     async audited() {
       const rows = await office.db.select({ action: auditLog.action, actor: auditLog.actor }).from(auditLog);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { keptBytes } from '../../db/schema/kept-bytes';
+import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { runDailyJobs } from '../../src/jobs/jobs';
 import { measureKept } from '../../src/quarantine/measure';
 import { deleteRaw, keepMessage, quarantineRoom, readRaw } from '../../src/quarantine/quarantined-files';
@@ -27,8 +27,8 @@ test('promise 49: what was kept by a version that noted no sizes takes its room 
   const keys = [];
   for (let n = 1; n <= 105; n += 1) keys.push(await keepMessage(services, new Uint8Array(n * 1000).fill(1)));
   const [gone = '', failing = '', known = ''] = keys.flatMap((key) => key ?? []);
-  await db.update(keptBytes).set({ bytes: 0 });
-  await db.update(keptBytes).set({ bytes: 7 }).where(eq(keptBytes.key, known));
+  await db.update(quarantinedFiles).set({ bytes: 0 });
+  await db.update(quarantinedFiles).set({ bytes: 7 }).where(eq(quarantinedFiles.key, known));
   const { storage } = services;
   await storage.remove(gone);
   const { open } = storage;

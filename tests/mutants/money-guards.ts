@@ -77,8 +77,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 42,
     file: 'src/inbox/sender.ts',
-    find: "return fails(told) ? 'not_authentic' : 'no_voucher';",
-    replace: "return fails(told) ? 'not_authentic' : null;",
+    find: "return fails(stated) ? 'not_authentic' : 'no_voucher';",
+    replace: "return fails(stated) ? 'not_authentic' : null;",
   },
   {
     promise: 42,

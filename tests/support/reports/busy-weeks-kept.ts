@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../../db/opening/client';
 import { weeklyFlatRateCents } from '../../../src/domain/flat-rate';
 import { createLog } from '../../../src/http/log';
-import { deleteKept } from '../../../src/quarantine/delete-old';
+import { cleanQuarantine } from '../../../src/quarantine/delete-old';
 import type { Services } from '../../../src/services';
 import { createDiskStorage } from '../../../src/storage/disk';
 import { databaseIn } from '../offices/killed';
@@ -141,7 +141,7 @@ async function expectBytes(db: Database, { folder, at }: Kept): Promise<void> {
   const objects = join(folder, 'objects');
   const storage = await createDiskStorage(objects);
   const services = { db, storage, log: createLog(() => undefined) } as unknown as Services;
-  expect(await deleteKept(services, new Date(at + 2 * DAY_MS))).toMatchObject({ expired: 0, failed: 0 });
+  expect(await cleanQuarantine(services, new Date(at + 2 * DAY_MS))).toMatchObject({ expired: 0, failed: 0 });
   const inQuarantine = await all(
     db,
     'SELECT raw_key AS key FROM payment_reports WHERE raw_key IS NOT NULL ORDER BY 1',

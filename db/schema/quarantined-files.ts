@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
 /** Objects that are stored for a report in quarantine: noted before they are, so that none is ever left over unseen. */
-export const keptBytes = sqliteTable(
+export const quarantinedFiles = sqliteTable(
   'kept_bytes',
   {
     /** Storage key; a report's `rawKey` while it is kept. */
