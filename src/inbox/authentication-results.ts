@@ -1,4 +1,4 @@
-/** One method's result and its properties, in lower case, as `dmarc`, `pass` and `header.from`. */
+/** In lower case: `dmarc`, `pass`, properties such as `header.from`. */
 export type MethodResult = {
   method: string;
   outcome: string;

@@ -42,7 +42,6 @@ export async function endMessages(
 }
 
 const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
-/** Files of a message whose names are shown. */
 const MOST_NAMES = 10;
 const NO_REPORT: Ending = { outcome: 'ignored', reason: 'no_report', keep: false };
 
@@ -69,7 +68,6 @@ async function bookMessages(
   return done(outcomesOf(booked), '');
 }
 
-/** `endedBefore`: how the messages before it ended, from the outcomes of those of its batch. */
 function groupOf(
   reading: Reading,
   message: Pending,
@@ -132,7 +130,7 @@ function describe(letter: Letter | null) {
 function provenanceOf({ services }: Reading, letter: Letter | null): Provenance {
   const { messageId = null, date = null } = letter?.head ?? {};
   const sender = letter && senderOf(letter.head);
-  // A forward's date is not when the platform made the file.
+  // The date of a forward is not the platform's.
   const isForward = isOwn(sender, services.mailbox?.settings.user);
   const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };
   return { ...sent, isOwn: !isForward, isAsked: true };

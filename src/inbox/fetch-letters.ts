@@ -7,7 +7,6 @@ import type { Reading } from './lease';
 import type { MailReason } from './schema';
 import { refusalOf } from './sender';
 
-/** A message as it came from the server. */
 export type Fetched = {
   uid: number;
   head: Head;
@@ -16,7 +15,7 @@ export type Fetched = {
   /** Whether a refused one may have attachments, and their first names. */
   holdsFiles: boolean;
   attachments: readonly string[];
-  /** Of the whole message, or of the header of one that was not fetched whole; in hex. */
+  /** SHA-256, in hex, of the message or, if not fetched whole, of its header. */
   sha256: string;
   /** Null for a refused one that is not kept: no attachments, or no room in quarantine. */
   bytes: Uint8Array<ArrayBuffer> | null;

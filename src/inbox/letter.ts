@@ -6,7 +6,6 @@ import type { Fetched } from './fetch-letters';
 import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
 
-/** A message with its files unpacked. */
 export type Letter = Fetched & {
   /** Null for an unreadable or refused message. */
   found: ReportFiles | null;
@@ -38,7 +37,7 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
   }
 }
 
-/** How a message ends without being read; null where it is to be read. */
+/** Null where it is to be read. */
 export function judge(
   { sha256, refusal, holdsFiles, found, isTooComplex }: Letter,
   ended: readonly Ended[],

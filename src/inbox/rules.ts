@@ -3,10 +3,9 @@ import type { MailReason } from './schema';
 /** Per address; only staff reach it. */
 export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
 
-/** Workers cut off what still runs half a minute after an answer, in ms; the poll after this one reads the rest. */
+/** In ms: Workers stop work 30 s after an answer; the next poll continues. */
 export const POLL_AFTER_ANSWER_MS = 25_000;
 
-/** What people read for each reason. */
 export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   no_sender: 'A mensagem não tem um remetente válido.',
   several_senders: 'A mensagem tem mais do que um remetente.',
@@ -31,7 +30,6 @@ const MINUTE_MS = 60_000;
 const SLACK_MS = 30_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
-/** The instant, in ms, from which the poll after one at `lastPollAt` (ms) is due. */
 export function nextPollAt(lastPollAt: number, intervalMinutes: number): number {
   return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;
 }

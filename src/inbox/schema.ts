@@ -11,14 +11,13 @@ export type MonitoringStart = z.infer<typeof MonitoringStart>;
 /** The answer of `GET /api/email/config`. */
 export type EmailConfig = {
   configured: boolean;
-  /** How the last connection went. */
   connected: boolean;
   provider: MailboxProvider;
   host: string;
   port: number;
   user: string;
   secure: boolean;
-  /** The server's truth about monitoring (docs/rules.md#inbox), instants in ISO 8601. */
+  /** As stored by the server (docs/rules.md#inbox); instants in ISO 8601. */
   monitoring: {
     active: boolean;
     intervalMinutes: number;
@@ -26,21 +25,18 @@ export type EmailConfig = {
     checkedAt: string | null;
     message: string | null;
   };
-  /** Whose mail is believed. */
   senders: {
-    /** Who vouches for senders: a `host`, by its name; `unknown` while none is named; `nobody` where none is asked. */
+    /** `host`: by its name; `unknown`: none is named; `nobody`: none is required. */
     vouchedBy: 'host' | 'microsoft' | 'unknown' | 'nobody';
     host: string | null;
-    /** Addresses that staff trust, by which of them and when (ISO 8601). */
+    /** `addedBy`: the e-mail of staff. */
     trusted: { address: string; addedBy: string; addedAt: string }[];
   };
 };
 
-/** The body of `POST /api/email/trusted-senders/remove`. */
 export const TrustedSenderRemoval = z.object({ address: z.string().check(z.maxLength(320)) });
 export type TrustedSenderRemoval = z.infer<typeof TrustedSenderRemoval>;
 
-/** Why a message, or a file in one, was not simply imported. */
 export type MailReason =
   | 'no_sender'
   | 'several_senders'

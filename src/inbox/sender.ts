@@ -33,7 +33,7 @@ export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null
   return refusalBy(rules.voucher, origin, { domain, signers });
 }
 
-/** Who a message says it is from: its one address, or what stands in its place. */
+/** Its one address, or what stands in its place. */
 export function senderOf({ from }: Pick<Head, 'from'>): string | null {
   const found = soleAddress(from.length === 1 ? (from[0] ?? '') : '');
   if ('address' in found) return found.address;

@@ -15,7 +15,7 @@ const OUTCOME_TEXT = {
   week_is_paid: 'Há valores diferentes para uma semana já paga. Nada foi alterado nessa semana.',
 } as const;
 
-/** What people read for a reason that is kept with a report; `column` is the one at fault. */
+/** `column` is the one at fault. */
 export function storedReasonText(reason: string | null, column: string | null): string | null {
   if (reason === null) return null;
   const full = column === QUARANTINE_FULL ? ` ${QUARANTINE_FULL_TEXT}` : '';
@@ -24,12 +24,10 @@ export function storedReasonText(reason: string | null, column: string | null): 
     : reasonText(reason as ReportReason, column);
 }
 
-/** What people read for why a row waits. */
 export function rowReasonText(reason: WaitingReason, column: string | null): string {
   return reason === 'implausible' ? doubtText(column ?? '') : reasonText(reason, column);
 }
 
-/** The outcome of a report that was read, and why, from what its rows came to. */
 export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'reason'> {
   if (counts.conflict > 0) return { outcome: 'conflict', reason: 'week_is_paid' };
   if (counts.waiting > 0) return { outcome: 'waiting', reason: 'rows_wait' };
@@ -82,7 +80,7 @@ export function canBeTrusted({ reason, sender }: { reason: string | null; sender
   return reason === 'sender_not_allowed' && sender !== null && isAddress(sender);
 }
 
-/** Whole cents as euro, `-0.05`. */
+/** `-0.05`. */
 export function euros(cents: number | null): string | null {
   return cents === null ? null : decimalOf(cents);
 }

@@ -6,13 +6,9 @@ import type { ReportChanges } from '../ledger/schema';
 import type { Prepared } from '../matching/match-report';
 import { changesOf } from './changes';
 
-/** Rows whose amounts are told. */
 const MOST_ASKED = 5;
 
-/**
- * Raises `invalid` with both amounts where nothing tells whether a message is a later version than what is booked:
- * it does not say when it was sent, or was forwarded, or there is a file that staff have uploaded.
- */
+/** Raises `invalid` with both amounts, where a message and what is booked are unordered versions. */
 export async function askWhichIsLater(
   db: Database,
   prepared: readonly Prepared[],
@@ -37,7 +33,6 @@ export async function askWhichIsLater(
   throw new AppError('invalid', { fields: { version } });
 }
 
-/** `-1234,50 €`. */
 function inEuro(euros: string | null): string {
   return `${(euros ?? '0.00').replace('.', ',')} €`;
 }

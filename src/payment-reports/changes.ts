@@ -7,7 +7,6 @@ const MOST_ROWS = 200;
 
 type Effect = ReportChanges['rows'][number]['effect'];
 
-/** What a file's rows change in what is booked, and what comes for a paid week and changes nothing. */
 export function changesOf(foreseen: readonly Foreseen[], organisationName: string): ReportChanges {
   const total = (effect: Foreseen['effect']) => {
     const own = foreseen.filter((row) => row.effect === effect);
@@ -28,7 +27,7 @@ export function changesOf(foreseen: readonly Foreseen[], organisationName: strin
   };
 }
 
-/** What changes an amount that is there comes first. */
+/** Changes of existing amounts first. */
 const RANK: Record<Effect, number> = { replaced: 0, conflict: 1, beside: 2, added: 3 };
 
 function isListed(effect: Foreseen['effect']): effect is Effect {

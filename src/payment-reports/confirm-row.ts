@@ -23,7 +23,7 @@ export async function confirmRow({ db, now }: Confirming, id: number, staff: str
 /** Reasons a confirmed row may still wait for; `implausible` where others of its week do. */
 const WAITS_ON: ReadonlySet<string> = new Set(['unknown_driver', 'driver_twice', 'implausible']);
 
-/** The same for every row of a report whose amounts are unusual. Raises `not_found`. */
+/** Raises `not_found`. */
 export async function confirmReport(
   { db, now }: Confirming,
   id: string,

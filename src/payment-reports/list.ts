@@ -5,13 +5,9 @@ import type { Services } from '../services';
 import { answerReports } from './paid';
 import type { PaymentReport, ReportsPage } from './schema';
 
-/** Reports that are listed at once, unless fewer are asked for. */
 const LISTED = 500;
 
-/**
- * A page of the reports, newest first; `next` is the query of the page after it, null when there is none. Raises
- * `not_found` for a report `before` that does not exist.
- */
+/** Newest first; `next` is the query of the page after. Raises `not_found` for an unknown `before`. */
 export async function reportsPage(
   { db }: Pick<Services, 'db'>,
   { before, limit = LISTED }: ReportsPage,
@@ -25,7 +21,7 @@ export async function reportsPage(
   return { reports, next };
 }
 
-/** What is in quarantine and nobody has decided, newest first; `MOST_LISTED` at most. */
+/** Newest first; `MOST_LISTED` at most. */
 export async function quarantinedReports({ db }: Pick<Services, 'db'>): Promise<PaymentReport[]> {
   return answerReports(db, await listQuarantine(db, MOST_LISTED));
 }

@@ -3,7 +3,6 @@ import { isMonday } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
 
-/** How a file or message ended that was looked at (docs/rules.md#reports). */
 export const ReportOutcome = z.enum([
   'imported',
   'waiting',
@@ -16,7 +15,7 @@ export const ReportOutcome = z.enum([
 ]);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
-/** What a report's rows came to. `unchanged`: said what was booked already. `conflict`: came for a week that is paid. */
+/** `unchanged`: equal to what was booked. `conflict`: of a paid week. */
 export type RowCounts = {
   imported: number;
   waiting: number;
@@ -28,47 +27,40 @@ export type RowCounts = {
 /** An item of `GET /api/payment-reports`. */
 export type PaymentReport = {
   id: string;
-  /** ISO 8601. */
   createdAt: string;
-  /** E-mail of the member of staff who uploaded the file; null for one from the inbox. */
+  /** The e-mail of staff; null for the inbox. */
   uploadedBy: string | null;
-  /** Null where it is about a whole message. */
+  /** Null for a whole message. */
   fileName: string | null;
   messageId: string | null;
   sender: string | null;
-  /** What a message in quarantine says it is about, and its files' names; null and none of anything else. */
+  /** Of a message in quarantine only. */
   subject: string | null;
   attachments: readonly string[];
-  /** Of the file's bytes, or the message's, in hex. */
+  /** Of the file or the message, in hex. */
   sha256: string;
   platform: Platform | null;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string | null;
   outcome: ReportOutcome;
-  /** A code, and what people read for it; null where there is nothing to say. */
+  /** A code, and its text. */
   reason: string | null;
   reasonText: string | null;
   counts: RowCounts;
-  /** Whether it is in quarantine and can be accepted. */
   acceptable: boolean;
-  /** Whether its sender can be trusted from there on. */
   trustable: boolean;
-  /** Whether it can be accepted only with a `weekStartDate`. */
+  /** To be accepted only with a `weekStartDate`. */
   weekNeeded: boolean;
-  /**
-   * Who dismissed what was in quarantine, and when (ISO 8601): the e-mail of staff, or `system` when nobody decided in
-   * time. Null otherwise.
-   */
+  /** `by`: the e-mail of staff, or `system` once the time was up. */
   dismissed: { by: string; at: string } | null;
-  /** Whether it was read and can be taken back: nothing of it is paid. */
+  /** An import of which nothing is paid. */
   undoable: boolean;
-  /** To whom its week is paid by what it says: the first of their names, and whether there are more. Null where none is. */
+  /** Some of those paid by what it says. */
   paid: { names: readonly string[]; more: boolean } | null;
-  /** Which member of staff took it back, and when (ISO 8601). Null otherwise. */
   undone: { by: string; at: string } | null;
 };
 
-/** A row that could not be booked. Amounts in euro, as `12.50`; null where the row does not say them. */
+/** In euro, as `12.50`; null where the row does not state them. */
 type RowAnswer = {
   id: number;
   reportId: string;
@@ -91,27 +83,23 @@ type RowAnswer = {
 
 /** An item of `GET /api/payment-reports/waiting`. */
 export type WaitingRow = RowAnswer & {
-  /** The driver that the row was matched to, where it waits for another reason. */
+  /** Set where the row waits for another reason. */
   driver: { id: string; fullName: string } | null;
-  /** Whether telling the driver of its account books it. */
+  /** Assigning its account books it. */
   associable: boolean;
-  /**
-   * Likely drivers, the likeliest first. `wasActive`: whether the driver is ACTIVE, or was once; to anybody else the
-   * account cannot be told.
-   */
+  /** Best first. Only drivers with `wasActive` (is or was ACTIVE) can be given the account. */
   suggestions: { driverId: string; fullName: string; wasActive: boolean }[];
 };
 
-/** An item of `GET /api/payment-reports/dismissed`: by which member of staff, and when (ISO 8601). */
+/** An item of `GET /api/payment-reports/dismissed`. */
 export type DismissedRow = RowAnswer & { dismissedBy: string; dismissedAt: string };
 
-/** What has become of a row that was dismissed or restored. */
 export type RowDecision = {
   id: number;
   state: 'booked' | 'waiting' | 'replaced' | 'unchanged' | 'conflict' | 'dismissed' | 'skipped';
 };
 
-/** The query of `GET /api/payment-reports`: those before the report `before`, `limit` of them at most. */
+/** The query of `GET /api/payment-reports`; `before` is a report's id. */
 export const ReportsPage = z.object({
   before: z.optional(z.uuid('Relatório inválido')),
   limit: z.optional(
@@ -127,14 +115,14 @@ const WeekStartDate = z.string(MONDAY).check(z.refine(isMonday, MONDAY));
 
 const CHOOSE = 'Escolha um ficheiro';
 
-/** The form of `POST /api/payment-reports`; what is left empty is left out. */
+/** The form of `POST /api/payment-reports`; empty fields count as absent. */
 export const ReportUpload = z.object({
-  // One that the form gives no name has none in Bun, whatever its type says.
+  // In Bun a file without a name has none, whatever its type says.
   file: z.instanceof(File, { error: CHOOSE }).check(z.refine((file) => Boolean(file.name), CHOOSE)),
   weekStartDate: z.optional(z.union([z.literal(''), WeekStartDate], MONDAY)),
-  /** That the week given is meant, though the file's name gives another. */
+  /** Overrides the week of the file's name. */
   weekConfirmed: z.optional(z.enum(['true', 'false', ''])),
-  /** That amounts that are booked are to give way: else what would replace them waits to be confirmed. */
+  /** Else rows that would replace booked amounts wait for confirmation. */
   replaceConfirmed: z.optional(z.enum(['true', 'false', ''])),
   dryRun: z.optional(z.enum(['true', 'false', ''])),
 });
@@ -144,9 +132,9 @@ export type ReportUpload = z.infer<typeof ReportUpload>;
 export const ReportAcceptance = z.object({
   weekStartDate: z.optional(WeekStartDate),
   weekConfirmed: z.optional(z.boolean('Confirmação inválida')),
-  /** From now on mail from this very address is read, by the mail host's word as any other. */
+  /** Trusts the sender's exact address from now on. */
   trustSender: z.optional(z.boolean()),
-  /** Whether it is a later or an earlier version than what is booked, where the message does not say. */
+  /** Staff's word, where the message does not say. */
   version: z.optional(z.enum(['later', 'earlier'], 'Indique qual das versões é a mais recente')),
 });
 export type ReportAcceptance = z.infer<typeof ReportAcceptance>;

@@ -9,10 +9,7 @@ import type { Services } from '../services';
 import { euros, rowReasonText } from './answers';
 import type { DismissedRow, WaitingRow } from './schema';
 
-/**
- * A page of the rows that wait for staff, newest week first, each with the drivers it may be about; `next` is the query
- * of the page after it, null when there is none. Raises `not_found` for a row `after` that does not exist.
- */
+/** Newest week first; `next` is the query of the page after. Raises `not_found` for an unknown `after`. */
 export async function waitingPage(
   { db }: Pick<Services, 'db'>,
   { after, limit = MOST_LISTED }: WaitingPage,
@@ -43,7 +40,7 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
   });
 }
 
-/** Rows that staff have dismissed, the last of them first; `MOST_LISTED` at most. */
+/** Most recent first; `MOST_LISTED` at most. */
 export async function dismissedRows({ db }: Pick<Services, 'db'>): Promise<DismissedRow[]> {
   const rows = await listDismissed(db, MOST_LISTED);
   return rows.map(({ dismissedBy, dismissedAt, ...row }) => ({
@@ -53,7 +50,6 @@ export async function dismissedRows({ db }: Pick<Services, 'db'>): Promise<Dismi
   }));
 }
 
-/** What a row says, as it is answered. */
 function toRowAnswer({ driverId: _driverId, differenceCents, faultColumn, ...row }: ListedRow) {
   const { grossCents, commissionCents, adjustmentsCents, cashCents, ...stored } = row;
   return {

@@ -7,7 +7,6 @@ import { isPaidOut } from '../ledger/paid-out';
 import { WEEKS } from '../ledger/weeks';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
-/** Accounts that are listed at once, unless fewer are asked for. */
 const LISTED = 100;
 
 type Row = Omit<AssociatedAccount, 'driver' | 'counts' | 'learntBy'> & {
@@ -15,7 +14,7 @@ type Row = Omit<AssociatedAccount, 'driver' | 'counts' | 'learntBy'> & {
   fullName: string;
 } & AssociatedAccount['counts'];
 
-/** Which accounts are known to be whose, in order; `next` is the query of the page after, null when there is none. */
+/** `next` is the query of the page after. */
 export async function accountsPage(db: Database, query: AccountsQuery) {
   const { driverId, search = '', after, limit = LISTED } = query;
   const [platform = '', ...rest] = (after ?? '').split('/');

@@ -52,7 +52,7 @@ export async function quarantineRoom(db: Database): Promise<number> {
   return row?.room ?? 0;
 }
 
-/** A report whose name gives no week goes to staff, who can say it (docs/report-formats.md#period). */
+/** So that staff can give the week (docs/report-formats.md#period). */
 export async function keepFileWithoutWeek(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   prepared: Prepared,
