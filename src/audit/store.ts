@@ -33,6 +33,21 @@ export function auditOnce(db: Database, entry: AuditEntry) {
     (SELECT 1 FROM ${auditLog} WHERE subject = ${entry.subject} AND action = ${entry.action})`);
 }
 
+type Each = Pick<AuditEntry, 'at' | 'action'> & {
+  actor: string | SQL;
+  subject: SQL;
+  /** JSON. */
+  detail?: SQL;
+  /** FROM and what follows. */
+  from: SQL;
+};
+
+/** For a batch: an audit row for each row of `from`. */
+export function auditEach(db: Database, { at, action, actor, subject, detail = sql`NULL`, from }: Each) {
+  const values = { at: sql`${at}`, actor: sql`${actor}`, action: sql`${action}`, subject, detail };
+  return insertSelect(db, auditLog, { values, from });
+}
+
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
   const from = sql`FROM json_each(${JSON.stringify(entries.map(ENTRIES.encode))})`;
   return insertSelect(db, auditLog, { values: ENTRIES.values('value'), from });

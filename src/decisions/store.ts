@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { auditLog } from '../../db/schema/audit-log';
+import { jsonOf } from '../../db/queries/json-of';
 import { documents } from '../../db/schema/documents';
+import { auditEach } from '../audit/store';
 
 type Reopening = {
   /** Of documents. */
@@ -14,10 +15,14 @@ type Reopening = {
 export function reopenDocuments(db: Database, { which, at }: Reopening) {
   const decided = sql`status IN ('VALIDATED', 'REJECTED')`;
   return [
-    db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
-      SELECT ${at}, 'visitor', 'document.reopen', id, json_object('driverId', driver_id, 'from', status)
-      FROM ${documents} WHERE ${which} AND ${decided}`),
+    auditEach(db, {
+      at,
+      actor: 'visitor',
+      action: 'document.reopen',
+      subject: sql`${documents.id}`,
+      detail: jsonOf({ driverId: documents.driverId, from: documents.status }),
+      from: sql`FROM ${documents} WHERE ${which} AND ${decided}`,
+    }),
     db.run(sql`
       UPDATE ${documents} SET version = version + 1,
         status = CASE WHEN ${decided} THEN 'PENDING_VALIDATION' ELSE status END,

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonOf } from '../../db/queries/json-of';
 import { keyIn, objectPath } from '../../db/queries/object-path';
 import { rowWhere } from '../../db/queries/row-where';
 import { transact } from '../../db/queries/transact';
-import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
-import { auditIfChanged } from '../audit/store';
+import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import type { DocType } from '../domain/document-types';
 import type { FileType } from '../domain/file-types';
@@ -167,9 +167,9 @@ export async function decideDocument(db: Database, { id, status, staff, shown, n
       at,
       // A rejected driver is not asked for another document.
       of: sql`
-        SELECT id AS subject, driver_id, json_object('docType', doc_type) AS detail FROM ${documents} AS own
+        SELECT id AS subject, driver_id, ${jsonOf({ docType: documents.docType })} AS detail FROM ${documents}
         WHERE id = ${id} AND status = 'REJECTED' AND EXISTS (
-          SELECT 1 FROM ${drivers} WHERE id = own.driver_id AND status <> 'INACTIVE'
+          SELECT 1 FROM ${drivers} WHERE id = ${documents.driverId} AND status <> 'INACTIVE'
         )`,
     }),
     after: db
@@ -186,9 +186,14 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
   const at = now.toISOString();
   const past = sql`expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
   const { change } = await transact(db, {
-    audit: db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
-      SELECT ${at}, 'system', 'document.expire', id, json_object('from', status) FROM ${documents} WHERE ${past}`),
+    audit: auditEach(db, {
+      at,
+      actor: 'system',
+      action: 'document.expire',
+      subject: sql`${documents.id}`,
+      detail: jsonOf({ from: documents.status }),
+      from: sql`FROM ${documents} WHERE ${past}`,
+    }),
     driversOf: changeDriver(db, sql`${drivers.id} IN (SELECT driver_id FROM ${documents} WHERE ${past})`),
     change: db
       .update(documents)
@@ -202,9 +207,13 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
   const isIt = eq(documents.filePath, objectPath(key));
   const { document } = await transact(db, {
-    audit: db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject)
-      SELECT ${at}, ${staff}, 'document.view', id FROM ${documents} WHERE ${isIt}`),
+    audit: auditEach(db, {
+      at,
+      actor: staff,
+      action: 'document.view',
+      subject: sql`${documents.id}`,
+      from: sql`FROM ${documents} WHERE ${isIt}`,
+    }),
     document: db
       .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
       .from(documents)

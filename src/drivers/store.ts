@@ -2,11 +2,11 @@ import { and, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'dr
 import type { Database } from '../../db/opening/client';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { changedFields } from '../../db/queries/changed-fields';
+import { jsonOf } from '../../db/queries/json-of';
 import { type Step, transact } from '../../db/queries/transact';
-import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
-import { auditIfChanged } from '../audit/store';
+import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { reopenDocuments } from '../decisions/store';
 import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../outbox/rules';
@@ -75,10 +75,14 @@ export async function registerDriver(
         )`,
       recipient,
     }),
-    auditChange: db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
-      SELECT ${at}, 'visitor', 'driver.change', ${drivers.id}, json_object('fields', json(${changed}))
-      FROM ${drivers} WHERE ${isChanging}`),
+    auditChange: auditEach(db, {
+      at,
+      actor: 'visitor',
+      action: 'driver.change',
+      subject: sql`${drivers.id}`,
+      detail: jsonOf({ fields: sql`json(${changed})` }),
+      from: sql`FROM ${drivers} WHERE ${isChanging}`,
+    }),
     reopened: reopenDocuments(db, {
       which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`,
       at,

@@ -4,7 +4,7 @@ import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
-import { auditIfChanged } from '../audit/store';
+import { auditEach, auditIfChanged } from '../audit/store';
 import { daysFrom } from '../domain/calendar';
 import { requiredDocuments } from '../domain/document-types';
 import { isErased } from '../drivers/personal-data';
@@ -37,10 +37,13 @@ export async function noteErasures(db: Database, keepDays: number, now: Date): P
   const { noted } = await transact(db, {
     unnoted: db.run(sql`
       UPDATE ${drivers} SET erases_at = NULL WHERE erases_at IS NOT NULL AND NOT (${MAY_GO})`),
-    audit: db.run(sql`
-      INSERT INTO audit_log (at, actor, action, subject)
-      SELECT ${at}, 'system', 'driver.erasure-noted', id FROM ${drivers}
-      WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`),
+    audit: auditEach(db, {
+      at,
+      actor: 'system',
+      action: 'driver.erasure-noted',
+      subject: sql`${drivers.id}`,
+      from: sql`FROM ${drivers} WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`,
+    }),
     noted: db.run(sql`
       UPDATE ${drivers} SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}
       WHERE erases_at IS NULL AND ${SINCE} < ${soonDue} AND ${MAY_GO}`),

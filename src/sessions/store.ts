@@ -1,10 +1,11 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonOf } from '../../db/queries/json-of';
 import { preparedQuery } from '../../db/queries/prepared';
 import { transact } from '../../db/queries/transact';
 import { sessions } from '../../db/schema/sessions';
 import { staffIdentities } from '../../db/schema/staff-identities';
-import { auditIfChanged } from '../audit/store';
+import { auditEach, auditIfChanged } from '../audit/store';
 import { lowerAscii, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
 
 export type Session = typeof sessions.$inferSelect;
@@ -70,9 +71,14 @@ function endOf(isOld: SQL) {
 
 /** For a batch, right before `which` sessions are deleted: an audit row each. */
 function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
-  return db.run(sql`INSERT INTO audit_log (at, actor, action, subject, detail)
-    SELECT ${at}, email, ${action}, ${publicId}, json_object('end', ${how}, 'lastSeenAt', last_seen_at)
-    FROM ${sessions} WHERE ${which}`);
+  return auditEach(db, {
+    at,
+    actor: sql`${sessions.email}`,
+    action,
+    subject: publicId,
+    detail: jsonOf({ end: how, lastSeenAt: sessions.lastSeenAt }),
+    from: sql`FROM ${sessions} WHERE ${which}`,
+  });
 }
 
 export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {

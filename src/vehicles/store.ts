@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { changedFields } from '../../db/queries/changed-fields';
+import { jsonOf } from '../../db/queries/json-of';
 import { rowWhere } from '../../db/queries/row-where';
 import { transact } from '../../db/queries/transact';
-import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { vehicles } from '../../db/schema/vehicles';
+import { auditEach } from '../audit/store';
 import { reopenDocuments } from '../decisions/store';
 import { openDriverExists } from '../drivers/store';
 import type { VehicleInput } from './schema';
@@ -25,11 +26,15 @@ export async function setVehicle(
   const isChanging = sql`(${isOpen} AND NOT EXISTS (
     SELECT 1 FROM ${vehicles} WHERE ${vehicles.driverId} = ${driverId} AND ${changed} = '[]'))`;
   const { after } = await transact(db, {
-    audit: db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
-      SELECT ${at}, 'visitor', 'vehicle.set', own.id, json_object('fields', json(${changed}))
-      FROM (SELECT ${driverId} AS id) own LEFT JOIN ${vehicles} ON ${vehicles.driverId} = own.id
-      WHERE ${isChanging}`),
+    audit: auditEach(db, {
+      at,
+      actor: 'visitor',
+      action: 'vehicle.set',
+      subject: sql`own.id`,
+      detail: jsonOf({ fields: sql`json(${changed})` }),
+      from: sql`FROM (SELECT ${driverId} AS id) own LEFT JOIN ${vehicles} ON ${vehicles.driverId} = own.id
+        WHERE ${isChanging}`,
+    }),
     reopened: reopenDocuments(db, {
       which: sql`${documents.driverId} = ${driverId} AND doc_type = 'VEHICLE_DOC' AND ${isChanging}`,
       at,
