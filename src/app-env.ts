@@ -1,9 +1,9 @@
 export type AppEnv = {
   Variables: {
     requestId: string;
-    /** Set on every route outside the public list. */
+    /** Set on every route outside `PUBLIC_ROUTES`. */
     staff: Staff;
-    /** A public name of the session; set with `staff`. */
+    /** Its public id. */
     sessionId: string;
     /** Set by the routes that limit visitors. */
     visitor: Visitor;
@@ -12,7 +12,7 @@ export type AppEnv = {
 
 export type Staff = { email: string; name: string | null };
 
-/** Who asks without a session: hashes, and an address that is stored nowhere. */
+/** Hashes, and an address that is stored nowhere. */
 export type Visitor = {
   id: string;
   /** Has a cookie that counts. */

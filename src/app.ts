@@ -25,13 +25,13 @@ import { statsRoutes } from './stats/routes';
 import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
 
-/** What comes with another limit than a JSON body's. */
+/** Routes with another limit than a JSON body's. */
 const BODIES = {
   ownLimits: ['/api/objects/upload/:key'],
   forms: { '/api/payment-reports': REPORT_FORM_LIMIT },
 };
 
-/** The whole program over HTTP. Pure: what is outside comes in through `services`. */
+/** Pure: all I/O comes in through `services`. */
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
@@ -69,5 +69,5 @@ export function createApp(services: Services) {
   return api;
 }
 
-/** What the browser's typed client is made from. */
+/** For the browser's typed client. */
 export type Api = ReturnType<typeof createApp>;

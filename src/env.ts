@@ -88,7 +88,7 @@ const Variables = z.object({
   MAIL_FROM: text
     .refine((sender) => readSender(sender) !== null, 'tem de ser um endereço, ou um nome e um <endereço>')
     .optional(),
-  /** Set by `bun dev` alone: where the pages' development server listens. */
+  /** By `bun dev` alone: the pages' development server. */
   WEB_DEV_URL: webAddress.optional(),
 });
 
@@ -108,7 +108,7 @@ type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Every bad variable at once, each with what is expected. */
+/** Lists every bad variable. */
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
     const title = problems.length === 1 ? 'um problema' : `${problems.length} problemas`;
@@ -116,17 +116,14 @@ export class EnvError extends Error {
   }
 }
 
-/**
- * Reads `process.env` or the Worker's bindings; an empty variable is unset. `listens`: for the server, whose HOST is where
- * requests arrive. Raises `EnvError`.
- */
+/** From `process.env` or a Worker's bindings; empty is unset. `listens`: requests arrive at HOST. Raises `EnvError`. */
 export function readEnv(source: Record<string, unknown>, { listens = false } = {}): Env {
   const given = Object.entries(source).filter(
     ([name, value]) => name in Variables.shape && typeof value === 'string' && value !== '',
   );
   const parsed = Variables.safeParse(Object.fromEntries(given));
   const bad = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]));
-  // Rules between variables are checked too, as if the bad ones were unset.
+  // So that rules between variables are checked in the same run.
   const sound = Variables.parse(Object.fromEntries(given.filter(([name]) => !bad.has(name))));
   const { HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL } = sound;
   const env = {

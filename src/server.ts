@@ -7,16 +7,11 @@ import { startSchedule } from './jobs/schedule';
 import { runtimeText } from './runtime';
 import { createServices } from './services-bun';
 
-/** In seconds: a body that stalls is closed. */
 const IDLE_TIMEOUT_SECONDS = 30;
-/**
- * The same for an upload, reset whenever bytes come: Bun counts under 16 kB/s as silence, and takes 255 s at most.
- * Longer than the storage waits for a sender, so that the storage answers.
- */
+/** Bun counts under 16 kB/s as silence. Longer than the storage's limit, so that the storage answers. */
 const UPLOAD_IDLE_SECONDS = 120;
-/** Over every route's own limit, in bytes, so that the route answers. */
+/** Over every route's own limit, so that the route answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-/** How long running requests may take to finish at shutdown, in ms. */
 const FINISH_MS = 10_000;
 
 const log = createLog((line) => process.stdout.write(`${line}\n`));
@@ -61,11 +56,11 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
       development: false,
-      // Without development Bun lets two servers share a port.
+      // Bun would let two servers share a port.
       reusePort: false,
-      // Without a valid Host the URL is a path alone, which the router would take apart wrong.
+      // Without a valid Host the URL is a bare path.
       async fetch(request, server) {
-        // Bun joins two Host headers by a comma, which no name has.
+        // Bun joins two Host headers by a comma.
         const isToTwo = request.headers.get('host')?.includes(',') ?? false;
         if (isToTwo || !URL.canParse(request.url)) return refuse('unreadable', 400);
         if (request.method !== 'PUT') return answer(request);

@@ -23,10 +23,7 @@ import type { Storage } from './storage/storage';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
-/**
- * Everything outside the program, on one machine with Bun: opened, migrated, started. `instructions` tell the terminal how
- * to sign in. Raises `DatabaseInUseError`, `EnvError`.
- */
+/** `instructions`: how to sign in, for the terminal. Raises `DatabaseInUseError`, `EnvError`. */
 export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
   await makePrivate(env.DATA_DIR, log);
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });

@@ -13,13 +13,13 @@ import { type Bucket, createR2Storage } from './storage/r2';
 import { createS3Storage } from './storage/s3';
 import type { Storage } from './storage/storage';
 
-/** What `wrangler.toml` binds, with the variables and secrets of `.env.example`. */
+/** Of `wrangler.toml`, with the variables of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
 
-/** A queue between an isolate's requests would have one wait for another's connection, which Workers forbid. */
+/** A queue across requests would wait for another's connection, which Workers forbid. */
 const NO_QUEUE = Number.POSITIVE_INFINITY;
 
-/** Everything outside the program, on Workers. Migrations run beforehand. Raises `EnvError`. */
+/** Migrations run beforehand. Raises `EnvError`. */
 export function createServices(bindings: Bindings): Services {
   const { env, storage, signIn, secret } = readBindings(bindings);
   const { db } = openRemoteDatabase({
@@ -45,7 +45,7 @@ export function createServices(bindings: Bindings): Services {
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),
-    // The address comes in Cloudflare's own header.
+    // Cloudflare's own header has the address.
     trustedProxies: 0,
   };
 }
@@ -68,7 +68,7 @@ function openStorage({ STORAGE, s3 }: Env, bucket: Bucket | undefined): Storage 
   return s3 && createS3Storage(s3);
 }
 
-/** A Worker has no disk, no provider of its own, and no STARTTLS. */
+/** No disk, no embedded provider, no STARTTLS. */
 function problemsOnWorkers(env: Env, storage: Storage | null): string[] {
   const { DATABASE_URL, STORAGE, OIDC_ISSUER } = env;
   const inbox = mailboxSettings(env);

@@ -7,36 +7,34 @@ import type { Pages } from './pages/pages';
 import type { ReportReader } from './report-reading/reader';
 import type { Storage } from './storage/storage';
 
-/** Everything outside the program that a request may touch, as ports. */
+/** The program's ports. */
 export type Services = {
   db: Database;
   storage: Storage;
-  /** Null while it is not configured. */
   mailbox: Mailbox | null;
-  /** Null while it is not configured, and messages wait. */
+  /** Null while unconfigured: messages wait. */
   mailer: Mailer | null;
   reader: ReportReader;
   pages: Pages;
   log: Log;
   now: () => Date;
-  /** Origin the program is reached at, as in `https://frota.example`; on loopback the request's own host wins. */
+  /** As in `https://frota.example`; on loopback the request's Host wins. */
   publicOrigin: string;
-  /** 32 random bytes or more; every signing key is derived from it with a label of its own. */
+  /** 32 random bytes or more; each signing key is derived by a label. */
   secret: string;
   signIn: SignIn;
   /** Addresses and `@domain`s, in lower case. Empty is nobody. */
   staff: readonly string[];
-  /** Days that a rejected or unfinished registration is kept. */
   rejectedKeepDays: number;
-  /** Ceiling of documents of pending drivers together, in bytes. */
+  /** Of all pending drivers' documents. */
   maxPendingBytes: number;
   /** Null when the runtime does not know it. */
   peerAddress: (request: Request) => string | null;
   /** Resets the runtime's timeout of a slow upload. */
   stillSending?: (request: Request) => void;
-  /** The disk of files or database with less left, in bytes; null where neither is on one. */
+  /** Of the disk, of files or database, with less left; null where neither is on one. */
   diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
-  /** Proxies of our own that add to X-Forwarded-For; 0 ignores the header. */
+  /** Our own, whose entries in X-Forwarded-For are believed; 0 ignores the header. */
   trustedProxies: number;
   processFigures?: () => { uptimeSeconds: number; memoryMB: number };
 };

@@ -2,7 +2,7 @@ import { isLoopbackHost } from './domain/loopback';
 import { isDomainSuffix, isPublicMailDomain } from './domain/mail-domains';
 import type { Env, Problem } from './env';
 
-/** Secrets of `.env.example`, allowed on loopback alone. */
+/** From `.env.example`, on loopback only. */
 const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];
 
 const SECRETS = [
@@ -13,7 +13,7 @@ const SECRETS = [
 ] as const;
 const SECURE_ONLY = 'tem de ser um endereço https: fora de loopback';
 
-/** What the program could run with and should not. `listens`: whether requests arrive at HOST. */
+/** `listens`: whether requests arrive at HOST. */
 export function unsafe(env: Env, listens: boolean): Problem[] {
   return [
     ...openToAnybody(env),
@@ -36,7 +36,7 @@ function openToAnybody({ STAFF_EMAILS }: Env): Problem[] {
   ];
 }
 
-/** Clear text to anything but this machine. */
+/** Clear text beyond this machine. */
 function inTheClear(env: Env): Problem[] {
   const problems: Problem[] = [];
   for (const name of ['OIDC_ISSUER', 'S3_ENDPOINT'] as const) {
@@ -55,7 +55,7 @@ function inTheClear(env: Env): Problem[] {
   return problems;
 }
 
-/** `libsql:` is https, unless its own parameter turns that off. */
+/** `libsql:` is https, unless its own parameter says otherwise. */
 function isClearElsewhere(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, searchParams } = new URL(address);
@@ -80,7 +80,7 @@ function outsideOnly(env: Env): Problem[] {
   return problems;
 }
 
-/** Behind a proxy that is not trusted all visitors would share one address. */
+/** Behind an untrusted proxy all visitors would share one address. */
 function visitorsAsOne({ HOST, PUBLIC_URL, TRUST_PROXY }: Env): Problem[] {
   if (!isLoopbackHost(HOST) || TRUST_PROXY > 0) return [];
   if (!PUBLIC_URL || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return [];

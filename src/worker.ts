@@ -10,7 +10,7 @@ import { type Bindings, createServices } from './services-worker';
 type Context = { waitUntil(work: Promise<unknown>): void; passThroughOnException(): void };
 type Program = { services: Services; app: ReturnType<typeof createApp> };
 
-/** Made at an isolate's first call: Workers have no variables before. Null while misconfigured. */
+/** Lazily: Workers have no variables before the first call. Null while misconfigured. */
 let program: Program | null | undefined;
 
 function start(bindings: Bindings): Program | null {
@@ -28,7 +28,7 @@ function refuse(): Response {
   return Response.json(errorBody(new AppError('unavailable')), { status: 503, headers });
 }
 
-/** Cloudflare compresses by itself, and would compress twice. */
+/** Cloudflare would compress twice. */
 function uncompressed(request: Request): Request {
   const plain = new Request(request);
   plain.headers.delete('Accept-Encoding');
@@ -41,7 +41,7 @@ export default {
     if (!program) return refuse();
     return program.app.fetch(uncompressed(request), undefined, context as never);
   },
-  /** The cron trigger of wrangler.toml, every five minutes. */
+  /** wrangler.toml's cron, every five minutes. */
   async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
     if (program === undefined) program = start(bindings);
     if (!program) return;

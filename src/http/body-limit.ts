@@ -6,26 +6,22 @@ import { AppError } from './errors';
 
 const MAX_JSON_BYTES = 65_536;
 const MAX_JSON_DEPTH = 20;
-/** The longest a JSON body may take, in ms; silence is ended sooner, by the server. */
+/** Of a JSON body; the server ends silence sooner. */
 const MAX_READ_MS = 30_000;
 
-/** Routes by their paths. */
 type Exceptions = {
-  /** Those that read their own body, under limits of their own. */
+  /** They read their own body, under limits of their own. */
   ownLimits: readonly string[];
-  /** Those that take a form with a file: bytes at most, and the longest it may take, in ms. */
+  /** Forms with a file. */
   forms: Record<string, { bytes: number; readMs: number }>;
 };
 
-/**
- * Reads a body whole before its route does: JSON, a form where one is taken, or none. Counts chunked bodies as they come.
- * Raises `too_large`, `unsupported_media_type`, and `unreadable`, for JSON nested too deep as well.
- */
+/** Chunked bodies count too. Raises `too_large`, `unsupported_media_type`, `unreadable` (also JSON nested too deep). */
 export function limitBody({ ownLimits, forms }: Exceptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { body } = c.req.raw;
     const routes = matchedRoutes(c).filter((route) => route.method !== 'ALL');
-    // A path without a route is a 404, whatever is sent to it.
+    // An unknown path is a 404, whatever is sent to it.
     if (body !== null && routes.length > 0 && !routes.some((route) => ownLimits.includes(route.path))) {
       const form = routes.map((route) => forms[route.path]).find((limits) => limits !== undefined);
       const { bytes: limit, readMs } = form ?? { bytes: MAX_JSON_BYTES, readMs: MAX_READ_MS };

@@ -4,7 +4,6 @@ export type Encoded = {
   gzip?: Uint8Array<ArrayBuffer>;
 };
 
-/** Answers with the smallest encoding the browser takes. */
 export function encodedResponse(request: Request, file: Encoded, headers: Record<string, string>): Response {
   const accepted = request.headers.get('Accept-Encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find(

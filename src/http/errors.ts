@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { causesOf } from '../../db/queries/causes';
 
-/** Every error the API answers with: its status and what a person reads when nothing more exact is said. */
+/** Each with its status, and the message where there is none more exact. */
 const CATALOGUE = {
   unreadable: [400, 'O pedido não pôde ser lido.'],
   unauthenticated: [401, 'Inicie sessão para continuar.'],
@@ -56,7 +56,6 @@ export function errorResponse(c: Context, error: AppError): Response {
   return c.json(errorBody(error), CATALOGUE[error.code][0]);
 }
 
-/** Maps what the libraries and the database throw to the catalogue. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) {
@@ -69,7 +68,7 @@ export function toAppError(error: unknown): AppError {
   });
 }
 
-/** A missing table means that migrations have not run yet. */
+/** A missing table: migrations have not run. */
 const UNAVAILABLE =
   /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|BUSY|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed|no such (table|column)/;
 

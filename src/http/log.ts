@@ -9,7 +9,7 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-/** Writes JSON lines. An error is told by name, message and stack of its causes. */
+/** JSON lines; an error by name, message and stack of its causes. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   function line(level: string, event: string, fields: LogFields = {}) {
     write(JSON.stringify({ at: now().toISOString(), level, event, ...fields }));
@@ -33,7 +33,7 @@ function describeOne(error: Error): string {
   return `${name}: ${withoutSecrets(error)}${frames.join('')}`;
 }
 
-/** Drizzle's message has the parameters, a parser's what it could not read, an address its signature or password. */
+/** Drizzle's message has the parameters, a parser's its input, an address its signature or password. */
 function withoutSecrets(error: Error): string {
   const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
   const told = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;

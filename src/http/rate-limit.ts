@@ -8,15 +8,11 @@ import type { Services } from '../services';
 import { networkOf } from './address';
 import { AppError } from './errors';
 
-/** At most `limit` requests in a window that starts with its first. */
 export type Window = { limit: number; windowSeconds: number };
 
 export type RateLimit = Window & { name: string };
 
-/**
- * Fixed-window limit by address, counted in the database so that it holds across instances.
- * Raises `too_many_requests` with Retry-After.
- */
+/** Fixed window by address, in the database: it holds across instances. Raises `too_many_requests`. */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const who = `${rule.name}\n${addressOf(c, services)}`;
@@ -36,10 +32,7 @@ function countingKey(services: Services): Promise<CryptoKey> {
 
 export type Counter = { who: string; window: Window };
 
-/**
- * Counts each in turn, in one transaction, up to the first that is over: it must not use up the wider ones.
- * Answers the ms until that one's window ends, or null.
- */
+/** In order, atomically, up to the first that is over; answers the ms until its window ends, or null. */
 export async function countAgainst(
   services: Services,
   counters: readonly [Counter, ...Counter[]],
@@ -70,7 +63,6 @@ export async function countAgainst(
   return null;
 }
 
-/** Whether none of these is so of a counter; each looks its own up. */
 function unlessOver(over: readonly SQL[]): SQL {
   return over.length === 0
     ? sql`true`

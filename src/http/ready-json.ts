@@ -10,12 +10,12 @@ export function knownVersions(c: Context): string[] {
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].slice(0, 20).map((match) => match[1] ?? '');
 }
 
-/** Answers a list that the database has built, as `T[]` for the typed client; 304 when `json` is null. */
+/** A list built by the database, `T[]` to the typed client; 304 when `json` is null. */
 export function readyJson<T>(
   c: Context,
   { version, json }: ListJson<T>,
 ): Response & TypedResponse<T[], 200, 'json'> {
-  // Weak, since the same list may travel compressed.
+  // Weak: it may be compressed.
   const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
   const response =
     json === null

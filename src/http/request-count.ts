@@ -3,7 +3,6 @@ import type { AppEnv } from '../app-env';
 
 export type RequestCount = { served: number; failed: number };
 
-/** Counts answers, and those of 500 or more. */
 export function countRequests(): { requests: Readonly<RequestCount>; middleware: MiddlewareHandler<AppEnv> } {
   const requests = { served: 0, failed: 0 };
   return {

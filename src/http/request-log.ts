@@ -3,7 +3,6 @@ import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
 
-/** Gives each answer an X-Request-Id and one log line without personal data. */
 export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = crypto.randomUUID();
@@ -22,7 +21,7 @@ export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The route's pattern, since a path holds ids and keys. Middleware is mounted for every method: ALL. */
+/** A path holds ids and keys. */
 function routePattern(c: Context): string {
   const routes = matchedRoutes(c);
   return (routes.find((route) => route.method !== 'ALL') ?? routes.at(-1))?.path ?? '';

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 
 type PageSources = {
   styleHashes: readonly string[];
-  /** The store that uploads go to. */
+  /** The store that takes uploads directly. */
   connect: readonly string[];
   development?: { connect: string } | undefined;
   secure?: boolean;
@@ -36,7 +36,7 @@ export function contentSecurityPolicy({ styleHashes, connect, development, secur
 
 const NONE = ["'none'"];
 
-/** What an answer of the API says, opened by itself: it can do nothing. */
+/** An answer of the API opened as a page can do nothing. */
 const NOTHING = {
   defaultSrc: NONE,
   formAction: NONE,
@@ -59,7 +59,6 @@ const NO_PERMISSIONS = {
   usb: [],
 };
 
-/** Set by the library unless it is told not to. */
 const UNWANTED = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -72,7 +71,7 @@ const UNWANTED = {
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Sets the headers where the handler has not. */
+/** Unless the handler has set them. */
 export function securityHeaders({ publicOrigin }: Pick<Services, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
   return secureHeaders({
     ...UNWANTED,
@@ -88,14 +87,14 @@ export function securityHeaders({ publicOrigin }: Pick<Services, 'publicOrigin'>
   });
 }
 
-/** The same as names and values, for files that others serve over https. */
+/** For files that others serve, over https. */
 export async function headersOfFiles(): Promise<[name: string, value: string][]> {
   const app = new Hono<AppEnv>().use(securityHeaders({ publicOrigin: 'https://files.invalid' }));
   const answer = await app.get('/', (c) => c.body(null)).request('/');
   return [...answer.headers];
 }
 
-/** What says nothing else of caches is kept by none. */
+/** The default where a route says nothing of caches. */
 export function noStore(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

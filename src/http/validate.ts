@@ -3,10 +3,10 @@ import type { ValidationTargets } from 'hono';
 import { type $ZodType, config } from 'zod/v4/core';
 import { AppError, type FieldErrors } from './errors';
 
-// The default message of a schema is in English.
+// Zod's default message is in English.
 config({ localeError: () => 'Valor inválido' });
 
-/** Parses one part of the request; a mismatch is 422 with a message per field. */
+/** A mismatch is 422, a message per field. */
 export function validate<T extends $ZodType, Target extends keyof ValidationTargets>(
   target: Target,
   schema: T,

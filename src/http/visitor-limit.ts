@@ -5,20 +5,16 @@ import { AppError } from './errors';
 import { countAgainst, type Window } from './rate-limit';
 import { readVisitor } from './visitor';
 
-/**
- * Limits of an open route. Phones share addresses (CGNAT), so who has a cookie is counted alone and newcomers share.
- * A refused newcomer gets a cookie that counts after `WAIT_SECONDS`, and so gets in at an address at its limit.
- */
+/** Phones share addresses (CGNAT): a visitor with a cookie is counted alone, newcomers share. */
 export type VisitorLimit = {
   name: string;
   visitor: Window;
   newcomers: Window;
   address: Window;
-  /** One network: an IPv4 address, or the /48 of an IPv6 customer. */
   network: Window;
 };
 
-/** Age from which a refusal's cookie counts, in seconds: free cookies would be no limit. */
+/** Age from which a refused newcomer's cookie counts: free cookies would be no limit. */
 export const WAIT_SECONDS = 20;
 
 /** Raises `too_many_requests` with Retry-After; sets the context's `visitor`. */
@@ -28,7 +24,7 @@ export function limitVisitors(services: Services, limits: VisitorLimit): Middlew
     const retryMs = await overLimit(services, limits, visitor);
     if (retryMs !== null && visitor.isKnown) throw tooMany(retryMs);
     if (retryMs !== null) {
-      // Renewed, it would be younger still.
+      // A renewal would make it younger.
       if (countsFrom === null) await remember(WAIT_SECONDS);
       throw tooMany(countsFrom === null ? WAIT_SECONDS * 1000 : countsFrom - services.now().getTime());
     }

@@ -10,10 +10,10 @@ import { addressOf } from './rate-limit';
 const COOKIE = 'volante_visitor';
 const LIFETIME_SECONDS = 86_400;
 
-/** Content of the signed cookie: a random name, and from when on it counts, in seconds since the epoch. */
+/** The signed cookie: a random name, and from when on it counts, in seconds since the epoch. */
 type Known = { name: string; from: number };
 
-/** `countsFrom`: when a cookie that is too young will count, in ms. `remember` sets one that counts later. */
+/** `countsFrom`: ms, when a cookie that is too young will count. `remember` sets one that counts later. */
 export async function readVisitor(c: Context<AppEnv>, services: Services) {
   const address = addressOf(c, services);
   const secure = originOf(c.req.raw, services).startsWith('https:');

@@ -9,9 +9,9 @@ import { listenOnLoopback } from './loopback-server';
 import { createMemoryAdapter } from './memory-adapter';
 
 export type EmbeddedProviderOptions = {
-  /** Any free port where it is taken, or 0. */
+  /** Any free one where it is taken. */
   port: number;
-  /** Every address of `/api/callback` the program is reached at. */
+  /** Every `/api/callback` the program is reached at. */
   redirectUris: readonly [string, ...string[]];
   clientId: string;
   clientSecret: string;
@@ -26,7 +26,7 @@ export type EmbeddedProviderOptions = {
 
 export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 
-/** An OpenID provider with one account, on 127.0.0.1, for a program on one machine (Bun only). Its state is in memory. */
+/** One account, on 127.0.0.1, state in memory; Bun only. */
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
   const server = await listenOnLoopback(options.port, options.log);
   const oidc = await importQuietly();
@@ -40,7 +40,7 @@ export async function startEmbeddedProvider(options: EmbeddedProviderOptions): P
   server.answer(async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // With no-referrer the login form's own POST would carry `Origin: null`.
+    // With no-referrer the login form would POST with `Origin: null`.
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-store');
     if (request.url?.startsWith('/interaction/')) await form(request, response);
@@ -68,7 +68,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
     cookies: { keys: createCookieKeys() },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The id token is all that is read of a sign-in.
+    // Of a sign-in only the id token is read.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -92,7 +92,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
   };
 }
 
-/** The program is its only client, so consent is implied. */
+/** The program is its only client. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -102,7 +102,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Without the library's warning that Bun is not Node. */
+/** Without the warning that Bun is not Node. */
 async function importQuietly(): Promise<{ Provider: typeof Provider }> {
   const warn = console.warn;
   console.warn = (...said: unknown[]) => {

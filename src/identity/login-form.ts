@@ -5,7 +5,7 @@ import { plainPagePolicy } from '../sessions/plain-page';
 import { errorPage, loginPage } from './login-page';
 import { createAttemptLimit, sameText } from './password';
 
-/** Wrong passwords in a window, over everybody, since there is one account. */
+/** Over everybody: there is one account. */
 const MOST_FAILURES = 10;
 const FAILURE_WINDOW_MS = 5 * 60 * 1000;
 
@@ -19,7 +19,6 @@ type Account = {
   onWrongPassword?: () => Promise<void>;
 };
 
-/** The page of `/interaction/<uid>`, and its form. */
 export function createLoginForm(provider: Provider, account: Account) {
   const limit = createAttemptLimit(MOST_FAILURES, FAILURE_WINDOW_MS, account.now ?? (() => new Date()));
 
@@ -62,7 +61,7 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-/** Browsers hold redirects to `form-action` too, and its syntax has no IPv6 addresses. */
+/** Browsers hold redirects to `form-action` too, whose syntax has no IPv6 addresses. */
 function formTarget(redirectUri: string): string {
   const { origin, hostname } = new URL(redirectUri);
   return hostname.startsWith('[') ? 'http:' : origin;

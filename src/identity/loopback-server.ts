@@ -4,7 +4,7 @@ import type { Log } from '../http/log';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A server on 127.0.0.1 at `port`, or at any free one where it is taken; `stop` ends its connections. */
+/** Any free port where `port` is taken. */
 export async function listenOnLoopback(port: number, log: Log) {
   let answer: Answer = async (_request, response) => {
     response.writeHead(503, { 'Retry-After': '1' }).end();

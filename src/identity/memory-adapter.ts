@@ -5,7 +5,7 @@ type Entry = { payload: AdapterPayload; endsAt: number };
 /** Sign-ins under way; the oldest is evicted. */
 const MOST_ENTRIES = 1000;
 
-/** The provider's attempts, codes and grants. Its own sessions are not kept: each sign-in asks for the password. */
+/** Attempts, codes and grants; no sessions, so that each sign-in asks for the password. */
 export function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
 

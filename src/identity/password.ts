@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Without the letters and digits that look alike. */
+/** No look-alikes. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 16 characters of 32, in groups of four: 80 random bits. */
+/** 80 random bits in groups of four characters. */
 export function randomPassword(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % 32]);
   return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
 }
 
-/** Compares in constant time. */
+/** In constant time. */
 export function sameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** After `limit` failures within `windowMs` the rest of the window is closed. */
+/** Fixed window. */
 export function createAttemptLimit(limit: number, windowMs: number, now: () => Date) {
   let failures: number[] = [];
   return {

@@ -4,7 +4,6 @@ import { keptSecret } from '../secrets/kept-secret';
 import { createToken } from '../sessions/token';
 import { randomPassword } from './password';
 
-/** How staff sign in on this machine, what the terminal is told, and how to end it. */
 export type ProvidedSignIn = {
   signIn: SignIn;
   staff: readonly string[];

@@ -2,7 +2,7 @@ import type { Services } from '../services';
 import { runsKeptSince } from './rules';
 import { deleteRunsBefore } from './store';
 
-/** Deletes runs of over three months ago, but for each job's last. */
+/** After three months, but for each job's last. */
 export async function deleteOldRuns({ db }: Services, now: Date): Promise<{ deleted: number }> {
   return { deleted: await deleteRunsBefore(db, runsKeptSince(now)) };
 }

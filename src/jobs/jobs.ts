@@ -32,12 +32,12 @@ export const JOBS: readonly { job: string; every: Every }[] = [
 
 type Options = RunOptions & { jobs?: Jobs };
 
-/** Runs what is due of the hourly jobs. Never throws. */
+/** Never raises. */
 export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ...options }: Options = {}) {
   return runDue(services, now, 'hour', jobs, options);
 }
 
-/** Runs what is due of the daily jobs, by Lisbon's calendar. Never throws. */
+/** By Lisbon's calendar. Never raises. */
 export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
   return runDue(services, now, 'day', jobs, options);
 }

@@ -8,21 +8,20 @@ export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The longest that one job may take, in ms. */
 export const JOB_MS = MINUTE_MS;
 
-/** A run that began so long ago, in ms, is dead. */
+/** A run that began so long ago is dead. */
 export const GONE_MS = 10 * MINUTE_MS;
 
-/** Backoff of a failed job, in ms: an hour, less the time between two looks at what is due. */
+/** An hour, less the time between two looks. */
 export const RETRY_MS = 55 * MINUTE_MS;
 
-/** Longer than any period, in ms: a day may have 25 hours. */
+/** Longer than any period: a day may have 25 hours. */
 export const PERIOD_MS = 26 * HOUR_MS;
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** The hour of UTC or the day of Lisbon that a run at this instant is for. */
+/** The hour of UTC or the day of Lisbon. */
 export function periodOf(every: Every, now: Date): string {
   return every === 'hour' ? now.toISOString().slice(0, 13) : lisbonDate(now);
 }
@@ -38,7 +37,7 @@ export function runState({ outcome, startedAt }: Run, now: Date): RunState {
   return Math.abs(now.getTime() - Date.parse(startedAt)) < GONE_MS ? 'running' : 'interrupted';
 }
 
-/** A day may have 25 hours, and one retry an hour later is no alarm yet. */
+/** A day may have 25 hours, and one failed run is no alarm yet. */
 const JOB_LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
 
 export function isOverdue(every: Every, lastOkAt: string | null, now: Date): boolean {

@@ -4,23 +4,20 @@ import type { Services } from '../services';
 import { type Every, JOB_MS, periodOf } from './rules';
 import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
 
-/** Answers what it counted, with `failed` for what it could not do. Idempotent; ends soon after `stop`, nothing half done. */
+/** Idempotent; ends soon after `stop`, nothing half done. Answers counts, `failed` among them. */
 export type Job = (services: Services, now: Date, stop: AbortSignal) => Promise<Record<string, number>>;
 
 export type RunOptions = {
   /** Aborts the running job, and begins no other. */
   stop?: AbortSignal;
-  /** The longest that one job may take, in ms. */
+  /** Per job. */
   limitMs?: number;
 };
 
-/** How long an aborted job is waited for, in ms. */
+/** For an aborted job to end. */
 const GRACE_MS = 2_000;
 
-/**
- * Runs the jobs that are due, one after the other; of many processes, one runs a job in a period.
- * Never throws: a failure is logged and recorded, and the next job has its turn.
- */
+/** One after the other; across processes a job runs once in a period. Never raises. */
 export async function runDue(
   services: Services,
   now: Date,

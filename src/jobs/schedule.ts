@@ -4,19 +4,16 @@ import { sendSoon, stopSending } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
-/** As often as the inbox is polled (docs/rules.md#inbox); hourly and daily jobs keep to their period by themselves. */
+/** The inbox's interval (docs/rules.md#inbox); other jobs keep to their own period. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
-/** A poll whose process ended is resumed within the minute. */
+/** Resumes a poll whose process ended. */
 const EVERY_FIFTEEN_SECONDS = '*/15 * * * * *';
 
 /** The outbox's shortest backoff. */
 const EVERY_MINUTE = '30 * * * * *';
 
-/**
- * Starts the jobs of a process that stays up (Workers have cron triggers), at once and then on schedule.
- * `stop` aborts what runs and waits for it.
- */
+/** At once, then on schedule; Workers have cron triggers instead. `stop` aborts what runs and waits for it. */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   const options = {
     cronTime: EVERY_FIVE_MINUTES,

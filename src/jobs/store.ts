@@ -6,10 +6,7 @@ import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
 
 type Turn = { period: string; now: Date };
 
-/**
- * Runs that leave their job nothing to do: one that went well in this period, one under way, one that failed a short
- * while ago. Bounded on both sides: a server's clock that was wrong by years must not block a job.
- */
+/** Done, running, or failed of late. Bounded on both sides, so that a clock wrong by years blocks no job. */
 function takes({ period, now }: Turn) {
   const around = (ms: number) => {
     const [from, to] = [-ms, ms].map((each) => new Date(now.getTime() + each).toISOString());
@@ -28,7 +25,7 @@ export async function jobsTaken(db: Database, jobs: readonly string[], turn: Tur
   return new Set(rows.map(({ job }) => job));
 }
 
-/** Begins a run and answers its id; null when it is not due, or another process was faster. */
+/** The run's id; null when it is not due, or another process won. */
 export async function claimRun(db: Database, job: string, turn: Turn): Promise<number | null> {
   const [run] = await db.all<{ id: number }>(sql`
     INSERT INTO ${jobRuns} (job, period, started_at)
@@ -56,7 +53,6 @@ export async function finishRun(db: Database, id: number, end: RunEnd, now: Date
 
 type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
 
-/** Each job's last run, and when one last went well. */
 export async function lastRuns(db: Database, jobs: readonly string[]) {
   const rows = await db.all<LastRun>(sql`
     SELECT job, started_at AS startedAt, finished_at AS finishedAt, outcome, report, error,

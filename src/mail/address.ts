@@ -4,12 +4,12 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@
 const LONGEST = 320;
 const LONGEST_HEADER = 4000;
 
-/** Whether this is one address in lower case, as senders are kept. */
+/** In lower case, as senders are kept. */
 export function isAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }
 
-/** The one address of a From header, in lower case: `address`, or `name <address>`, and nothing left over (RFC 5322 §3.4). */
+/** In lower case: `address` or `name <address>`, and nothing else (RFC 5322 §3.4). */
 export function soleAddress(header: string): Found {
   const tokens = header.length > LONGEST_HEADER ? null : tokensOf(header);
   if (tokens === null) return { fault: 'none' };

@@ -4,20 +4,18 @@ import { oneLine } from '../domain/text';
 export type Head = {
   /** Unfolded; an honest message has one. */
   from: string[];
-  /** Whether it was within `MAX_HEAD_BYTES`. */
   isWhole: boolean;
-  /** Whether every parser sees the same headers in it. */
+  /** Whether every parser sees the same headers. */
   wellFormed: boolean;
-  /** Without its angle brackets. */
   messageId: string | null;
-  /** Of its only Date header, in ISO 8601. */
+  /** ISO 8601; null unless there is just one. */
   date: string | null;
-  /** On one line of at most 200 characters. */
+  /** One line of at most 200 characters. */
   subject: string | null;
-  /** RFC 8601, the topmost first, which was added last. */
+  /** RFC 8601, the last added first. */
   authenticationResults: string[];
   mediaType: string;
-  /** Whether it has a file's name, or calls itself an attachment. */
+  /** By a file name or its disposition. */
   isFile: boolean;
 };
 
@@ -25,7 +23,7 @@ export const MAX_HEAD_BYTES = 256 * 1024;
 const MAX_SUBJECT = 200;
 const MAX_ENCODED = 2000;
 
-/** Reads a header as far as its empty line, in linear time. */
+/** Up to the empty line, in linear time. */
 export function readHead(bytes: Uint8Array): Head {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD_BYTES));
   const end = /(?:^|\n)\r?\n/.exec(text)?.index;
@@ -65,7 +63,6 @@ function dateOf(values: readonly string[]): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Only CRLF, or LF alone, ends a line. */
 function fieldsOf(header: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   let parts: string[] = [];

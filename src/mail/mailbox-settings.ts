@@ -2,7 +2,7 @@ import { isPublicMailDomain } from '../domain/mail-domains';
 import type { Env } from '../env';
 import type { MailboxSettings, Voucher } from './mailbox';
 
-/** The providers' IMAP servers, all with implicit TLS. */
+/** With implicit TLS. */
 const HOSTS = {
   gmail: 'imap.gmail.com',
   outlook: 'outlook.office365.com',
@@ -35,7 +35,7 @@ export function mailboxSettings(env: Env): MailboxSettings | null {
   return { ...account, ...server, provider: 'custom', voucher };
 }
 
-/** The authserv-ids of the providers' own hosts. */
+/** The authserv-ids of these providers. */
 const VOUCHERS = {
   gmail: { by: 'host', host: 'mx.google.com' },
   outlook: { by: 'microsoft' },

@@ -1,9 +1,9 @@
 import type { MailboxProvider } from './schema';
 
-/** Where the payment reports arrive: one folder of one account on an IMAP server. */
+/** One folder of one IMAP account, where payment reports arrive. */
 export interface Mailbox {
   settings: MailboxSettings;
-  /** Connects, signs in, opens the folder and leaves, within `timeoutMs`. Never raises. */
+  /** Connects, opens the folder and leaves, within `timeoutMs`. Never raises. */
   check(timeoutMs: number): Promise<MailboxCheck>;
   /** Opens the folder for reading, until `end`. Raises `MailboxError`, here and in each call on the answer. */
   open(end: AbortSignal): Promise<OpenMailbox>;
@@ -14,7 +14,7 @@ export type OpenMailbox = {
   uidValidity: string;
   /** Above every UID there was when the folder was opened. */
   uidNext: number;
-  /** UID and size in bytes of each message of an inclusive range of UIDs, in order. */
+  /** An inclusive range, in order; sizes in bytes. */
   sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
   /** The first `MAX_HEAD_BYTES` of each message, and its size in bytes. */
   heads(uids: readonly number[]): Promise<{ uid: number; size: number; bytes: Uint8Array<ArrayBuffer> }[]>;
@@ -33,7 +33,7 @@ export type MailboxSettings = {
   password: string;
   /** Implicit TLS (true), or STARTTLS. */
   secure: boolean;
-  /** Whether a connection that cannot be encrypted is refused. */
+  /** Refuses an unencrypted connection. */
   tls: boolean;
   folder: string;
   /** Addresses and `@domain`s, in lower case. */
@@ -54,12 +54,12 @@ export type Voucher =
 
 export type MailboxCheck = { connected: boolean; message: string };
 
-/** The largest message that is looked at, in bytes (docs/report-formats.md#archives-and-limits). */
+/** In bytes (docs/report-formats.md#archives-and-limits). */
 export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
 
 export const MOST_PARTS = 10;
 
-/** The connection could not be made or broke; in Portuguese, for staff. */
+/** In Portuguese, for staff. */
 export class MailboxError extends Error {
   readonly tooLarge: boolean;
 

@@ -1,4 +1,3 @@
-/** Sends e-mail, one letter to one person at a time. */
 export interface Mailer {
   /** For Message-IDs. */
   domain: string;

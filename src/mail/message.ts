@@ -5,7 +5,7 @@ import { decodeBody } from './transfer-encoding';
 export type MessageFile = {
   fileName: string;
   mimeType: string;
-  /** Decodes its bytes anew each time: those of all files at once would double the message. */
+  /** Decoded each time: all files at once would double the message. */
   read(): Uint8Array<ArrayBuffer>;
 };
 

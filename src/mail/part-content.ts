@@ -1,6 +1,6 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 
-/** The content headers of a part (RFC 2045, RFC 2183, RFC 2231). */
+/** The content headers of RFC 2045, RFC 2183 and RFC 2231. */
 export type PartContent = {
   mediaType: string;
   boundary: string | null;

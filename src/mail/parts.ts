@@ -1,7 +1,7 @@
 import { contentOf, type PartContent } from './part-content';
 import { type Allowance, TooComplexError } from './too-complex';
 
-/** A leaf; its body still encoded. */
+/** A leaf, still encoded. */
 export type Part = PartContent & { body: Uint8Array };
 
 const DASH = 0x2d;
@@ -10,14 +10,11 @@ const CR = 0x0d;
 const MAX_DEPTH = 50;
 const MAX_BOUNDARY = 998;
 
-/**
- * The parts of a message (RFC 2046 §5.1), in order, in linear time: only headers and lines that may be delimiters are
- * looked at. Raises `TooComplexError` for too many.
- */
+/** In order, in linear time (RFC 2046 §5.1). Raises `TooComplexError`. */
 export async function partsOf(message: Uint8Array, allowance: Allowance): Promise<Part[]> {
   const marks = marksIn(message, allowance);
   const parts: Part[] = [];
-  /** Of the open multiparts, the innermost last. */
+  // Delimiters of the open multiparts, innermost last.
   let open: Uint8Array[] = [];
   let start: number | null = 0;
   let next = 0;
@@ -55,7 +52,7 @@ function marksIn(message: Uint8Array, allowance: Allowance): number[] {
 
 type Head = { bytes: Uint8Array; end: number };
 
-/** The header that begins there: up to an empty line or a delimiter. */
+/** Up to an empty line or a delimiter. */
 function headAt(
   message: Uint8Array,
   start: number,

@@ -17,7 +17,7 @@ const REASONS: readonly [RegExp, string][] = [
 ];
 const UNKNOWN = 'O envio falhou.';
 
-/** What a failure to send means (RFC 5321 §4.2.1). Of the server's words only the codes are kept: they name the person. */
+/** RFC 5321 §4.2.1. Only codes are kept of the server's words, which name the person. */
 export function failureOf(error: unknown): Failure {
   const { code, command, status, response } = told(error);
   if (code === 'EAUTH') {
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure {
   }
   if ((command === 'RCPT TO' || command === 'DATA') && status >= 400) {
     const what = command === 'DATA' ? 'a mensagem' : 'o endereço do condutor';
-    // 503, a bad sequence of commands, is about the session.
+    // 503, bad sequence of commands, is about the session.
     return status >= 500 && status !== 503
       ? { outcome: 'refused', reason: `O servidor de envio recusou ${what}${codes(response)}.` }
       : { outcome: 'delayed', reason: `O servidor de envio adiou ${what}${codes(response)}.` };

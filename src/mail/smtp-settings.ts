@@ -5,7 +5,7 @@ export type SmtpServer = {
   port: number;
   /** Implicit TLS (true), or STARTTLS. */
   secure: boolean;
-  /** Null for a server without authentication. */
+  /** Null without authentication. */
   account: { user: string; password: string } | null;
 };
 
@@ -39,7 +39,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** `Name <address>` or an address alone. */
+/** `Name <address>`, or the address alone. */
 export function readSender(text: string): Sender | null {
   const named = /^(?:"([^"\\<>\p{C}]*)"|([^"\\<>,;:@()[\]\p{C}]*))\s*<([^<>]*)>$/u.exec(text.trim());
   const address = (named ? named[3] : text)?.trim() ?? '';

@@ -12,13 +12,13 @@ type Options = {
   connectMs: number;
   greetingMs: number;
   silenceMs: number;
-  /** Refuses a connection that cannot be encrypted. */
+  /** Refuses an unencrypted connection. */
   encrypted: boolean;
   /** A CA (PEM) to trust instead of the system's; not on Workers. */
   authority?: string;
 };
 
-/** Sends over SMTP (RFC 5321), a connection for each letter, encrypted but on loopback. */
+/** RFC 5321, one connection per letter, encrypted but on loopback. */
 export function createSmtpMailer(settings: SmtpSettings, options: Partial<Options> = {}): Mailer {
   const { host, port, secure, account, sender } = settings;
   const { connectMs = CONNECT_MS, greetingMs = GREETING_MS, silenceMs = SILENCE_MS, authority } = options;
@@ -30,7 +30,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
     domain: sender.domain,
     async send({ to, ...letter }, end) {
       try {
-        // Lazily: the start of the program does not wait for it.
+        // Lazily: off the start's path.
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({
           host,
@@ -54,7 +54,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
           from: { name: sender.name, address: sender.address },
           to: { name: '', address: to },
           envelope: { from: sender.address, to: [to] },
-          // RFC 3834: no out-of-office replies.
+          // No out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: end,
         });

@@ -1,7 +1,7 @@
-/** A message is made of more than is looked at; nothing of it was read. */
+/** Nothing of the message was read. */
 export class TooComplexError extends Error {}
 
-/** What one message, with those forwarded in it, may be made of. */
+/** Per message, forwarded ones included. */
 const MOST = {
   delimiters: 1000,
   headerBytes: 256 * 1024,

@@ -3,17 +3,16 @@ import { html } from 'hono/html';
 export type LetterText = {
   subject: string;
   title: string;
-  /** Whom it greets; null where the name is not to be repeated. */
+  /** Null where the name is not to be repeated. */
   name: string | null;
   paragraphs: readonly string[];
-  /** Under the paragraphs: what is what, or what to do. */
   points: readonly string[];
   closing: readonly string[];
 };
 
 const SIGNATURE = 'A equipa Volante';
 
-/** The same words as text and as HTML, without a picture, a link or anything that tells when it is read. */
+/** No picture, link or tracking. */
 export function writeLetter(letter: LetterText): { subject: string; text: string; html: string } {
   return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
 }
@@ -28,7 +27,7 @@ function asText({ name, paragraphs, points, closing }: LetterText): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-// Written twice, beside the element for programs that drop a style sheet and in it for the dark side.
+// Twice: inline for clients that drop style sheets, in one for dark mode.
 const CANVAS =
   'margin:0;padding:32px 16px;background:#f8fafc;color:#0f172a;font:16px/1.6 system-ui,sans-serif';
 const SHEET =

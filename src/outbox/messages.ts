@@ -14,7 +14,7 @@ export type Message = {
 
 const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 
-/** For somebody who sends it again. */
+/** For whoever sends it again. */
 const WHAT_TO_SEND: Record<DocType, string> = {
   CC: 'a frente e o verso do cartão',
   CARTA_CONDUCAO: 'a frente e o verso da carta',
@@ -23,7 +23,7 @@ const WHAT_TO_SEND: Record<DocType, string> = {
   VEHICLE_DOC: 'o documento completo da viatura, com a matrícula bem visível',
 };
 
-/** The letter of an event, in Portuguese, as text and as HTML (docs/rules.md#letters). */
+/** In Portuguese (docs/rules.md#letters). */
 export function letterOf({ kind, fullName, contractType, docType }: Message) {
   const name = greetingName(fullName);
   return writeLetter({ name, ...TEXTS[kind](contractType, docType) });

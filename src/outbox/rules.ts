@@ -1,29 +1,28 @@
 import { DAY_MS, daysFrom } from '../domain/calendar';
 import { oneLine } from '../domain/text';
 
-/** A dead sender's lease of a message, in ms: longer than one sending. */
+/** Longer than one sending. */
 export const SENDER_LEASE_MS = 3 * 60_000;
 
-/** The most that one sending may take, in ms. */
 export const SENDING_MS = 100_000;
 
 const MINUTE_MS = 60_000;
 const HALF_A_DAY = 12 * 60;
-/** Backoff after each attempt, in minutes: the last is some three days after the first. */
+/** Backoff in minutes; some three days in all. */
 const PAUSES = [1, 5, 30, 2 * 60, 6 * 60, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY];
 
-/** When a failed message is retried; null when it is given up. */
+/** Null when it is given up. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const pause = PAUSES[attempts - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause * MINUTE_MS);
 }
 
-/** More attempts than pauses: each sender died before it could tell. */
+/** Each sender died before it could record the outcome. */
 export function isExhausted(attempts: number): boolean {
   return attempts > PAUSES.length + 1;
 }
 
-/** In ms: older letters, from before a server was configured, are not sent. */
+/** Older letters, from before a server was configured, are not sent. */
 const STALE_MS = 30 * DAY_MS;
 
 export function isStale(createdAt: string, now: Date): boolean {
@@ -34,13 +33,13 @@ const LOCAL_PART = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
-/** One plain address: no display name, no list, no white space and nothing invisible. */
+/** No display name, list, white space or invisible character. */
 export function isSingleAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   return text.length <= 254 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Letters to one address in a day that registrations cause. */
+/** A day, of those that registrations cause. */
 export const LETTERS_TO_ONE_ADDRESS = 3;
 
 export function lettersCountedSince(now: Date): string {
@@ -49,7 +48,7 @@ export function lettersCountedSince(now: Date): string {
 
 const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);
 
-/** One key for every spelling of a mailbox: case, `+tag`, and Gmail's dots. */
+/** One key for all spellings of a mailbox: case, `+tag`, Gmail's dots. */
 export function foldAddress(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');
@@ -62,10 +61,10 @@ export function foldAddress(email: string): string {
 
 /** Another name, with a link or a number, is greeted without. */
 const FULL_NAME = /^[\p{L}\p{M} .'’"-]{1,80}$/u;
-/** Of letters, with a hyphen or an apostrophe within: no room for a sentence. */
+/** No room for a sentence. */
 const FIRST_NAME = /^(?=.{2,20}$)[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+){0,2}$/u;
 
-/** The first name to greet by, or null: whoever registers chooses it, and a letter carries no stranger's message. */
+/** Null where in doubt: registrants choose it, and a letter carries no stranger's message. */
 export function greetingName(fullName: string): string | null {
   const name = oneLine(fullName);
   const [first = ''] = name.split(' ');

@@ -1,16 +1,13 @@
 import type { Services } from '../services';
 import { sendOutbox } from './send';
 
-/** A longer run, in ms, is dead: Workers end one with its request. */
+/** A longer run is dead: Workers end one with its request. */
 const LONGEST_RUN_MS = 6 * 60_000;
 
-/**
- * How long a request's run begins new messages, in ms: Workers cut it off 30 s after the answer, and a message cut off
- * before it is marked is sent twice.
- */
+/** Workers cut off 30 s after the answer; a message cut off before it is marked goes out twice. */
 const AT_ONCE_MS = 10_000;
 
-/** How long the current message may take at shutdown, in ms. */
+/** For the current message at shutdown. */
 const FINISH_MS = 5_000;
 
 type Run = {
@@ -21,18 +18,15 @@ type Run = {
   ended: Promise<void>;
 };
 
-/** One run at a time in a process. */
+/** Single-flight per process. */
 const runs = new WeakMap<Services, Run>();
 
-/** `sendSoon` after an answer, for a moment. Never throws. */
+/** For a moment after an answer. Never raises. */
 export function sendAtOnce(services: Services): Promise<void> {
   return sendSoon(services, AbortSignal.timeout(AT_ONCE_MS));
 }
 
-/**
- * Sends what is due, beginning nothing after `until`. A run under way looks once more instead, and is not awaited: on
- * Workers it may be another request's. Never throws.
- */
+/** A run under way looks again instead, un-awaited: on Workers it may be another request's. Never raises. */
 export async function sendSoon(services: Services, until?: AbortSignal): Promise<void> {
   if (!services.mailer) return;
   const current = runs.get(services);
@@ -62,7 +56,7 @@ async function sendUntilDone(services: Services, run: Run, until?: AbortSignal):
   if (runs.get(services) === run) runs.delete(services);
 }
 
-/** Ends this process's run, if any, after the current message. */
+/** After the current message. */
 export async function stopSending(services: Services): Promise<void> {
   const run = runs.get(services);
   if (!run) return;

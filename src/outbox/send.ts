@@ -14,24 +14,24 @@ import {
 } from './rules';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
-/** Per run: a Worker has a limit of subrequests, and each message takes three. */
+/** A Worker has a limit of subrequests, and each message takes three. */
 const MOST_PER_RUN = 12;
 
-/** How long a run begins new messages, in ms. */
+/** Soft deadline of a run: no message is begun after it. */
 const ENOUGH_MS = 3 * 60_000;
 
-/** So many in a row without a server end a run. */
+/** In a row, before a run ends. */
 const MOST_UNAVAILABLE = 2;
 
-/** Backoff of marking a message sent, in ms: unmarked it goes out again. */
+/** Backoff of marking a message sent: unmarked it goes out again. */
 const NOTE_PAUSES_MS = [500, 2_000, 10_000];
 
 export type OutboxReport = { sent: number; refused: number; delayed: number };
 
-/** `stop`: no further message is begun. `cut`: the current one is aborted. */
+/** `stop`, the soft deadline, begins no further message; `cut`, the hard one, aborts the current. */
 type Ends = { stop: AbortSignal; cut: AbortSignal };
 
-/** Sends the due messages one by one, each under a lease. Never throws: a failure is recorded, logged and retried. */
+/** One by one, each under a lease. Never raises: a failure is recorded, logged and retried. */
 export async function sendOutbox(services: Services, ends?: Ends): Promise<OutboxReport> {
   const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
   const { mailer } = services;
@@ -76,7 +76,6 @@ async function deliver(services: Services, mailer: Mailer, { message, now, cut }
     return refused('Esteve mais de 30 dias à espera e já não foi enviada.');
   }
   if (kind === 'registration_received') {
-    // The address may have changed since the message was queued.
     const recipient = await recipientOf(services, email);
     const since = lettersCountedSince(now);
     if (!(await countForRecipient(services.db, { id, recipient, since }))) {

@@ -10,13 +10,13 @@ type Cause = {
   kind: MessageKind;
   action: string;
   at: string;
-  /** A `SELECT` of the row it happened to: `subject`, `driver_id` and `detail` (JSON or null). */
+  /** A `SELECT` of `subject`, `driver_id` and `detail` (JSON or null). */
   of: SQL;
-  /** Whom it is counted for (`recipientOf`). */
+  /** As `recipientOf` answers it. */
   recipient?: string;
 };
 
-/** For a batch, right after the change's audit row: queued only if that was written, once for one cause. */
+/** For a batch, right after the change's audit row: a no-op without it; once per cause. */
 export function queueIfChanged(db: Database, { kind, action, at, of, recipient }: Cause) {
   return db.run(sql`
     INSERT INTO ${outbox} (id, cause, kind, driver_id, recipient, detail, created_at, next_attempt_at)
@@ -25,7 +25,7 @@ export function queueIfChanged(db: Database, { kind, action, at, of, recipient }
     ON CONFLICT (cause) DO NOTHING`);
 }
 
-/** Letters of registrations to this address; for a query. */
+/** Letters that registrations caused, for a query. */
 export function lettersTo(recipient: string): SQL {
   return sql`SELECT count(*) FROM ${outbox} letter
     WHERE letter.recipient = ${recipient} AND letter.kind = 'registration_received' AND letter.failed_at IS NULL`;
@@ -53,7 +53,7 @@ export type DueMessage = {
   contractType: (typeof drivers.$inferSelect)['contractType'] | null;
 };
 
-/** Leases the message that is due longest and counts the attempt; null when none is due. */
+/** The one longest due, under a lease, its attempt counted; null when none is due. */
 export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
   const at = now.toISOString();
   const [taken] = await db.all<DueMessage>(sql`
@@ -68,7 +68,7 @@ export async function takeDueMessage(db: Database, now: Date, until: Date): Prom
   return taken ?? null;
 }
 
-/** Whoever has the lease by now: a server took the message. */
+/** Even if the lease was lost: a server took the message. */
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(outbox)
@@ -79,11 +79,11 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
 type Failure = Pick<DueMessage, 'id' | 'attempts'> & {
   error: string;
   now: Date;
-  /** Null: it is given up. */
+  /** Null: given up. */
   retryAt: Date | null;
 };
 
-/** No-op where another sender has taken it meanwhile. */
+/** No-op after losing the lease. */
 export async function markFailed(
   db: Database,
   { id, attempts, error, now, retryAt }: Failure,
@@ -104,7 +104,7 @@ export type OutboxState = {
   oldestWaitingAt: string | null;
   failed: number;
   lastSentAt: string | null;
-  /** The newest error; in Portuguese, without address or name. */
+  /** In Portuguese, without address or name. */
   lastError: string | null;
 };
 

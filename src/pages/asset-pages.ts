@@ -2,7 +2,7 @@ import type { Page, PageManifest, Pages } from './pages';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
-/** The build's pages out of a Worker's assets, each read once. Hashed files are answered before the Worker runs. */
+/** Each read once; hashed files are answered before the Worker runs. */
 export function createAssetPages(assets: Assets): Pages {
   // Values, not promises: requests of a Worker must not share I/O.
   const pages = new Map<string, Page>();

@@ -11,7 +11,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** The build's folder, read into memory once. Raises where there is no build. */
+/** Read into memory once. Raises where there is no build. */
 export async function createBuiltPages(dist: string): Promise<Pages> {
   const manifest = await readFile(`${dist}/pages.json`, 'utf8').then(
     (text) => JSON.parse(text) as PageManifest,

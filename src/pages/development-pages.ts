@@ -1,6 +1,6 @@
 import type { Pages } from './pages';
 
-/** The pages' development server (`web/dev.ts`) behind this one. */
+/** In front of `web/dev.ts`. */
 export function createDevelopmentPages(origin: string): Pages {
   return {
     development: { connect: origin.replace(/^http/, 'ws') },

@@ -10,7 +10,7 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
-/** The landing page in the language of `lang`, else of the cookie, else Portuguese (docs/rules.md#landing-page). */
+/** By `lang`, else by the cookie, else Portuguese (docs/rules.md#landing-page). */
 export function landingPage(
   request: Request,
   origin: string,
@@ -41,7 +41,7 @@ function languageCookie(language: Language, origin: string): string {
   });
 }
 
-/** For search engines: they want absolute addresses, which the built page cannot know. */
+/** For search engines, which want absolute addresses. */
 function alternates(language: Language, origin: string): string {
   const link = (of: Language, rel: string) => `<${origin}${LANGUAGES[of].path}>; ${rel}`;
   return [

@@ -25,7 +25,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   'email-config-visitor': 401,
 };
 
-/** The pages and the files of the build; any other path is the 404 screen. */
+/** Any other path is the 404 screen. */
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {
@@ -56,7 +56,7 @@ export function pageRoutes(services: Services) {
       ...localized?.headers,
     });
     const given = { status: STATUS[name] ?? 200, headers: answer.headers };
-    // By Hono, which adds the headers that the session's lookup has set.
+    // Through Hono, which adds the headers that the session has set.
     return answer.body === null ? c.body(null, given) : c.body(answer.body, given);
   });
   return app.all('*', () => {

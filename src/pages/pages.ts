@@ -6,7 +6,6 @@ export type Page = { html: Encoded; styleHashes: readonly string[] };
 /** `pages.json` of the build. */
 export type PageManifest = Record<string, { styleHashes: string[] }>;
 
-/** Where pages and hashed files come from: the build's folder, the Worker's assets, or the development server. */
 export interface Pages {
   page(name: string): Promise<Page>;
   /** By the request's path. */

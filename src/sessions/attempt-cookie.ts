@@ -4,18 +4,18 @@ import type { AppEnv } from '../app-env';
 import type { Attempt } from './handshake';
 import { isSecure } from './session-cookie';
 
-/** `at`: when it began (ms since the epoch); `next`: the path to go to afterwards. */
+/** `at`: ms since the epoch; `next`: path after the sign-in. */
 export type KeptAttempt = Attempt & { at: number; next: string };
 
 const LIFETIME_SECONDS = 600;
 
-/** So that they stay well below the 16 KB of headers that servers take. */
+/** Below the 16 KB of headers that servers take. */
 const MOST_AT_ONCE = 8;
 
-/** As `__Host-` asks: no other name of the domain can set one, and sign a browser in as another (login CSRF). */
+/** `__Host-`: no other host of the domain can plant one (login CSRF). */
 const PATH = '/';
 
-/** A cookie for each attempt, so that two tabs do not overwrite each other's. */
+/** One per attempt: tabs do not overwrite each other's. */
 export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAttempt): void {
   const open = Object.entries(getCookie(c))
     .filter(([name]) => name.startsWith(prefixOf(origin)))
@@ -39,7 +39,7 @@ export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAtt
   });
 }
 
-/** The attempt of `state`, once: its cookie goes with this answer. */
+/** One-time: the cookie goes with this answer. */
 export function takeAttempt(
   c: Context<AppEnv>,
   origin: string,

@@ -4,7 +4,6 @@ import type { AppEnv } from '../app-env';
 import { auditOnce } from '../audit/store';
 import type { Services } from '../services';
 
-/** Answers that are a whole list of people, papers or money. */
 const WHOLE_LISTS: Record<string, string> = {
   'GET /api/drivers/with-documents': 'drivers',
   'GET /api/financial-records': 'financial-records',
@@ -18,10 +17,10 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /api/payment-reports/dismissed': 'dismissed-reports',
 };
 
-/** Sessions and lists known to be recorded: no statement more each time. */
+/** A cache of what is recorded. */
 const MOST_KNOWN = 10_000;
 
-/** Audits a look at a whole list, once a session and list. */
+/** Once a session and list. */
 export function auditViews(services: Services): MiddlewareHandler<AppEnv> {
   const known = new Set<string>();
   return async (c, next) => {

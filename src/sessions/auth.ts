@@ -7,7 +7,7 @@ import { clearMarkedCache, mayHoldLists } from './browser-cache';
 import { readSession, toStaff } from './current-session';
 import { publicIdOf } from './store';
 
-/** The only routes without a session (docs/rules.md#open-calls), by their patterns. */
+/** The only routes without a session (docs/rules.md#open-calls). */
 export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/login',
   'GET /api/callback',
@@ -21,7 +21,7 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'PUT /api/objects/upload/:key',
 ]);
 
-/** Who is signed in and on the staff list right now, or null. Without anybody the browser's cached lists are cleared. */
+/** Null when signed out or off the staff list; the browser's cached lists are then cleared. */
 export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
   const session = await readSession(c, services);
   const staff = session === null ? null : toStaff(session, services);
@@ -45,17 +45,13 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   };
 }
 
-/**
- * Asks the router itself what will answer, so that no spelling of a path is read in two ways. A path without a route is a
- * 404 for everyone.
- */
+/** Asks the router, so that no path is read in two ways; an unknown one is a 404 for everyone. */
 function asksForSession(c: Context<AppEnv>): boolean {
   return matchedRoutes(c)
     .filter((route) => !isMiddleware(route))
     .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
 }
 
-/** Middleware, the 404 of /api, and the pages' own routes behind it. */
 function isMiddleware(route: { method: string; path: string }): boolean {
   return (route.method === 'ALL' && route.path.endsWith('*')) || !/^\/(api|objects)\//.test(route.path);
 }

@@ -5,7 +5,7 @@ import { originOf } from '../http/origin';
 import type { Services } from '../services';
 import { isSecure, sessionCookieName } from './session-cookie';
 
-/** The longest life of a cookie, in seconds: the cache has no end of its own. */
+/** A cookie's longest life: the cache has no end of its own. */
 const MARK_SECONDS = 400 * 24 * 60 * 60;
 
 /** Marks a browser that may hold lists. */
@@ -25,12 +25,11 @@ export function mayHoldLists(c: Context<AppEnv>, services: Services): boolean {
   return [markName(origin), sessionCookieName(origin)].some((name) => getCookie(c, name) !== undefined);
 }
 
-/** Clear-Site-Data, on https and on loopback. */
 export function clearBrowserCache(c: Context<AppEnv>): void {
   c.header('Clear-Site-Data', '"cache"');
 }
 
-/** The same, once for the mark: also for what was under way at a sign-out. */
+/** Once per mark: also what was in flight at a sign-out. */
 export function clearMarkedCache(c: Context<AppEnv>, services: Services): void {
   const origin = originOf(c.req.raw, services);
   clearBrowserCache(c);

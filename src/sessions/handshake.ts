@@ -13,7 +13,6 @@ import { assertEncrypted, isForeignToken, verifyIdToken } from './id-token';
 import { hostedDomain } from './rules';
 import { createToken } from './token';
 
-/** What the browser keeps of an attempt. */
 export type Attempt = { state: string; nonce: string; codeVerifier: string };
 
 export type Claims = { readonly [claim: string]: unknown };
@@ -24,14 +23,14 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 
 const CALLBACK_PATH = '/api/callback';
 
-/** Where to send the browser, and what to keep. `chooseAccount`: the provider asks for one. */
+/** `chooseAccount`: the provider asks for one. */
 export async function beginHandshake(
   services: Services,
   origin: string,
   chooseAccount: boolean,
 ): Promise<{ location: string; attempt: Attempt } | Failure> {
   const library = createLibrary(services, origin);
-  // Asked for beforehand, because the middleware hides why it failed.
+  // Discovery comes first, since the middleware hides why it failed.
   library.get('/', async (c, next) => {
     assertEncrypted(await getAuthorizationServer(c));
     await next();
@@ -48,7 +47,7 @@ export async function beginHandshake(
   }
 }
 
-/** Checks the provider's answer (`query`, with its `?`) and trades the code for claims. */
+/** `query` with its `?`. */
 export async function finishHandshake(
   services: Services,
   origin: string,
@@ -76,7 +75,7 @@ export async function finishHandshake(
       .join('; '),
   };
   try {
-    // The library's answer is dropped, with its own session cookie.
+    // The library's answer and its session cookie are dropped.
     await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}${CALLBACK_PATH}${query}`, { headers }));
     return claims === undefined ? { failure: 'refused' } : { claims };
   } catch (error) {
@@ -89,7 +88,7 @@ export async function finishHandshake(
   }
 }
 
-/** Every variable is given, so that the library reads none from the environment. */
+/** Every option is given: the library reads none from the environment. */
 function createLibrary({ signIn }: Services, origin: string) {
   const app = new Hono();
   app.onError((error) => {
@@ -97,7 +96,6 @@ function createLibrary({ signIn }: Services, origin: string) {
   });
   app.use(
     initOidcAuthMiddleware({
-      // Signs only the session cookie that is dropped.
       OIDC_AUTH_SECRET: createToken(),
       OIDC_AUTH_REFRESH_INTERVAL: '900',
       OIDC_AUTH_EXPIRES: '900',
@@ -117,7 +115,7 @@ function createLibrary({ signIn }: Services, origin: string) {
   return app;
 }
 
-/** Without the offline access and consent that the library asks Google for. */
+/** Without the offline access and consent the library asks Google for. */
 function authorizationAddress(
   response: Response,
   { signIn, staff }: Services,
@@ -128,7 +126,7 @@ function authorizationAddress(
   address.searchParams.delete('prompt');
   const domain = hostedDomain(signIn.issuer, staff);
   if (domain !== null) address.searchParams.set('hd', domain);
-  // The embedded provider always asks, and knows no such prompt.
+  // The embedded provider knows no such prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');
   return address.href;
 }
@@ -137,7 +135,7 @@ function firstPair(setCookie: string) {
   return parse(setCookie.split(';', 1)[0] ?? '');
 }
 
-/** fetch's own errors, and an answer that is no provider's, such as a proxy's page. */
+/** fetch's errors, and answers that are not the provider's, such as a proxy's page. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isForeignToken(error)) return false;
   if (/not a conform|failed to parse/.test(error.message)) return true;

@@ -4,10 +4,10 @@ import type { Services } from '../services';
 
 type Metadata = { authorization_endpoint?: string; token_endpoint?: string; jwks_uri?: string };
 
-/** Asymmetric ones: with a shared key whoever knows the client's secret could sign. */
+/** Asymmetric: a shared key would let whoever has the client's secret sign. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-/** Lifetime of cached keys, in ms; an unknown key refetches. */
+/** An unknown key refetches. */
 const KEYS_MS = 10 * 60 * 1000;
 const ANSWER_MS = 8_000;
 
@@ -22,15 +22,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
   errors.JWKSMultipleMatchingKeys.code,
 ]);
 
-/** Whether the token is not the provider's, rather than its keys out of reach. */
+/** A forged or foreign token, rather than unreachable keys. */
 export function isForeignToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && REFUSALS.has(error.code);
 }
 
-/**
- * Checks the signature with the provider's published keys (OIDC Core 3.1.3.7, 6). Raises what `isForeignToken` tells, and
- * others where the keys cannot be had.
- */
+/** OIDC Core 3.1.3.7 (6). Raises what `isForeignToken` tells, or that the keys cannot be had. */
 export async function verifyIdToken(
   services: Services,
   { jwks_uri }: Metadata,
@@ -41,7 +38,7 @@ export async function verifyIdToken(
   await compactVerify(token, providerKeys(services, jwks_uri), { algorithms: ALGORITHMS });
 }
 
-/** Cached; each token came from the provider itself, so that no stranger can have keys fetched. */
+/** Cached; no stranger can have keys fetched, as each token came from the provider. */
 function providerKeys(services: Services, uri: string): JWTVerifyGetKey {
   const known = keysOf.get(services);
   if (known?.uri === uri) return known.keys;

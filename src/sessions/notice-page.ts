@@ -57,7 +57,6 @@ const NOTICES = {
   { status: ContentfulStatusCode; title: string; text: string; link: { href: string; label: string } }
 >;
 
-/** Where nothing more exact is known. */
 const RETRY_AFTER_SECONDS = 5;
 
 export type Notice = keyof typeof NOTICES;

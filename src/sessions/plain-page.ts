@@ -1,9 +1,6 @@
 import { html, raw } from 'hono/html';
 
-/**
- * The tokens of web/tokens.css by hand: these pages stand without the build. View transitions are opted into, or the page
- * before ends its own with an error.
- */
+/** Copies web/tokens.css: these pages stand without the build. A page that leaves for one without a view transition logs an error. */
 const STYLE = `
 @view-transition { navigation: auto }
 @media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }
@@ -35,7 +32,7 @@ button:hover, .action:hover { background: var(--accent-strong); }
   background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
 `;
 
-/** `formAction`: where its form may go, and be redirected to. */
+/** `formAction`: where its form may go, redirects included. */
 export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
   return [
@@ -48,7 +45,7 @@ export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   ].join('; ');
 }
 
-/** A page that needs no file beside it. */
+/** Self-contained. */
 export function plainPage(title: string, body: ReturnType<typeof html>): string {
   return html`<!doctype html>
 <html lang="pt-PT">

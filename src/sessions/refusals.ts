@@ -19,7 +19,7 @@ export async function auditRefusal(
   }
 }
 
-/** A keyed hash of the address: strangers are none of the log's business. */
+/** Keyed: strangers' addresses stay out of the log. */
 export async function refusedCode({ secret }: Pick<Services, 'secret'>, email: string): Promise<string> {
   return (await sign(await signingKey(secret, 'refused address'), lowerAscii(email))).slice(0, 16);
 }

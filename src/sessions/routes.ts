@@ -62,14 +62,14 @@ function answer(c: Context<AppEnv>, step: SignInStep): Response | Promise<Respon
   return 'notice' in step ? noticePage(c, step.notice) : c.redirect(step.location);
 }
 
-/** Our own link or a typed address signs out; a prefetch does not. */
+/** A link of ours or a typed address; no prefetch. */
 function isOwnNavigation(c: Context<AppEnv>): boolean {
   const ahead = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? '';
   const site = c.req.header('Sec-Fetch-Site') ?? 'none';
   return (site === 'same-origin' || site === 'none') && !ahead.includes('prefetch');
 }
 
-/** A navigation reads a page, a fetch the JSON of errors. */
+/** A page for a navigation, JSON for a fetch. */
 function answerError(error: Error, c: Context<AppEnv>, services: Services): Response | Promise<Response> {
   if (!c.req.header('Accept')?.includes('text/html')) throw error;
   const { code, detail } = toAppError(error);

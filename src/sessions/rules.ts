@@ -1,10 +1,9 @@
 export const SIGN_IN_LIMIT = { name: 'sign-in', limit: 60, windowSeconds: 600 };
 
-/** Absolute and idle lifetime, in ms (ASVS 7.3). */
+/** Absolute and idle (ASVS 7.3). */
 export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 60 * 60 * 1000;
 
-/** A session's last use is written at most this often, in ms. */
 const TOUCH_INTERVAL_MS = 60 * 1000;
 
 type Times = { createdAt: string; lastSeenAt: string };
@@ -20,7 +19,7 @@ export function needsTouch(session: Times, now: Date): boolean {
   return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
 }
 
-/** Whether `list` names the address, or its exact domain as `@domain`. */
+/** By address, or exact domain (`@domain`). */
 export function isStaff(email: string, list: readonly string[]): boolean {
   return staffEntry(email, list) !== null;
 }
@@ -35,7 +34,7 @@ function staffEntry(email: string, list: readonly string[]): 'address' | 'domain
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** Google verifies addresses of domains that left it long ago: by domain only an account with that claim `hd` may sign in. */
+/** By domain only with that `hd`: Google still verifies addresses of domains that have left it. */
 export function maySignIn(
   claims: { readonly [claim: string]: unknown },
   email: string,
@@ -47,7 +46,7 @@ export function maySignIn(
   return typeof hd === 'string' && hd !== '' && list.map(lowerAscii).includes(`@${lowerAscii(hd)}`);
 }
 
-/** The `hd` to ask Google for: the one domain of the list, `*` for several, null where addresses elsewhere are listed. */
+/** The `hd` to ask Google for: the only domain of the list, `*` for several, null with addresses of others. */
 export function hostedDomain(issuer: string, list: readonly string[]): string | null {
   if (!isGoogle(issuer)) return null;
   const domains = new Set(list.map((entry) => lowerAscii(entry).replace(/^[^@]*@/, '')));
@@ -60,29 +59,29 @@ function isGoogle(issuer: string): boolean {
   return issuer.replace(/\/$/, '') === GOOGLE;
 }
 
-/** Only A to Z: toLowerCase() would also fold the Kelvin sign. */
+/** toLowerCase() would fold the Kelvin sign. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Only an address that the provider says it has verified; some leave the claim out unless told (Microsoft Entra). */
+/** Null unless the provider has verified it; some omit the claim by default (Microsoft Entra). */
 export function verifiedEmail(claims: { readonly [claim: string]: unknown }): string | null {
   return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
 }
 
-/** A page of this origin, else `/`. Never the API, where `/api/logout` is. */
+/** Of this origin, else `/`; never the API, where `/api/logout` is. */
 export function pageAfterSignIn(wanted: string | undefined, origin: string): string {
   if (wanted === undefined || !wanted.startsWith('/') || wanted.length > 500) return '/';
   if (!URL.canParse(wanted, origin)) return '/';
   const url = new URL(wanted, origin);
-  // The router reads `%69` as `i`; no page of ours has a `%`.
+  // The router decodes `%69`; no page of ours has a `%`.
   const own = url.origin === origin && !/^\/(\/|api(\/|$))|%/i.test(url.pathname);
   return own ? `${url.pathname}${url.search}` : '/';
 }
 
 const OFFICE_PAGES = ['/drivers', '/finances', '/documents', '/email-config'];
 
-/** The office page that `Referer` names, of this origin. */
+/** Of this origin, by `Referer`. */
 export function officePageOf(referer: string | undefined, origin: string): string | undefined {
   if (referer === undefined || !URL.canParse(referer)) return undefined;
   const url = new URL(referer);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 export const OwnSession = z.object({
-  /** Stands for the session and opens nothing. */
+  /** Public: no credential. */
   id: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),

@@ -13,7 +13,7 @@ import { readTokenHash, setSessionCookie } from './session-cookie';
 import { insertSession } from './store';
 import { createToken, hashToken } from './token';
 
-/** Its address may change with each start. */
+/** Its real issuer may change with each start. */
 const EMBEDDED = 'embedded';
 
 export type SignInStep = { location: string } | { notice: Notice };
@@ -32,7 +32,7 @@ export async function beginSignIn(
   return { location: begun.location };
 }
 
-/** A session for a verified address on the staff list, and for nobody else. */
+/** Only for a verified address on the staff list. */
 export async function finishSignIn(c: Context<AppEnv>, services: Services): Promise<SignInStep> {
   const origin = originOf(c.req.raw, services);
   const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
@@ -60,7 +60,7 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   return { location: pageAfterSignIn(attempt.next, origin) };
 }
 
-/** A new token each time; the browser's session before goes (ASVS 7.2.4). False for an e-mail bound to another account. */
+/** A new token, replacing the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
 async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
   const token = createToken();
   const tokenHash = await hashToken(token);

@@ -17,16 +17,13 @@ export type NewSession = {
   tokenHash: string;
   email: string;
   name: string | null;
-  /** The browser's session before. */
+  /** The browser's earlier session. */
   replaces: string | null;
   issuer: string;
   sub: string;
 };
 
-/**
- * Adds a session, binds the account at its first sign-in, and deletes the one it replaces and all idle ones. False, and a
- * no-op, when the e-mail is bound to another account of that provider.
- */
+/** Binds the account at its first sign-in. False, a no-op, when the e-mail is bound to another of that provider. */
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
   const { issuer, sub, replaces, tokenHash, email, name } = session;
   const at = now.toISOString();
@@ -69,7 +66,7 @@ function endOf(isOld: SQL) {
   return sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
 }
 
-/** For a batch, right before `which` sessions are deleted: an audit row each. */
+/** For a batch, before the sessions are deleted. */
 function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
   return auditEach(db, {
     at,
@@ -95,7 +92,7 @@ const sessionByToken = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Of requests at once that saw the same `lastSeenAt`, one writes. */
+/** Of concurrent requests with the same `lastSeenAt`, one writes. */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
   await db.batch([
     db
@@ -118,7 +115,7 @@ export async function deleteSession(
   ]);
 }
 
-/** Deletes what `hasEnded` says, one of them or all. */
+/** What `hasEnded` says: one of them, or all. */
 export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
@@ -131,7 +128,7 @@ export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: s
   return deleted.rowsAffected;
 }
 
-/** In any case of the address, the last used first. */
+/** Case-insensitive, most recently used first. */
 export function sessionsOf(db: Database, email: string): Promise<Session[]> {
   return db
     .select()
@@ -140,7 +137,7 @@ export function sessionsOf(db: Database, email: string): Promise<Session[]> {
     .orderBy(desc(sessions.lastSeenAt));
 }
 
-/** In any case of the address; answers what they were. */
+/** Case-insensitive; answers what they were. */
 export async function deleteSessionsOf(db: Database, email: string, audited: { actor: string; at: string }) {
   const { deleted } = await transact(db, {
     deleted: db

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** The least free space of the disks of these folders, as far as a user's files may take it; null of none. */
+/** Of the fullest of the folders' disks, as far as this user may fill it; null of none. */
 export async function leastSpace(
   folders: readonly string[],
 ): Promise<{ freeBytes: number; totalBytes: number } | null> {

@@ -8,7 +8,7 @@ const SILENCE_MS = 30_000;
 /** Far longer than an upload address lives: an older part is an orphan. */
 const STALE_PART_MS = 3_600_000;
 
-/** Files below `folder`, in `incoming/` and `final/`, readable by this user alone, whole by rename after fsync. */
+/** Below `incoming/` and `final/`, mode 0600, renamed into place after fsync. */
 export async function createDiskStorage(folder: string, silenceMs = SILENCE_MS): Promise<Storage> {
   const incoming = join(folder, 'incoming');
   const final = join(folder, 'final');
@@ -52,7 +52,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, key);
 }
 
-/** Runs `write` on a part; only `received` renames it to the key's file. */
+/** Only `received` is renamed into place. */
 async function writeWhole<Outcome extends string>(
   folder: string,
   key: string,
@@ -100,7 +100,7 @@ async function readUpTo(path: string, limit: number): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** Opened at the first read: an unread handle ends in an error of the runtime. */
+/** Opened lazily: an unread handle ends in a runtime error. */
 function streamOf(path: string): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined;
   const source: UnderlyingDefaultSource<Uint8Array> = {

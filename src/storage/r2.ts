@@ -5,7 +5,7 @@ import { finalName, incomingName } from './object-names';
 import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
-/** What is used of an R2 binding. A put stream has to tell its length. */
+/** The part of R2Bucket in use. A put stream must tell its length. */
 export type Bucket = {
   get(key: string): Promise<Found | null>;
   put(
@@ -20,10 +20,10 @@ type Found = { size: number; body: ReadableStream<Uint8Array>; arrayBuffer(): Pr
 
 declare const FixedLengthStream: new (bytes: number) => TransformStream<Uint8Array, Uint8Array>;
 
-/** In ms: silence of a sender, and the bucket's time for one object. */
+/** Silence of a sender, and the bucket's time for one object. */
 const PATIENCE = { senderSilence: 30_000, wholeObject: 60_000 };
 
-/** Objects of an R2 binding, below `incoming/` and `final/`; uploads go through the Worker. Raises `unavailable`. */
+/** Below `incoming/` and `final/`; uploads go through the Worker. Raises `unavailable`. */
 export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
   const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => within(patience.wholeObject, work()));
   return {
@@ -79,7 +79,7 @@ async function receiveGathered(chunks: Chunks, limit: number, put: (bytes: Uint8
   return 'received';
 }
 
-/** Streams a body; the bucket keeps nothing of one that breaks off. */
+/** The bucket keeps nothing of a cut body. */
 async function receiveStreamed(
   chunks: Chunks,
   { limit, size }: { limit: number; size: number },

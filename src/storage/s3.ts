@@ -27,10 +27,7 @@ const STORE_SILENCE_MS = 10_000;
 const SENDER_SILENCE_MS = 30_000;
 const WHOLE_OBJECT_MS = 60_000;
 
-/**
- * Objects of any S3, below `incoming/` and `final/` of one bucket. Browsers that tell a file's size send it straight to
- * the store. Raises `unavailable`.
- */
+/** Below `incoming/` and `final/` of a bucket; browsers that tell a size upload directly. Raises `unavailable`. */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
   const client = new S3Client({
@@ -45,7 +42,7 @@ export function createS3Storage(options: S3Options): Storage {
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: storeSilenceMs,
-      // The SDK otherwise only logs a warning and waits on.
+      // By default the SDK only warns and waits on.
       throwOnRequestTimeout: true,
     },
   });
@@ -104,7 +101,7 @@ export function createS3Storage(options: S3Options): Storage {
   };
 }
 
-/** Null for a missing object; `empty` for one shorter than the range asked for. */
+/** Null for a missing object; `empty` for one shorter than the range. */
 async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   try {
     return await found;
@@ -116,7 +113,7 @@ async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   }
 }
 
-/** Not by class: on Workers the SDK cannot read an error's XML, and throws another. */
+/** Not by class: on Workers the SDK cannot parse the error, and throws another. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const metadata: { httpStatusCode?: number } = error.$metadata ?? {};

@@ -5,16 +5,13 @@ import type { Services } from '../services';
 import { isKey } from '../storage/rules';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 
-/** What upload addresses begin with: this server's own, and a direct store's. */
+/** This server's, and a direct store's. */
 export function addressPrefixes(request: Request, services: Services): string[] {
   const { direct } = services.storage;
   return [ownPrefix(request, services), ...(direct ? [direct.addressPrefix] : [])];
 }
 
-/**
- * A signed address that takes the object `key` for a quarter of an hour: the store's own where the size is known, since
- * it has to be signed, else this server's, which counts.
- */
+/** Signed, for a quarter of an hour: the store's own where the size is known and can be signed, else this server's. */
 export async function uploadAddress(
   request: Request,
   services: Services,
@@ -47,7 +44,7 @@ function message(key: string, expires: number): string {
   return `PUT\n${key}\n${expires}`;
 }
 
-/** The key named by an upload address, with or without query, or by an object path. Compared whole, never parsed. */
+/** Null for any other text. Compared as a whole, never parsed; a query is ignored. */
 export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
   const address = text.split('?')[0] ?? '';
   const prefix = addressPrefixes.find((each) => address.startsWith(each));

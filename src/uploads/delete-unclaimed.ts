@@ -4,10 +4,7 @@ import { deleteUploads, uploadsIssuedUntil } from './store';
 
 const BATCH = 100;
 
-/**
- * Deletes the orphans of a day: unclaimed objects, final objects without a document, parts. The object goes before its
- * row, so that a crash between leaves the row for the next run. A claim of so old a row is refused.
- */
+/** Orphans of a day: the object before its row, so that a crash leaves the row for the next run. */
 export async function deleteUnclaimedUploads(
   services: Services,
   now = services.now(),

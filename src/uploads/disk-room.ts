@@ -2,7 +2,7 @@ import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { CEILING_RETRY_SECONDS, KEPT_FREE } from './rules';
 
-/** Raises `unavailable` where the disk of files or database is nearly full. */
+/** Raises `unavailable` on a nearly full disk. */
 export async function assertDiskHasRoom(services: Services): Promise<void> {
   const disk = await services.diskSpace?.();
   if (disk && isNearlyFull(disk)) {

@@ -9,10 +9,7 @@ import { assertDiskHasRoom } from './disk-room';
 import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
 import { countPendingBytes, issueUpload } from './store';
 
-/**
- * A new key and the address to send it to. Raises `too_large`, `too_many_requests` for a visitor or a network with its
- * share, and `unavailable` at everybody's ceiling or on a nearly full disk.
- */
+/** Raises `too_large`, `too_many_requests` (visitor, network), `unavailable` (everybody, disk). */
 export async function issue(
   services: Services,
   request: Request,
@@ -20,7 +17,7 @@ export async function issue(
 ) {
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
   await assertDiskHasRoom(services);
-  // It would be claimed in minutes, and could not be.
+  // It could not be claimed in time.
   if ((await countPendingBytes(services.db)) >= services.maxPendingBytes) throw full();
   const key = crypto.randomUUID();
   const now = services.now();

@@ -8,10 +8,7 @@ import { DISCARD_MS, DISCARD_SILENCE_MS, MOST_DISCARDED, RECEIVING_MS } from './
 import type { AddressQuery } from './schema';
 import { findUpload, holdKey, releaseKey } from './store';
 
-/**
- * Stores the body sent to a signed address. Raises `forbidden`, `already_claimed`, `too_many_requests` while another
- * request sends to it, `too_large`, and `unreadable` for a cut body.
- */
+/** Raises `forbidden`, `already_claimed`, `too_many_requests` (key in use), `too_large`, `unreadable` (cut). */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {
   if (!(await isAddressValid(services, { key, ...query }))) {
     throw new AppError('forbidden', { message: 'O endereço de envio não é válido ou expirou.' });
@@ -35,7 +32,7 @@ export async function receive(services: Services, key: string, query: AddressQue
   let stored: number | null = null;
   try {
     stored = await store(services, { key, by, body, size, request });
-    // Claimed meanwhile: what was checked is kept elsewhere, and this would be an orphan.
+    // Claimed meanwhile, this one is an orphan.
     await assertOpen(services, key, () => services.storage.deleteIncoming(key));
   } finally {
     await releaseKey(services.db, { key, by }, stored);
@@ -50,7 +47,7 @@ type Incoming = {
   request: Request;
 };
 
-/** Bytes stored. The key's lease is renewed as they come. */
+/** Bytes stored; renews the key's lease as they come. */
 async function store(services: Services, { key, by, body, size, request }: Incoming): Promise<number> {
   let received = 0;
   let heldAt = performance.now();
@@ -69,7 +66,7 @@ async function store(services: Services, { key, by, body, size, request }: Incom
   return received;
 }
 
-/** Reads a little of a refused body: closing the connection amid it could lose the answer. */
+/** Closing the connection early could lose the answer. */
 async function discard(body: ReadableStream<Uint8Array>, size: number): Promise<void> {
   if (size > MOST_DISCARDED) return;
   const until = performance.now() + DISCARD_MS;

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../domain/calendar';
 import { GB, MAX_UPLOAD_BYTES } from '../domain/limits';
 
-/** An upload may be claimed for a day (docs/rules.md#upload-box). */
+/** docs/rules.md#upload-box */
 const UPLOAD_OPEN_MS = DAY_MS;
 
-/** Twice the files of a registration, and some. */
+/** Twice a registration's files, and some. */
 export const MAX_OPEN_UPLOADS = 12;
 
 export const UPLOAD_LIMITS = {
@@ -15,32 +15,31 @@ export const UPLOAD_LIMITS = {
   network: { limit: 600, windowSeconds: 600 },
 };
 
-/** Unclaimed bytes of everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
+/** Of everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
 export const MAX_UNCLAIMED_BYTES = 5 * GB;
-/** The same of one network, and its part for newcomers. */
+/** Unclaimed, of one network; and its part for newcomers. */
 export const MAX_NETWORK_BYTES = GB;
 export const MAX_NEWCOMER_BYTES = GB / 2;
 
-/** Bytes of a network in a day, claimed or not, and its part for newcomers: as many registrations as it may make. */
+/** Claimed or not: as many registrations as a network may make; and its part for newcomers. */
 export const MAX_NETWORK_BYTES_A_DAY = 3 * GB;
 export const MAX_NEWCOMER_BYTES_A_DAY = 1.5 * GB;
 
-/** Share of the disk that uploads leave to the database. */
+/** Share of the disk left to the database. */
 export const KEPT_FREE = 0.1;
 
-/** Retry-After at everybody's ceiling. */
 export const CEILING_RETRY_SECONDS = 600;
 
-/** Lease of a key under a PUT, in ms, renewed while bytes come. */
+/** Lease of a key under a PUT, renewed while bytes come. */
 export const RECEIVING_MS = 60_000;
 
 export const ADDRESS_LIFETIME_SECONDS = 900;
 
-/** In bytes a second, and how far behind it an upload may be, in ms: 10 MB at 8 kB/s pass, in 22 minutes. */
+/** And how far an upload may fall behind that: 10 MB at 8 kB/s pass, in 22 minutes. */
 export const LOWEST_BYTES_PER_SECOND = 7_000;
 export const PACE_HEAD_START_MS = 60_000;
 
-/** A refused body is read up to so many bytes and ms, so that the answer arrives. */
+/** How much of a refused body is read, so that the answer arrives. */
 export const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
 export const DISCARD_MS = 30_000;
 export const DISCARD_SILENCE_MS = 5_000;

@@ -20,7 +20,7 @@ import {
 
 type Issue = { key: string; visitor: Visitor; now: Date; bytes: number; arrived: boolean };
 
-/** Records a new upload unless the visitor has too many open, or there is no room for its `bytes`; answers the counts. */
+/** Adds one unless the visitor has too many open or its `bytes` do not fit; answers the counts. */
 export async function issueUpload(db: Database, { key, visitor, now, bytes, arrived }: Issue) {
   const { id, networkHash, isKnown } = visitor;
   const own = and(
@@ -52,7 +52,7 @@ export async function issueUpload(db: Database, { key, visitor, now, bytes, arri
   return { issued: isIssued, open: count, everybody: held, oldestOpen: oldest ?? now.toISOString() };
 }
 
-/** Unclaimed bytes: of files that came, and reserved for those that may still. */
+/** Unclaimed bytes: stored, or reserved by live addresses. */
 function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
@@ -61,7 +61,7 @@ function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
   )`;
 }
 
-/** Bytes of the last day, claimed or not. */
+/** Of the last day, claimed or not. */
 function sentBytes(now: Date, whose: SQL): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
@@ -69,7 +69,7 @@ function sentBytes(now: Date, whose: SQL): SQL {
   )`;
 }
 
-/** Of documents of pending drivers, but for one that is replaced. */
+/** Of pending drivers' documents, less one being replaced. */
 export function pendingBytes(but: { driverId: string; docType: string } | null): SQL {
   const others = but
     ? sql`AND NOT (document.driver_id = ${but.driverId} AND document.doc_type = ${but.docType})`
@@ -96,7 +96,7 @@ export async function unclaimedBytes(db: Database, now: Date): Promise<number> {
 
 type Receiving = { key: string; by: string; now: Date };
 
-/** Takes or renews the lease of a key; false while it is another request's. */
+/** Takes or renews a key's lease; false while another request holds it. */
 export async function holdKey(db: Database, { key, by, now }: Receiving): Promise<boolean> {
   const held = await db
     .update(uploads)
@@ -114,7 +114,7 @@ export async function holdKey(db: Database, { key, by, now }: Receiving): Promis
   return held.rowsAffected === 1;
 }
 
-/** Releases the lease and notes the bytes that came, or null. */
+/** `bytes`: what was stored, or null. */
 export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now'>, bytes: number | null) {
   await db
     .update(uploads)
@@ -122,7 +122,7 @@ export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now
     .where(and(eq(uploads.key, key), eq(uploads.receivingBy, by)));
 }
 
-/** Notes a final key before it is written: an orphan is deleted after a day. */
+/** Before it is written: an orphan is deleted after a day. */
 export async function noteFinalKey(db: Database, key: string, now: Date): Promise<void> {
   await db.batch([db.insert(uploads).values({ key, visitor: 'server', createdAt: now.toISOString() })]);
 }
@@ -132,7 +132,7 @@ export async function findUpload(db: Database, key: string) {
   return upload ?? null;
 }
 
-/** Keys of uploads issued by `until`, in order, after the last one; never one that a document has. */
+/** Without a document, in order of key, after `after`. */
 export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
   const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('uploads.key'))}`;
   const rows = await db
