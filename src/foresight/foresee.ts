@@ -124,7 +124,7 @@ function unbooked(row: Read['rows'][number]): Foreseen {
   };
 }
 
-// Waiting rows are superseded by a later file's good ones of their accounts, zero rows by later earnings.
+/** Waiting rows are superseded by a later file's good ones of their accounts, zero rows by later earnings. */
 function overtakenBy(later: readonly Foreseen[]) {
   const said = later.flatMap(({ said: own }) => own ?? []);
   const earned = said.filter((row) => !isNothing(row));

@@ -6,14 +6,13 @@ export type MethodResult = {
 };
 
 export type AuthenticationResults = {
-  /** authserv-id; null in a header that starts with a result. */
   authserv: string | null;
   results: readonly MethodResult[];
 };
 
 const LONGEST = 16_000;
 
-/** Parses a header's value (RFC 8601 §2.2). What does not parse is dropped. */
+/** RFC 8601 §2.2; what does not parse is dropped. */
 export function readAuthenticationResults(value: string): AuthenticationResults {
   const [first = '', ...others] = bareText(value.slice(0, LONGEST)).toLowerCase().split(';');
   const begun = resultOf(first);

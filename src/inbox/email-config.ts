@@ -10,7 +10,6 @@ import { listTrustedSenders } from './trusted-senders';
 const FIRST_CHECK_MS = 5_000;
 const CHECK_MS = 15_000;
 
-/** The watched mailbox and its last connection; the first call tries one. */
 export async function emailConfig(services: Services): Promise<EmailConfig> {
   const { db, mailbox } = services;
   const { known, trusted } = await transact(db, {
@@ -49,7 +48,7 @@ const NOT_CONFIGURED = {
   voucher: { by: 'unknown' },
 } as const;
 
-/** Connects now and stores the result. Raises `wrong_state` while no mailbox is configured. */
+/** Raises `wrong_state` while no mailbox is configured. */
 export async function testConnection(services: Services): Promise<MailboxCheck> {
   const check = await configuredMailbox(services).check(CHECK_MS);
   await recordCheck(services.db, check, services.now());

@@ -16,13 +16,11 @@ import { QUARANTINE_FULL } from './rules';
 import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
-/** A fetched message, or one that is given up; both where reading it failed. */
+/** Fetched, given up or, where reading it failed, both. */
 export type Pending = { uid: number; letter: Letter | null; givenUp: Ending | null };
 
-/**
- * Records how messages end, in one transaction: books their reports, notes those without any, and moves the cursor. On
- * failure each is retried alone, and the one at fault is quarantined. Adds to `ended`; raises what ends the poll.
- */
+/** In one transaction: books reports, notes messages without any, moves the cursor. On failure each is retried alone,
+ * and the one at fault quarantined. Adds to `ended`; raises what ends the poll. */
 export async function endMessages(
   reading: Reading,
   messages: readonly Pending[],
@@ -112,7 +110,6 @@ async function noteOf({ services, place }: Reading, { uid, letter }: Pending, en
   const rawKey = keep && letter?.bytes ? await keepMessage(services, letter.bytes) : null;
   return {
     ...(outcome === 'quarantined' ? describe(letter) : {}),
-    // A message that was never fetched has no digest.
     sha256: letter?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,
@@ -121,7 +118,6 @@ async function noteOf({ services, place }: Reading, { uid, letter }: Pending, en
   };
 }
 
-/** What identifies a quarantined message to staff. */
 function describe(letter: Letter | null) {
   const names = [...(letter?.attachments ?? []), ...(letter?.found?.names ?? [])];
   return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };

@@ -5,11 +5,10 @@ import { type Reading, underLease } from './lease';
 import { countAttempts, uncountAttempts } from './store';
 
 export type FetchedGroup = ReadonlyMap<number, Fetched>;
-/** Messages in flight. */
 export type Fetching = { uids: readonly number[]; arrival: Promise<Arrival> };
 type Arrival = { messages: FetchedGroup } | { error: unknown };
 
-/** Prefetches messages by UID; their attempts are counted before the request. */
+/** Attempts are counted before the request. */
 export async function beginFetch(
   reading: Reading,
   opened: OpenMailbox,
@@ -40,17 +39,14 @@ async function fetchAll(
   return fetched;
 }
 
-/**
- * Awaits a prefetch; a message that is gone is missing from it. Raises `MailboxError`; where the connection is to blame
- * the attempt is counted as a cut instead.
- */
+/** Messages that are gone are missing. Raises `MailboxError`; a lost connection counts as a cut, not an attempt. */
 export async function arrived(reading: Reading, { uids, arrival }: Fetching): Promise<FetchedGroup> {
   const arrivedAs = await arrival;
   if ('messages' in arrivedAs) return arrivedAs.messages;
   const { error } = arrivedAs;
   const [first = 0] = uids;
   const isTooLarge = error instanceof MailboxError && error.tooLarge;
-  // In a group the attempts stay counted: the next poll fetches each alone and so isolates the one at fault.
+  // In a group attempts stay counted: the next poll fetches each alone, which isolates the one at fault.
   if (isTooLarge && uids.length === 1) {
     const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
     await endMessages(reading, [{ uid: first, letter: null, givenUp }], []);

@@ -10,23 +10,18 @@ import { refusalOf } from './sender';
 export type Fetched = {
   uid: number;
   head: Head;
-  /** Why it is not read, judged by its header alone; null where it is. */
   refusal: MailReason | null;
-  /** Whether a refused one may have attachments, and their first names. */
   holdsFiles: boolean;
   attachments: readonly string[];
   /** SHA-256, in hex, of the message or, if not fetched whole, of its header. */
   sha256: string;
-  /** Null for a refused one that is not kept: no attachments, or no room in quarantine. */
+  /** Null for a refused one without attachments, or without room in quarantine. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
-/**
- * Fetches messages by UID. Headers come first, and senders are judged by them alone; the rest of a refused message is
- * fetched only to be quarantined, unparsed.
- */
+/** Senders are judged by headers alone; the rest of a refused message is fetched only to be quarantined, unparsed. */
 export async function fetchLetters(
   { services, rules }: Pick<Reading, 'services' | 'rules'>,
   opened: OpenMailbox,
@@ -71,7 +66,6 @@ function isToKeep({ refusal, holdsFiles }: Judged): boolean {
   return refusal !== null && refusal !== 'message_too_complex' && holdsFiles;
 }
 
-/** Attachment names of refused messages, from the headers of their parts. */
 async function withParts(letters: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
   const several = letters.filter((each) => each.refusal !== null && isMultipart(each.head));
   const uids = several.map(({ uid }) => uid);

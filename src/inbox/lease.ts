@@ -10,7 +10,6 @@ import { leaseHeld, type Place, renewLease, setCursor } from './store';
 const INBOX_LEASE_MS = 40_000;
 export const RENEWED_MS = 10_000;
 
-/** A running poll: its mailbox position, its fencing token, and its match cache. */
 export type Reading = {
   services: Services;
   mailbox: Mailbox;
@@ -33,12 +32,10 @@ export function keepLease({ db, now }: Pick<Services, 'db' | 'now'>, fence: numb
   return { stop: () => clearInterval(timer) };
 }
 
-/** Fences a batch: it fails unless this poll still holds the lease. */
 export function underLease({ services, fence }: Pick<Reading, 'services' | 'fence'>): Statement {
   return guard(services.db, 'lease', leaseHeld(fence));
 }
 
-/** Moves the cursor to this UID and renews the lease. */
 export function cursorAt({ services, place }: Pick<Reading, 'services' | 'place'>, uid: number): Statement {
   return setCursor(services.db, { ...place, lastUid: uid }, leaseEnd(services.now()));
 }

@@ -7,16 +7,14 @@ import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
 
 export type Letter = Fetched & {
-  /** Null for an unreadable or refused message. */
   found: ReportFiles | null;
-  /** Whether it is refused for its structure. */
   isTooComplex: boolean;
 };
 
-/** An earlier outcome of this message or of one with the same bytes. */
+/** Of this message, or of one with the same bytes. */
 export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
 
-/** How a message ends without a report being read. `keep`: its bytes are quarantined for staff. */
+/** `keep`: its bytes are quarantined for staff. */
 export type Ending = {
   outcome: Exclude<DoneMessage['outcome'], 'processed'>;
   reason: MailReason;
@@ -37,7 +35,6 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
   }
 }
 
-/** Null where it is to be read. */
 export function judge(
   { sha256, refusal, holdsFiles, found, isTooComplex }: Letter,
   ended: readonly Ended[],
@@ -50,8 +47,7 @@ export function judge(
     return { outcome: holdsFiles ? 'quarantined' : 'ignored', reason: refusal, keep: holdsFiles };
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
-  // Only what was read counts as seen (docs/rules.md#inbox): an earlier quarantine does not block it. Duplicates are
-  // found by digest, not by Message-ID.
+  // Only what was read counts as seen (docs/rules.md#inbox), by digest and not by Message-ID.
   if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
 }

@@ -6,25 +6,20 @@ import { type Lease, type PollReport, readInbox } from './read-inbox';
 import { nextPollAt, pauseAfter } from './rules';
 import { endPoll, readInboxState, takeLease } from './store';
 
-/** Soft deadline: no new work begins. Hard deadline: the connection is closed. The next poll resumes. */
+/** Soft deadline: no new work. Hard deadline: the connection is closed. The next poll resumes. */
 const SOFT_DEADLINE_MS = 3 * 60_000;
 const HARD_DEADLINE_MS = 4 * 60_000;
 
 type Options = {
-  /** Ignores the interval. */
   force?: boolean;
-  /** Only resumes a poll whose process crashed. */
+  /** Only if a poll crashed. */
   resume?: boolean;
-  /** Aborts the poll. */
   stop?: AbortSignal;
 };
 
 export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
-/**
- * Polls the inbox if monitoring is on, a poll is due and the lease is free; a crashed poll is resumed at once. Never
- * throws: a failure is stored for staff, logged, and retried with backoff.
- */
+/** If monitored, due and unleased; at once after a crash. Never throws: failures are stored, logged, backed off. */
 export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
   try {
     const lease = await takeTurn(services, now, options);

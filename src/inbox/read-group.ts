@@ -14,7 +14,6 @@ const MAX_CUTS = 8;
 /** Unpacked bytes that are booked in one transaction; a single message may have more. */
 const BOOKED_BYTES = 4 * 1024 * 1024;
 
-/** UIDs that are still retried. */
 export function worthTrying(group: readonly PendingMessage[]): number[] {
   return group.filter(isWorthTrying).map((message) => message.uid);
 }
@@ -23,7 +22,7 @@ function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
   return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
 }
 
-/** Processes messages of consecutive UIDs. Raises what ends the poll. */
+/** Raises what ends the poll. */
 export async function readGroup(
   reading: Reading,
   group: readonly PendingMessage[],

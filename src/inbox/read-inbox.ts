@@ -10,20 +10,15 @@ import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
 
-/** UIDs listed per request. */
 const WINDOW = 2000;
-/** Limits of one fetch. */
 const GROUP = 250;
 const GROUP_BYTES = 4 * 1024 * 1024;
 
-/** After the soft deadline no further group of messages is begun; at the hard one the connection is closed. */
 export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
-/**
- * Processes all messages after the cursor, in order, until a deadline or the loss of the lease; another UIDVALIDITY
- * restarts from the first UID. Raises `MailboxError` and database errors.
- */
+/** In order, until a deadline or the loss of the lease; another UIDVALIDITY restarts from the first UID. Raises
+ * `MailboxError` and database errors. */
 export async function readInbox(
   services: Services,
   mailbox: Mailbox,

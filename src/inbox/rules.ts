@@ -1,6 +1,5 @@
 import type { MailReason } from './schema';
 
-/** Per address; only staff reach it. */
 export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
 
 /** In ms: Workers stop work 30 s after an answer; the next poll continues. */
@@ -20,7 +19,6 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   same_message: 'A mensagem já tinha sido processada.',
 };
 
-/** Detail of a message that did not fit into quarantine. */
 export const QUARANTINE_FULL = 'quarantine_full';
 export const QUARANTINE_FULL_TEXT =
   'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
@@ -34,7 +32,7 @@ export function nextPollAt(lastPollAt: number, intervalMinutes: number): number 
   return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;
 }
 
-/** Exponential backoff after consecutive failures, in ms; at most an hour. */
+/** Exponential backoff, in ms; at most an hour. */
 export function pauseAfter(failures: number, intervalMinutes: number): number {
   const doubled = intervalMinutes * MINUTE_MS * 2 ** Math.min(failures - 1, 20);
   return Math.max(intervalMinutes * MINUTE_MS, Math.min(doubled, LONGEST_PAUSE_MS)) - SLACK_MS;

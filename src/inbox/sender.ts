@@ -13,10 +13,7 @@ import type { MailReason } from './schema';
 export type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;
 type Origin = Pick<Head, 'from' | 'isWhole' | 'wellFormed' | 'authenticationResults'>;
 
-/**
- * Why a message is refused by its header, or null. An allowed domain includes its subdomains. Only the outer sender
- * counts, for a forward too.
- */
+/** Judges the outer sender alone, of a forward too; an allowed domain includes its subdomains. */
 export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null {
   if (!origin.isWhole) return 'message_too_complex';
   if (origin.from.length > 1) return 'several_senders';
@@ -44,7 +41,7 @@ export function senderOf({ from }: Pick<Head, 'from'>): string | null {
   );
 }
 
-/** Whether an address is the mailbox's own, or of its domain unless that is a public provider's. */
+/** The mailbox's own address, or of its domain unless that is a public provider's. */
 export function isOwn(address: string | null, user = ''): boolean {
   if (address === null || !user.includes('@')) return false;
   const own = user.toLowerCase();

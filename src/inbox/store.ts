@@ -16,7 +16,6 @@ export async function readInboxState(db: Database) {
   return row ?? null;
 }
 
-/** Singleton row, as a query. */
 export function selectInboxState(db: Database) {
   return db.select().from(inboxState).where(eq(inboxState.id, ROW));
 }
@@ -37,7 +36,6 @@ export async function recordCheck(
 
 type Start = { intervalMinutes: number; staff: string; now: Date };
 
-/** Idempotent, except that it updates the interval. */
 export async function startMonitoring(db: Database, { intervalMinutes, staff, now }: Start): Promise<void> {
   const at = now.toISOString();
   await db.batch([
@@ -75,10 +73,7 @@ export async function stopMonitoring(db: Database, staff: string, now: Date): Pr
 
 type Lease = { now: Date; until: Date; seenFence: number };
 
-/**
- * Acquires the lease until `until` and answers the state with a new fencing token; null where another poll holds it, or
- * took it since `seenFence` was read.
- */
+/** Answers the state with a new fencing token; null where another poll holds it, or took it since `seenFence`. */
 export async function takeLease(db: Database, { now, until, seenFence }: Lease) {
   const at = now.toISOString();
   const [taken] = await db
@@ -89,7 +84,7 @@ export async function takeLease(db: Database, { now, until, seenFence }: Lease) 
   return taken ?? null;
 }
 
-/** For a guard: whether the fencing token is current and monitoring is on. */
+/** For a guard: the fencing token is current and monitoring on. */
 export function leaseHeld(fence: number) {
   return sql`EXISTS (SELECT 1 FROM ${inboxState} WHERE id = ${ROW} AND fence = ${fence} AND monitoring)`;
 }
@@ -114,7 +109,6 @@ export async function renewLease(db: Database, fence: number, until: Date): Prom
 
 type End = Partial<Pick<State, 'connected' | 'message' | 'checkedAt' | 'failures' | 'retryAt'>>;
 
-/** Releases the lease and records the poll's result. */
 export async function endPoll(db: Database, fence: number, end: End): Promise<void> {
   await db
     .update(inboxState)
@@ -128,7 +122,6 @@ function at({ mailbox, uidValidity }: Place) {
   return and(eq(inboxMessages.mailbox, mailbox), eq(inboxMessages.uidValidity, uidValidity));
 }
 
-/** Messages of these UIDs that were attempted before. */
 export function begunMessages(db: Database, place: Place, from: number, to: number) {
   return db
     .select()
@@ -144,7 +137,7 @@ export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uid
     ON CONFLICT DO UPDATE SET attempts = attempts + 1`);
 }
 
-/** Undo the attempt count: the connection or the database failed, not the message. */
+/** For failures of the connection or database, not the message. */
 export async function uncountAttempts(db: Database, place: Place, uids: readonly number[], cuts: 0 | 1) {
   await db
     .update(inboxMessages)
@@ -160,7 +153,6 @@ export type DoneMessage = Place & {
   doneAt: string;
 };
 
-/** Records outcomes in one statement. */
 export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
   return insertSelect(db, inboxMessages, {
     values: DONE.values('value'),
@@ -172,7 +164,6 @@ export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
 
 const DONE = jsonRows('mailbox', 'uidValidity', 'uid', 'outcome', 'messageId', 'sha256', 'doneAt');
 
-/** Earlier outcomes of the same bytes. */
 export function endedBefore(db: Database, messages: readonly Pick<DoneMessage, 'sha256'>[]) {
   const digests = JSON.stringify(messages.map((message) => message.sha256));
   return db.all<Pick<DoneMessage, 'sha256' | 'outcome'>>(sql`

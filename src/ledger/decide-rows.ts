@@ -63,7 +63,7 @@ export async function confirmWaitingRows(db: Database, { id, staff, at }: Decisi
   });
 }
 
-// Rows without a driver, and two of one driver in a report, still wait. The row becomes the latest version.
+/** Rows without a driver, and two of one driver in a report, still wait. The row becomes the latest version. */
 function confirmed(db: Database, these: SQL, changeId: string) {
   const isNobodys = sql`(w.driver_id IS NULL OR EXISTS (SELECT 1 FROM ${platformAccounts} a
     WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id <> w.driver_id

@@ -43,7 +43,7 @@ function changedBy({ changeId, reports }: Derivation): SQL {
   return sql`CASE WHEN ${isAdded} THEN r.changed_in ELSE ${changeId} END`;
 }
 
-// Of all rows on file: a paid week is frozen, only rows without a state get one. Equal claims: the booked one stays.
+/** Of all rows on file: a paid week is frozen but for rows without a state; of equal claims the booked one stays. */
 const STATE = sql`CASE
   WHEN ${isPaid('r')} THEN CASE
     WHEN r.state <> 'waiting' THEN r.state

@@ -13,7 +13,7 @@ export function madeAtOf(stated: string | null, arrivedAt: string, weekStartDate
 /** `isOwn`: sent by the platform itself, not forwarded. */
 export type Sent = { madeAt?: string | null; arrivedAt: string; isOwn: boolean };
 
-// Mails read as they arrive are ordered by arrival where undated; one that lay in quarantine stays unordered.
+/** Mails read as they arrive are ordered by arrival where undated; one that lay in quarantine stays unordered. */
 export function versionOf(
   { madeAt = null, arrivedAt, isOwn }: Sent,
   at: string,

@@ -3,7 +3,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 
-// Predicates of an earnings row, by its alias; `_p` of the alias is its report. Order of arrival does not matter.
+/** Predicates of an earnings row, by its alias; `_p` of the alias is its report. Order of arrival does not matter. */
 const column = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
 
 function others(row: string, other: string, same: SQL): SQL {

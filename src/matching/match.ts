@@ -75,8 +75,8 @@ const KINDS = [
   { by: 'name', teaches: false, stronger: ['email', 'phone'] },
 ] as const;
 
-// The first unambiguous key that no stronger one contradicts; a key that the row lacks contradicts nothing. Phone and
-// name are unverified claims of whoever registers: where they contradict, staff decide.
+/** The first unambiguous key that no stronger one contradicts; a key that the row lacks contradicts nothing. Phone and
+ * name are unverified claims of whoever registers: where they contradict, staff decide. */
 export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
   const { externalId } = row;
   const account = externalId === null ? null : accountKey({ platform, externalId });

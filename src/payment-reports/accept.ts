@@ -15,10 +15,8 @@ import { askWhichIsLater } from './ask-version';
 import { answerReports } from './paid';
 import type { PaymentReport, ReportAcceptance } from './schema';
 
-/**
- * Imports what is in quarantine; its first report replaces it. Raises `not_found`, `wrong_state` for what is not in
- * quarantine or was not kept, and `invalid` for a file that needs a week.
- */
+/** The first report replaces it. Raises `not_found`, `wrong_state` for what is not in quarantine or was not kept, and
+ * `invalid` for a file that needs a week. */
 export async function accept(
   services: Services,
   id: string,

@@ -35,7 +35,6 @@ export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'r
   return { outcome: 'imported', reason: null };
 }
 
-/** Whether a retry may succeed. */
 export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
   return reason !== 'message_unreadable';
 }
@@ -75,7 +74,7 @@ export function toPaymentReport(row: StoredReport, paid: PaymentReport['paid']):
   };
 }
 
-/** Whether its sender may be trusted, by exact address. */
+/** By exact address. */
 export function canBeTrusted({ reason, sender }: { reason: string | null; sender: string | null }): boolean {
   return reason === 'sender_not_allowed' && sender !== null && isAddress(sender);
 }

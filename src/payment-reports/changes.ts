@@ -2,7 +2,6 @@ import type { Foreseen } from '../foresight/foreseen-week';
 import type { ReportChanges } from '../ledger/schema';
 import { euros } from './answers';
 
-/** Rows that are listed one by one. */
 const MOST_ROWS = 200;
 
 type Effect = ReportChanges['rows'][number]['effect'];

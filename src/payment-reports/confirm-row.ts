@@ -7,10 +7,7 @@ import type { PaymentReport, RowDecision } from './schema';
 
 type Confirming = Pick<Services, 'db' | 'now'>;
 
-/**
- * Books a row though it is unusual or may be another version, or lets it wait for its driver. Idempotent. Raises
- * `not_found`, and `wrong_state` for a row that waits for something else.
- */
+/** Or lets it wait for its driver. Idempotent. Raises `not_found`, and `wrong_state` for a row without doubts. */
 export async function confirmRow({ db, now }: Confirming, id: number, staff: string): Promise<RowDecision> {
   const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');
@@ -20,7 +17,7 @@ export async function confirmRow({ db, now }: Confirming, id: number, staff: str
   return { id, state };
 }
 
-/** Reasons a confirmed row may still wait for; `implausible` where others of its week do. */
+/** `implausible` where others of its week wait. */
 const WAITS_ON: ReadonlySet<string> = new Set(['unknown_driver', 'driver_twice', 'implausible']);
 
 /** Raises `not_found`. */

@@ -5,10 +5,7 @@ import type { RowDecision } from './schema';
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 
-/**
- * Dismisses a waiting row until it is restored; the account's next row waits again. Idempotent. Raises `not_found`, and
- * `wrong_state` for a row that does not wait.
- */
+/** The account's next row waits again. Idempotent. Raises `not_found`, `wrong_state` for a row that does not wait. */
 export async function dismissRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await dismissWaitingRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');
@@ -16,7 +13,7 @@ export async function dismissRow({ db, now }: Deciding, id: number, staff: strin
   return { id, state: row.state };
 }
 
-/** Restores a dismissed row; it is booked where its account is known by now. Idempotent. Raises `not_found`. */
+/** Booked where its account is known by now. Idempotent. Raises `not_found`. */
 export async function restoreRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await restoreDismissedRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');

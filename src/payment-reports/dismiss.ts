@@ -5,10 +5,7 @@ import type { Services } from '../services';
 import { answerReport } from './paid';
 import type { PaymentReport } from './schema';
 
-/**
- * Dismisses a quarantined report and deletes its bytes; outcome and reason stay. Idempotent. Raises `not_found`, and
- * `wrong_state` for what is not in quarantine.
- */
+/** Deletes the bytes; outcome and reason stay. Idempotent. Raises `not_found`, `wrong_state` outside quarantine. */
 export async function dismiss(services: Services, id: string, staff: string): Promise<PaymentReport> {
   const { db, log } = services;
   const at = services.now().toISOString();

@@ -9,9 +9,8 @@ import type { StoredReport } from '../ledger/reports';
 import { toPaymentReport } from './answers';
 import type { PaymentReport } from './schema';
 
-/** Names listed per report. */
 const MOST_NAMED = 3;
-/** Rows searched for them: a driver may have several. */
+/** A driver may have several rows. */
 const MOST_ROWS = 4 * MOST_NAMED;
 
 type PaidOfReport = NonNullable<PaymentReport['paid']>;
@@ -42,7 +41,6 @@ function namesIn(json: string): string[] {
   return Array.isArray(names) ? [...new Set(names.map(String))] : [];
 }
 
-/** Reports as they are answered, with what of them is paid. */
 export async function answerReports(
   db: Database,
   reports: readonly StoredReport[],

@@ -6,13 +6,10 @@ import type { Services } from '../services';
 import { answerReport } from './paid';
 import type { PaymentReport } from './schema';
 
-/** Names listed in a refusal. */
 const MOST_NAMED = 5;
 
-/**
- * Undoes an import: what its rows replaced stands again. Idempotent. Raises `not_found`, and `wrong_state` for what was
- * not imported and, with names, for what is paid.
- */
+/** What its rows replaced stands again. Idempotent. Raises `not_found`, and `wrong_state` for no import or, with names,
+ * a paid one. */
 export async function undo(
   services: Pick<Services, 'db' | 'now'>,
   id: string,

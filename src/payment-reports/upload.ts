@@ -29,10 +29,7 @@ type Upload = {
   replaceConfirmed?: boolean;
 } & GivenWeek;
 
-/**
- * Books an uploaded file, or the files of an archive, in one transaction; a dry run writes nothing. A fault of a file
- * is its outcome.
- */
+/** In one transaction; a dry run writes nothing. A fault of a file is its outcome. */
 export async function upload(
   services: Services,
   { fileName, bytes, dryRun, replaceConfirmed = false, ...given }: Upload,
@@ -129,7 +126,6 @@ function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foresee
   };
 }
 
-/** Only rows that would not be booked are listed. */
 function toPreviewRow({ row, effect, reason, faultColumn }: Foreseen): ReportPreview['rows'] {
   if (effect !== 'waiting' && effect !== 'conflict' && effect !== 'unchanged') return [];
   const { line, fullName, differenceCents } = row;

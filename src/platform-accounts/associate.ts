@@ -4,10 +4,8 @@ import { findWasActive } from '../ledger/holders';
 import type { Services } from '../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 
-/**
- * Assigns an account and books its waiting rows; dismissed ones stay so until restored. Idempotent. Raises `invalid`
- * for no driver, `wrong_state` for one never ACTIVE or an account of another.
- */
+/** Dismissed rows stay so until restored. Idempotent. Raises `invalid` for no driver, `wrong_state` for one never
+ * ACTIVE or an account of another. */
 export async function associate(
   { db, now }: Pick<Services, 'db' | 'now'>,
   association: AccountAssociation,

@@ -7,10 +7,8 @@ import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from '.
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 
-/**
- * Moves an account and its unpaid weeks. Idempotent. Raises `not_found` for an account of nobody, `invalid` for no
- * driver, `wrong_state` for one never ACTIVE or a stale `from`.
- */
+/** With its unpaid weeks. Idempotent. Raises `not_found` for an account of nobody, `invalid` for no driver,
+ * `wrong_state` for one never ACTIVE or a stale `from`. */
 export async function moveAccount(
   { db, now }: Deciding,
   account: AccountPath,
@@ -28,7 +26,7 @@ export async function moveAccount(
   return { ...account, driverId, ...rows };
 }
 
-/** Leaves an account to nobody: its unpaid rows wait again. Raises `not_found` and `wrong_state` as above. */
+/** Its unpaid rows wait again. Raises `not_found` and `wrong_state` as above. */
 export async function takeBackAccount(
   { db, now }: Deciding,
   account: AccountPath,

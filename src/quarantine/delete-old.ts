@@ -6,10 +6,7 @@ import { QUARANTINE_DAYS } from './rules';
 
 const BATCH = 100;
 
-/**
- * Dismisses what nobody decided in time, and deletes orphaned bytes: of dismissed and accepted reports, and of crashes.
- * A failed deletion is logged and retried by the next run.
- */
+/** Expires the undecided and deletes orphaned bytes. Failures are logged and retried by the next run. */
 export async function cleanQuarantine(
   services: Services,
   now: Date,

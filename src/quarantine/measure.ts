@@ -4,10 +4,7 @@ import type { Services } from '../services';
 
 const BATCH = 100;
 
-/**
- * Backfills lengths that were not noted, by an earlier version or a restored backup; unknown ones count as zero. A
- * failure is logged and retried by the next run.
- */
+/** Backfills lengths that earlier versions or backups lack. Failures are logged and retried by the next run. */
 export async function measureKept(
   { db, storage, log }: Services,
   _now: Date,

@@ -8,10 +8,7 @@ import type { Prepared } from '../matching/match-report';
 import type { Read } from '../report-files/read-file';
 import type { Services } from '../services';
 
-/**
- * Stores bytes that staff may still accept, under a new key. The key is noted first, so that `cleanQuarantine` finds an
- * orphan.
- */
+/** The key is noted first, so that `cleanQuarantine` finds an orphan. */
 export async function keepRaw(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -23,7 +20,7 @@ export async function keepRaw(
   return key;
 }
 
-/** The same for a whole message, within the quarantine's quota; null beyond it. */
+/** Within the quota; null beyond it. */
 export async function keepMessage(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -43,10 +40,9 @@ export async function keepMessage(
 export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
 const MAX_KEPT = 5000;
 
-/** What is left of the quota, in bytes. */
 const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${quarantinedFiles})`;
 
-/** What is left of the quota, in bytes; negative where nothing fits. */
+/** Bytes left of the quota; negative where nothing fits. */
 export async function quarantineRoom(db: Database): Promise<number> {
   const [row] = await db.all<{ room: number }>(sql`SELECT ${ROOM} AS room`);
   return row?.room ?? 0;
@@ -64,7 +60,6 @@ export function lacksWeek(read: Read | Prepared): boolean {
   return read.outcome === 'refused' && read.reason === 'no_period';
 }
 
-/** Null where it was deleted. */
 export async function readRaw(
   { storage }: Pick<Services, 'storage'>,
   key: string,
@@ -74,7 +69,7 @@ export async function readRaw(
   try {
     return new Uint8Array(await new Response(kept.body).arrayBuffer());
   } catch (error) {
-    // Race: another decision deleted it meanwhile.
+    // Race with another decision.
     const again = await storage.open(key);
     if (!again) return null;
     await again.body.cancel();

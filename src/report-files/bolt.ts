@@ -95,8 +95,8 @@ export function recogniseBolt(header: readonly string[]): Recognised {
   };
 }
 
-// The column that is lacking to confirm the amounts. Whatever is missing ends up in the adjustments, so a payout
-// confirms only what comes to it.
+/** The column that is lacking to confirm the amounts. Whatever is missing ends up in the adjustments, so a payout
+ * confirms only what comes to it. */
 function lackingFigure(
   { adjustmentsCents }: Earnings,
   stated: (column: Column) => number | null,

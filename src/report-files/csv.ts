@@ -49,8 +49,8 @@ function split(text: string, unwraps: number): ParsedCsv {
   return split(parsed.rows.map((row) => row[0]).join('\n'), unwraps - 1);
 }
 
-// The header's width, unless all of several rows agree on empty cells after it. One row alone may have a separator too
-// many, which shifts its amounts.
+/** The header's width, unless all of several rows agree on empty cells after it. One row alone may have a separator too
+ * many, which shifts its amounts. */
 function widthOf(names: number, header: number, rows: readonly string[][]): number {
   const said = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first] = said;

@@ -31,8 +31,8 @@ const MAX_COMMENT = 0xffff;
 const MAX_DESCRIPTOR = 24;
 const IN_64_BITS = 0xffffffff;
 
-// Raises `RefusedArchive` for more than `maxFiles`, and for gaps or overlaps between entries; `RangeError` where
-// truncated.
+/** Raises `RefusedArchive` for more than `maxFiles`, and for gaps or overlaps between entries; `RangeError` where
+ * truncated. */
 export function archiveEntries(archive: Uint8Array, maxFiles: number): ArchiveEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const table = tableOf(view);
