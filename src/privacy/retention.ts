@@ -22,9 +22,12 @@ const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} I
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-/** A due payment would refuse the erasure; a paid record keeps its driver. */
-const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${drivers.id}
-  AND (status = 'PAID' OR payout_cents > 0))`;
+/**
+ * A due payment would refuse the erasure; a paid record keeps its driver. A set, read once: no index finds the records
+ * of one driver, and going through all of them for each of many stops the program for seconds.
+ */
+const HAS_PAYMENT = sql`${drivers.id} IN
+  (SELECT driver_id FROM ${financialRecords} WHERE status = 'PAID' OR payout_cents > 0)`;
 
 const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
 

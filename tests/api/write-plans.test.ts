@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
+import { dueErasures, listErasures, noteErasures } from '../../src/privacy/retention';
 import { ANA, registerDriver, send } from '../support/api/registration';
 import { officeApi } from '../support/api/staff-api';
 import { insertDocument, insertDriver, insertRecord } from '../support/databases/fleet';
@@ -57,6 +58,22 @@ test('a registration reads no table whole, new or changed', async () => {
   const vehicle = { driverId: id, licensePlate: 'AA-00-AA' };
   expect((await send(office, 'POST', '/api/vehicles', vehicle)).status).toBe(201);
   expect(await office.watched.scans()).toEqual([]);
+});
+
+test('who is to be erased is found without going through the records for each driver', async () => {
+  const { db, services, watched } = await busyOffice();
+  await insertDriver(db, { status: 'INACTIVE', decidedAt: '2024-01-01T00:00:00.000Z' });
+  expect(await noteErasures(db, 90, services.now())).toBe(1);
+  await listErasures(db);
+  await dueErasures(db, services.now(), '', 10);
+  expect(await watched.repeatedScans()).toEqual([]);
+});
+
+test('a statement that goes through a table for each row of another is told', async () => {
+  const { db, watched } = await busyOffice();
+  await db.run(sql`SELECT id FROM ${drivers} d WHERE EXISTS
+    (SELECT 1 FROM financial_records WHERE driver_id = d.id AND payout_cents > 0)`);
+  expect(await watched.repeatedScans()).toHaveLength(1);
 });
 
 test('a statement that reads a table whole is told', async () => {

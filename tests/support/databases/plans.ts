@@ -22,6 +22,12 @@ export function watchStatements({ $client: client }: Database) {
       Object.assign(client, { batch, execute });
       return scansOf(client, made);
     },
+    /** Of those, what is gone through again for each row of something. */
+    async repeatedScans() {
+      Object.assign(client, { batch, execute });
+      const plans = await Promise.all(made.map((each) => stepsOf(client, each)));
+      return plans.flatMap(repeatedIn);
+    },
   };
 }
 
@@ -40,14 +46,35 @@ const OF_WHAT_WAITS = /USING (COVERING )?INDEX earnings_waiting$/;
 async function scansOf(client: Client, made: readonly Made[]): Promise<string[]> {
   const scans: string[] = [];
   for (const { sql, args } of made) {
-    const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-    const steps = rows.map((row) => String(row.detail)).filter((step) => /^SCAN\b/.test(step));
-    const whole = steps.filter(
-      (step) => !VALUES.test(step) && !OF_WHAT_WAITS.test(step) && !isOwn(sql, step),
-    );
+    const steps = (await stepsOf(client, { sql, args })).filter(isScan).map(({ detail }) => detail);
+    const whole = steps.filter((step) => !OF_WHAT_WAITS.test(step) && !isOwn(sql, step));
     if (whole.length > 0) scans.push(`${whole.join('; ')}: ${sql.replace(/\s+/g, ' ')}`);
   }
   return scans;
+}
+
+type PlanStep = { id: number; parent: number; detail: string };
+
+async function stepsOf(client: Client, { sql, args }: Made): Promise<PlanStep[]> {
+  const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
+  return rows.map(({ id, parent, detail }) => ({
+    ...{ id: Number(id), parent: Number(parent), detail: String(detail) },
+  }));
+}
+
+function isScan({ detail }: PlanStep): boolean {
+  return detail.startsWith('SCAN ') && !VALUES.test(detail);
+}
+
+function repeatedIn(steps: readonly PlanStep[]): string[] {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const parentOf = (step: PlanStep) => byId.get(step.parent);
+  return steps.filter(isScan).flatMap((scan) => {
+    for (let at = parentOf(scan); at; at = parentOf(at)) {
+      if (at.detail.startsWith('CORRELATED')) return [scan.detail];
+    }
+    return [];
+  });
 }
 
 /** Of a part of the statement itself, which it names: what that reads has steps of its own. */
