@@ -10,10 +10,8 @@ const ROUNDS = 5;
 const ROUND_MS = 2_000;
 const LIST_ROUND_MS = 1_000;
 const AT_ONCE = 16;
-const CHANGES = 1_000;
-const CHANGES_AT_ONCE = 32;
 
-async function load(order: Order): Promise<Seen> {
+export async function load(order: Order): Promise<Seen> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -28,7 +26,7 @@ async function load(order: Order): Promise<Seen> {
   return seen;
 }
 
-type Bench = { program: Measured; folder: string; fleet: LargeFleet };
+export type Bench = { program: Measured; folder: string; fleet: LargeFleet };
 
 async function perSecond(url: string, cookie: string, ms = ROUND_MS): Promise<number> {
   const seen = await load({ cookie, atOnce: AT_ONCE, repeat: { url, ms, headers: {} } });
@@ -142,27 +140,4 @@ async function measureMemory(program: Measured, url: string, cookie: string): Pr
     taken.push((await program.peakMB()) - before);
   }
   return median(taken);
-}
-
-export async function measureChanges({ program, folder, fleet }: Bench): Promise<Result> {
-  await copyFleet(folder, `${folder}-changes`);
-  const floor = await startFloor(`${folder}-changes`);
-  const ids = fleet.pendingIds.slice(0, CHANGES);
-  const alone: { ms: number } = await (
-    await fetch(`${floor.url}/decisions`, {
-      method: 'POST',
-      body: JSON.stringify({ ids, atOnce: CHANGES_AT_ONCE }),
-    })
-  ).json();
-  await floor.stop();
-  const urls = ids.map((id) => `${program.url}/api/drivers/${id}/status`);
-  const changes = { urls, body: JSON.stringify({ status: 'INACTIVE' }) };
-  const { ms } = await load({ cookie: fleet.cookie, atOnce: CHANGES_AT_ONCE, changes });
-  return {
-    what: `${ids.length} status changes, ${CHANGES_AT_ONCE} at once`,
-    measured: alone.ms / ms,
-    unit: 'ratio',
-    budget: { atLeast: 0.5 },
-    detail: `${ms.toFixed(0)} ms, without HTTP ${alone.ms.toFixed(0)} ms`,
-  };
 }

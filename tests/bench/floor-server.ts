@@ -5,7 +5,6 @@ import { openDatabase } from '../../db/opening/client';
 import { inboxState } from '../../db/schema/inbox-state';
 import { sessions } from '../../db/schema/sessions';
 import { driversWithDocuments } from '../../src/drivers/list';
-import { decideDriver } from '../../src/drivers/store';
 import { hashToken } from '../../src/sessions/token';
 
 // What the program is compared with: the same database client, and nothing else done.
@@ -28,25 +27,6 @@ const app = new Hono()
       ms: performance.now() - begun,
       bytes: json instanceof ArrayBuffer ? json.byteLength : 0,
     });
-  })
-  /** How long the decisions take without HTTP, so many at once, in ms. */
-  .post('/decisions', async (c) => {
-    const { ids, atOnce }: { ids: string[]; atOnce: number } = await c.req.json();
-    const begun = performance.now();
-    const queue = ids.values();
-    const decideNext = async () => {
-      for (const id of queue) {
-        await decideDriver(db, {
-          id,
-          status: 'INACTIVE',
-          shown: null,
-          staff: 'staff@frota.local',
-          now: new Date(),
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, decideNext));
-    return c.json({ ms: performance.now() - begun });
   });
 
 Bun.serve({

@@ -10,7 +10,7 @@ import { openStaffSession } from '../support/api/staff-session';
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
 const WEEKS = 50;
 
-export type LargeFleet = { cookie: string; driverIds: string[]; pendingIds: string[] };
+export type LargeFleet = { cookie: string; driverIds: string[]; pendingIds: string[]; payableIds: string[] };
 
 export const databaseIn = (folder: string) => `file:${join(folder, 'frota.db')}`;
 
@@ -30,14 +30,18 @@ export async function prepareFleet(folder: string, drivers: number): Promise<Lar
   );
   await addDocuments(db);
   await addRecords(db, now);
-  const ids = async (where: string) => {
-    const { rows } = await db.$client.execute(`SELECT id FROM drivers WHERE ${where} ORDER BY id`);
+  const ids = async (where: string, table = 'drivers') => {
+    const { rows } = await db.$client.execute(`SELECT id FROM ${table} WHERE ${where} ORDER BY id`);
     return rows.map((row) => String(row.id));
   };
   const fleet = {
     cookie: await openStaffSession(db, { at: now }),
     driverIds: await ids('1'),
     pendingIds: await ids("status = 'PENDING_VALIDATION'"),
+    payableIds: await ids(
+      "status = 'PENDING' AND payout_cents >= 0 AND driver_id IN (SELECT id FROM drivers WHERE status = 'ACTIVE')",
+      'financial_records',
+    ),
   };
   await db.$client.execute('PRAGMA optimize');
   await close();

@@ -9,7 +9,9 @@ const Order = z.object({
     z.object({ url: z.string(), ms: z.number(), headers: z.record(z.string(), z.string()) }),
   ),
   /** or each of these changes once. */
-  changes: z.optional(z.object({ urls: z.array(z.string()), body: z.string() })),
+  changes: z.optional(
+    z.object({ urls: z.array(z.string()), body: z.string(), headers: z.record(z.string(), z.string()) }),
+  ),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -29,8 +31,8 @@ async function generate(order: Order): Promise<Seen> {
     }
     const url = queue?.next().value;
     if (url === undefined || !order.changes) return null;
-    const type = { 'Content-Type': 'application/json' };
-    return fetch(url, { method: 'PATCH', headers: { ...headers, ...type }, body: order.changes.body });
+    const told = { ...headers, ...order.changes.headers, 'Content-Type': 'application/json' };
+    return fetch(url, { method: 'PATCH', headers: told, body: order.changes.body });
   };
   const work = async () => {
     for (;;) {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureChanges, measureList, measureRates } from './api';
+import { measureList, measureRates } from './api';
 import { isMet, median, type Result, table } from './budget';
 import { measureInbox } from './inbox';
 import { copyFleet, prepareFleet } from './large-fleet';
@@ -10,6 +10,7 @@ import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureTwoServers } from './two-servers';
 import { measureWorker } from './worker';
+import { measureWrites } from './writes';
 
 // `bun run bench [drivers]`: each figure beside its floor in the same run.
 const root = join(import.meta.dirname, '../..');
@@ -82,7 +83,7 @@ try {
   try {
     tell(...(await measureRates(bench)));
     tell(...(await measureList(bench)));
-    tell(await measureChanges(bench));
+    tell(...(await measureWrites(bench)));
     tell(await measureLoaded(program));
     tell(...(await measureSearch(program.url, fleet.cookie)));
     tell(...(await measureLighthouse(program.url)));
