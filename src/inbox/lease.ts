@@ -1,7 +1,6 @@
 import { guard } from '../../db/queries/batch-guard';
-import type { Statement } from '../ledger/book-reports';
+import type { MatchCache, Statement } from '../ledger/book-reports';
 import type { Mailbox } from '../mail/mailbox';
-import type { MatchCache } from '../matching/match-cache';
 import type { Services } from '../services';
 import type { SenderRules } from './sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';

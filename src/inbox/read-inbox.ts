@@ -1,6 +1,6 @@
 import { isGuardFailure } from '../../db/queries/batch-guard';
+import { newMatchCache } from '../ledger/book-reports';
 import type { Mailbox, OpenMailbox } from '../mail/mailbox';
-import { newMatchCache } from '../matching/match-cache';
 import type { Services } from '../services';
 import { arrived, beginFetch, type Fetching } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';

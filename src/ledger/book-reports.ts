@@ -16,6 +16,7 @@ import type { NewReport } from './report-rows';
 import { inQuarantine } from './reports';
 import { retryStale } from './retry-stale';
 
+export { type MatchCache, newMatchCache } from '../matching/match-cache';
 export type { Provenance, Statement } from './book';
 export type { Group, GroupOutcome, UnreadGroup } from './read-groups';
 

@@ -58,6 +58,11 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
         'src/ledger/book.ts': '',
       },
       { 'src/a/x.ts': "import type { WeekToBook } from '../ledger/add-rows'", 'src/ledger/add-rows.ts': '' },
+      { 'src/a/x.ts': "import { settleStatements } from '../ledger/settle'", 'src/ledger/settle.ts': '' },
+      {
+        'src/inbox/x.ts': "import { matchReports } from '../matching/match-cache'",
+        'src/matching/match-cache.ts': '',
+      },
     ],
   ],
   [
