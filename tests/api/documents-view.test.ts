@@ -6,7 +6,7 @@ import { createTestApp } from '../support/api/app';
 import { jpegFile, pdfFile, pngFile } from '../support/api/files';
 import { addDocument, auditOf, registerDriver, send, staffOf } from '../support/api/registration';
 
-test('promise 20, promise 25: a file comes with its own type, its size, safe headers and its name', async () => {
+test('promises 20 and 25: a file comes with its own type, its size, safe headers and its name', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const driver = await registerDriver(app);
