@@ -79,10 +79,10 @@ export function deriveWaiting(db: Database, derivation: Derivation) {
     WHERE r.id = d.id AND d.state <> r.state`);
 }
 
-/** A zero row gets its account's driver once there are other versions of the week. */
+/** A zero row gets its account's driver, and is to be decided, once there are other versions of the week. */
 export function adoptSkipped(db: Database, derivation: Derivation) {
   return db.run(sql`
-    UPDATE ${earnings} AS r SET driver_id = a.driver_id, changed_in = ${changedBy(derivation)}
+    UPDATE ${earnings} AS r SET driver_id = a.driver_id, state = 'waiting', changed_in = ${changedBy(derivation)}
     FROM (${near(derivation, ['external_id'])}) n, ${platformAccounts} a
     WHERE r.id = n.id AND r.driver_id IS NULL AND r.reason IS NULL AND r.state = 'skipped'
       AND a.platform = r.platform AND a.external_id = r.external_id`);

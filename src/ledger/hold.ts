@@ -5,7 +5,15 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { changedIn } from './records';
 import { contestedReports } from './row-state';
-import { isAskedOfVersion, isLater, isStated, isUnordered, isZero, versionOf } from './versions';
+import {
+  isAskedOfVersion,
+  isLater,
+  isSaidAlready,
+  isStated,
+  isUnordered,
+  isZero,
+  versionOf,
+} from './versions';
 import { WEEKS } from './weeks';
 
 /** In `fault_column`, once staff have confirmed the row. */
@@ -84,7 +92,8 @@ type Others = { speaks: SQL; comesFirst: SQL };
 
 /** Why a row of an unordered version does not simply replace other amounts, or give way to them; else NULL. */
 function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL {
-  const standing = sql`coalesce(sum(${netOf('o')}) FILTER (WHERE o.state <> 'waiting'), max(${netOf('o')}))`;
+  const standing = sql`coalesce(sum(${netOf('o')}) FILTER (WHERE o.state NOT IN ('waiting', 'unchanged')),
+    max(${netOf('o')}))`;
   return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', [...AMOUNTS, 'external_id', 'driver_id'])})
       THEN 'payout ' || ${netOf(row)} || ' version ' || ${standing} END
     FROM ${beside(row)} AND (${stands} OR ${comesFirst}) AND ${isUnordered(row, 'o')}
@@ -123,7 +132,8 @@ export function holdDoubtful(db: Database, { changeId, reports, told }: Holding)
   // An upload shows staff beforehand that amounts replace a zero row.
   const isUpload = sql`(r_p.source <> 'inbox'
     AND r.report_id IN (SELECT value ->> 0 FROM json_each(${reports})))`;
-  const speaks = sql`(o.state = 'booked' OR (${isStated('o')} AND NOT ${isZero('r')} AND NOT ${isUpload}))`;
+  const speaks = sql`(o.state = 'booked' OR (o.state = 'unchanged' AND ${isSaidAlready('o')})
+    OR (${isStated('o')} AND NOT ${isZero('r')} AND NOT ${isUpload}))`;
   const version = versionDoubt('r', { speaks, comesFirst });
   return db.run(sql`
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt

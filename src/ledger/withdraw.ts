@@ -48,8 +48,7 @@ export function adoptAccount(
   { driverId, changeId, ...account }: Account & { driverId: string; changeId: string },
 ) {
   return db.run(sql`
-    UPDATE ${earnings} SET driver_id = ${driverId}, changed_in = ${changeId}, reason = NULL,
-      state = iif(reason IS NULL, 'skipped', 'waiting')
+    UPDATE ${earnings} SET driver_id = ${driverId}, changed_in = ${changeId}, reason = NULL, state = 'waiting'
     WHERE ${ofAccount(account)} AND (driver_id IS NULL AND reason IS NULL AND state = 'skipped'
       OR reason = 'unknown_driver' AND state = 'replaced' AND gross_cents IS NOT NULL)`);
 }

@@ -104,6 +104,21 @@ describe('a mail of the platform’s', () => {
   });
 });
 
+test('a mail from before an upload that says again what was booked is asked about too', async () => {
+  const office = await inboxOffice(cannedMailbox([sent('100.00', EARLY)]));
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  for (const hour of ['07:00:00', NOON]) {
+    office.clock.now = at(hour);
+    await office.upload(uberName(), `${of('240.00')}${hour === NOON ? '\n' : ''}`);
+  }
+  office.clock.now = at('18:00:00');
+  await office.poll();
+  expect((await office.waiting()).map(({ reasonText }) => reasonText)).toMatchObject([
+    expect.stringMatching(/^Diz 100,00\s€, e estão registados 240,00\s€/),
+  ]);
+  expect(await office.grossEarnings()).toEqual(['240.00']);
+});
+
 test('promise 30: a mail in quarantine from before an upload is asked about with both amounts', async () => {
   const office = await afterUpload([]);
   const id = await quarantine(office.services, '100.00');
@@ -158,4 +173,32 @@ test('unusual amounts are told with what is booked, and take its place by one pr
   ]);
   await office.confirmRow((await office.waiting())[0]?.id);
   expect(await office.grossEarnings()).toEqual(['20000.00']);
+});
+
+describe('a zero of an account that was nobody’s', () => {
+  const zero = uberReport([{ id: 'U7', name: 'Alguém Novo', gross: '0.00' }]);
+
+  test('promise 30: is asked about with both figures once staff tell whose it is, beside what is booked', async () => {
+    const office = await afterUpload([]);
+    const { files } = await office.uploaded('r.csv', zero, { weekStartDate: MONDAY });
+    expect(await (await office.associate('uber', 'U7', office.ana)).json()).toMatchObject({ waiting: 1 });
+    expect(await office.texts()).toMatchObject([
+      expect.stringMatching(/^Diz 0,00 €, e estão registados 240,00 €/),
+    ]);
+    expect(await office.grossEarnings()).toEqual(['240.00']);
+    expect((await office.reports()).find(({ id }) => id === files[0]?.id)).toMatchObject({
+      outcome: 'waiting',
+    });
+    await office.confirmRow((await office.waiting())[0]?.id);
+    expect([await office.grossEarnings(), await office.waiting()]).toEqual([['0.00'], []]);
+  });
+
+  test('is left out once staff tell whose it is where nothing else is said', async () => {
+    const office = await afterUpload([]);
+    await office.upload('r.csv', zero, { weekStartDate: '2026-11-02' });
+    expect(await (await office.associate('uber', 'U7', office.ana)).json()).toMatchObject({
+      ...{ booked: 0, waiting: 0 },
+    });
+    expect([await office.grossEarnings(), await office.waiting()]).toEqual([['240.00'], []]);
+  });
 });

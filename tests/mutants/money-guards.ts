@@ -28,6 +28,12 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 30,
+    file: 'src/ledger/withdraw.ts',
+    find: "reason = NULL, state = 'waiting'",
+    replace: "reason = NULL, state = iif(reason IS NULL, 'skipped', 'waiting')",
+  },
+  {
+    promise: 30,
     file: 'src/payment-reports/accept.ts',
     find: 'if (isAsked) await askWhichIsLater',
     replace: 'if (false) await askWhichIsLater',

@@ -39,12 +39,16 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
     [row.waits, row.doubt] = [its?.reason ?? null, its?.doubt ?? ''];
   }
   for (const row of model.fresh) {
-    if (row.waits === null) continue;
-    row.isRefused = false;
-    // What staff have seen in a preview told nothing of what waits.
-    if (model.isImport || !OF_PERSON.has(row.waits)) row.isTold = false;
+    if (row.waits !== null) row.isRefused = false;
+    if (isUnseen(model, row)) row.isTold = false;
   }
   model.fresh = new Set();
+}
+
+/** What staff have seen in a preview told nothing of what waits, nor of nobody's. */
+function isUnseen(model: LedgerModel, { waits, driver }: ModelRow): boolean {
+  if (waits === null) return model.isImport && driver === null;
+  return model.isImport || !OF_PERSON.has(waits);
 }
 
 const OF_PERSON = new Set(['unknown_driver', 'driver_twice']);
@@ -77,7 +81,7 @@ function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
   if (model.isPaid(row)) return false;
   const isSameAmount = (each: ModelRow) => each.gross === row.gross && row.gross !== 0;
   if (doubtsCompany(model, row, isSameAmount)) return true;
-  return row.gross !== 0 && !row.isTold && doubtsVersion(row, model.before) && !says(row, spokenOf(model));
+  return !row.isTold && doubtsVersion(row, model.before) && !says(row, spokenOf(model));
 }
 
 /** Whether a row is asked about no more, the report that it was asked beside being gone. */
