@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { uploadAddress } from './address';
 import { assertDiskHasRoom } from './disk-room';
 import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
-import { countPendingBytes, issueUpload } from './store';
+import { issueUpload } from './store';
 
 /** Raises `too_large`, `too_many_requests` (visitor, network), `unavailable` (everybody, disk). */
 export async function issue(
@@ -17,10 +17,9 @@ export async function issue(
 ) {
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
   await assertDiskHasRoom(services);
-  // It could not be claimed in time.
-  if ((await countPendingBytes(services.db)) >= services.maxPendingBytes) throw full();
   const key = crypto.randomUUID();
   const now = services.now();
+  const { maxPendingBytes } = services;
   // A direct store enforces the size, and never tells whether the file came.
   const direct = services.storage.direct !== null && size !== null;
   const { issued, oldestOpen, ...held } = await issueUpload(services.db, {
@@ -29,7 +28,10 @@ export async function issue(
     now,
     bytes: direct ? size : MAX_UPLOAD_BYTES,
     arrived: direct,
+    maxPendingBytes,
   });
+  // It could not be claimed in time.
+  if (!issued && held.pending >= maxPendingBytes) throw full();
   if (!issued) throw refusal({ ...held, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
   return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: objectPath(key) };
 }

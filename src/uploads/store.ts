@@ -18,10 +18,18 @@ import {
   uploadsOpenSince,
 } from './rules';
 
-type Issue = { key: string; visitor: Visitor; now: Date; bytes: number; arrived: boolean };
+type Issue = {
+  key: string;
+  visitor: Visitor;
+  now: Date;
+  bytes: number;
+  arrived: boolean;
+  maxPendingBytes: number;
+};
 
 /** Adds one unless the visitor has too many open or its `bytes` do not fit; answers the counts. */
-export async function issueUpload(db: Database, { key, visitor, now, bytes, arrived }: Issue) {
+export async function issueUpload(db: Database, issue: Issue) {
+  const { key, visitor, now, bytes, arrived, maxPendingBytes } = issue;
   const { id, networkHash, isKnown } = visitor;
   const own = and(
     eq(uploads.visitor, id),
@@ -32,24 +40,24 @@ export async function issueUpload(db: Database, { key, visitor, now, bytes, arri
   const ofNewcomers = sql`${ofNetwork} AND ${uploads.newcomer}`;
   const everybody = heldBytes(now);
   const open = sql`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
-  const { issue, after } = await transact(db, {
-    issue: db.run(sql`
+  const { issued, after } = await transact(db, {
+    issued: db.run(sql`
       INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
       SELECT ${key}, ${id}, ${networkHash}, ${isKnown ? 0 : 1}, ${bytes}, ${arrived ? 1 : 0}, ${now.toISOString()}
-      WHERE ${open} < ${MAX_OPEN_UPLOADS} AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
+      WHERE ${pendingBytes(null)} < ${maxPendingBytes} AND ${open} < ${MAX_OPEN_UPLOADS}
+        AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
         AND ${heldBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES}
         AND ${sentBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES_A_DAY}
         AND (${isKnown ? 1 : 0} OR (
           ${heldBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES}
           AND ${sentBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES_A_DAY}
         ))`),
-    after: db.all<{ open: number; everybody: number; oldest: string | null }>(sql`
-      SELECT ${open} AS open, ${everybody} AS everybody,
+    after: db.all<{ pending: number; open: number; everybody: number; oldest: string | null }>(sql`
+      SELECT ${pendingBytes(null)} AS pending, ${open} AS open, ${everybody} AS everybody,
         (SELECT min(created_at) FROM ${uploads} WHERE ${own}) AS oldest`),
   });
-  const { open: count = 0, everybody: held = 0, oldest = null } = after[0] ?? {};
-  const isIssued = issue.rowsAffected === 1;
-  return { issued: isIssued, open: count, everybody: held, oldestOpen: oldest ?? now.toISOString() };
+  const { oldest = null, ...counts } = after[0] ?? { pending: 0, open: 0, everybody: 0 };
+  return { ...counts, issued: issued.rowsAffected === 1, oldestOpen: oldest ?? now.toISOString() };
 }
 
 /** Unclaimed bytes: stored, or reserved by live addresses. */
