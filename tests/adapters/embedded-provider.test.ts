@@ -31,7 +31,7 @@ test('its login page is in Portuguese, labelled, without script, and under a str
   expect(policy).toContain(new Bun.CryptoHasher('sha256').update(style).digest('base64'));
 });
 
-test('promise 15, promise 17, promise 20: every page of signing in is closed, not guessed at, and kept nowhere', async () => {
+test('promise 15, promises 17 and 20: every page of signing in is closed, not guessed at, and kept nowhere', async () => {
   const { app, response, provider } = await openForm();
   const invalid = await fetch(`${provider.issuer}/auth?client_id=other`, {
     headers: { accept: 'text/html' },

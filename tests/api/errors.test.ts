@@ -88,7 +88,7 @@ test('promise 34: a database server that does not answer', async () => {
   await close();
 });
 
-test('promise 34, promise 36: something thrown where nobody expected it', async () => {
+test('promises 34 and 36: something thrown where nobody expected it', async () => {
   const { app, logged } = await createTestApp({
     pages: {
       page: async () => {

@@ -129,7 +129,7 @@ test('promise 26: what nobody claimed is gone after a day, and what was claimed 
   expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 0, failed: 0 });
 });
 
-test('promise 26, promise 36: an object that cannot be deleted stops no other, and is tried again', async () => {
+test('promises 26 and 36: an object that cannot be deleted stops no other, and is tried again', async () => {
   const app = await createTestApp();
   const stuck = (await upload(app, await pdfFile())).objectPath.replace('/objects/', '');
   for (let n = 0; n < 3; n += 1) await upload(app, await pdfFile());

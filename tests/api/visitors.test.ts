@@ -93,7 +93,7 @@ test('promise 27: the cookie of a refusal counts twenty seconds later, and not b
   expect((await askAt(app, ADDRESS, cookie)).status).toBe(200);
 });
 
-test('promise 26, promise 27: a visitor gets 30 addresses an hour, claimed ones among them', async () => {
+test('promises 26 and 27: a visitor gets 30 addresses an hour, claimed ones among them', async () => {
   const app = await createTestApp(byHeader);
   const cookie = cookieOf(await askAt(app, ADDRESS));
   for (let n = 0; n < 30; n += 1) {
