@@ -1,15 +1,16 @@
 import type { Client, InValue } from '@libsql/client';
 
-/** Far below the 10 MB of a libSQL server's answer. */
+/** Rows of one answer: far below the 10 MB that a libSQL server gives at once. */
 const PAGE = 500;
 
+/** What the tables of a restoration under way begin with. */
 export const STAGED = 'restore_';
 
 type Piece = { type: string; name: string; sql: string };
 
-/** In one snapshot, in rowid order, into the empty database `to`. */
+/** Every table of `from`, as all stand at one instant, with its rows in their order, into the empty database `to`. */
 export async function copyTables(from: Client, to: Client): Promise<void> {
-  // Tables may precede those they refer to.
+  // A table may come before the one that it refers to.
   await to.execute('PRAGMA foreign_keys = OFF');
   const reading = await from.transaction('read');
   try {
@@ -60,6 +61,7 @@ export async function copyTables(from: Client, to: Client): Promise<void> {
   }
 }
 
+/** In one transaction. `rows` may be none. */
 export async function insertAll(
   to: Client,
   table: string,

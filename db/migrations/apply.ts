@@ -3,16 +3,21 @@ import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from '../opening/client';
 
+/** Of two that migrate at once the second waits so long for what the first is doing, in ms. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 250;
 
-/** drizzle-kit's journal, which keeps a migration from running twice. */
+/** The table that drizzle-kit knows, and what keeps a migration from being made twice. */
 const JOURNAL = [
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   'CREATE UNIQUE INDEX IF NOT EXISTS migrations_made_once ON __drizzle_migrations (created_at)',
 ];
 
-/** Atomic, idempotent and safe against concurrent runs. Throws, for people, where there is no database. */
+/**
+ * Brings the tables to this version of the program, all of it or nothing; doing it again changes nothing. Two may do
+ * it at once on one server: one does it and the other waits. Throws for a database that is not there, in the words
+ * of who starts the program.
+ */
 export async function migrateDatabase(db: Database): Promise<void> {
   const client = db.$client;
   for (;;) {
@@ -21,7 +26,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
       return await makeAfter(client, made);
     } catch (error) {
       const giveUpAt = performance.now() + PATIENCE_MS;
-      // The winner of the race changes what is left to do.
+      // The one that was faster changes what is left to do, or is about to.
       while ((await journalOf(client).catch(explain)) === made) {
         if (!isWaiting(error) || performance.now() > giveUpAt) throw error;
         await sleep(PAUSE_MS);
@@ -30,6 +35,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
   }
 }
 
+/** When the newest migration that was made was written, in ms since the epoch; 0 in an empty database. */
 async function journalOf(client: Client): Promise<number> {
   const newest = 'SELECT coalesce(max(created_at), 0) FROM __drizzle_migrations';
   const results = await client.batch([...JOURNAL, newest], 'write');
@@ -51,7 +57,7 @@ async function makeAfter(client: Client, made: number): Promise<void> {
   );
 }
 
-/** Another run, or this one after a lost answer. */
+/** Another may be at it, or this very one may still be when its answer was lost. */
 function isWaiting(error: unknown): boolean {
   return /SQLITE_(BUSY|LOCKED)|SERVER_UN/.test(String(error));
 }

@@ -1,5 +1,7 @@
+/** An error may be its own cause. */
 const MOST = 5;
 
+/** What was thrown, then what it says caused it, and so on. */
 export function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
   for (let at = error; at !== undefined && causes.length < MOST; ) {
@@ -9,7 +11,7 @@ export function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-/** Drizzle wraps the database's own message. */
+/** What all of them say, a line each: the database's own words stand in the cause of what Drizzle throws. */
 export function messagesOf(error: unknown): string {
   return causesOf(error)
     .flatMap((each) => (each instanceof Error ? [each.message] : []))

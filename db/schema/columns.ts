@@ -1,25 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
-/** UUIDv4 in lower case, v7 where many rows come at once. */
+/** A UUID in lower case: random (v4), but for financial records, which come thousands at once (v7; src/finances/store.ts). */
 export function id() {
   return text().primaryKey();
 }
 
-/** ISO 8601 in UTC with milliseconds, which sorts as text. */
+/** An instant in UTC, ISO 8601 with milliseconds: sorts as text, and goes into JSON as it is. */
 export function instant() {
   return text();
 }
 
+/** A date without a time, `YYYY-MM-DD`. */
 export function date() {
   return text();
 }
 
+/** Money in whole cents of a euro. */
 export function cents() {
   return integer();
 }
 
-/** Optimistic locking: incremented in the batch of each change that staff are shown. */
+/** Goes up by one with each change of what staff are shown of the row, in the same statement or the same batch. */
 export function version() {
   return integer().notNull().default(1);
 }

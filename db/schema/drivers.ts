@@ -15,12 +15,13 @@ export const drivers = sqliteTable(
     createdAt: instant().notNull(),
     decidedBy: text(),
     decidedAt: instant(),
-    /** Kept when the driver leaves; null for who was never ACTIVE. */
+    /** When the driver became ACTIVE; stays when the driver leaves, and is empty for who never was. */
     approvedAt: instant(),
+    /** When a rejected or unfinished registration is erased; set once that is near, and staff are told. */
     erasesAt: instant(),
-    /** SHA-256, in hex, of the form's idempotency key. */
+    /** SHA-256 (hex) of the random key a registration form sends, so that a repeated submit finds its driver. */
     registrationKeyHash: text(),
-    /** Counts changes of its documents and vehicle too. */
+    /** Its documents' and its vehicle's changes among them: whoever approves a driver looks at those. */
     version: version(),
   },
   (t) => [

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
+/** The one row about the watched mailbox: whether it is watched, how far it was read, and who is reading it. */
 export const inboxState = sqliteTable('inbox_state', {
   id: integer().primaryKey(),
   monitoring: integer({ mode: 'boolean' }).notNull().default(false),
@@ -8,16 +9,18 @@ export const inboxState = sqliteTable('inbox_state', {
   activeSince: instant(),
   checkedAt: instant(),
   connected: integer({ mode: 'boolean' }),
+  /** What staff read about the last connection. */
   message: text(),
-  /** Account, server and folder. */
+  /** Account, server and folder that the cursor belongs to. */
   mailbox: text(),
   uidValidity: text(),
-  /** The cursor: messages up to this UID are done. */
+  /** Every message up to this UID is done. */
   lastUid: integer().notNull().default(0),
-  /** Fencing token. */
+  /** Rises with each lease: what an older holder writes is refused by it. */
   fence: integer().notNull().default(0),
   leaseUntil: instant(),
   lastPollAt: instant(),
+  /** Polls in a row whose connection failed; they are spaced out by it. */
   failures: integer().notNull().default(0),
   retryAt: instant(),
 });

@@ -36,7 +36,6 @@ export function auditOnce(db: Database, entry: AuditEntry) {
 type Each = Pick<AuditEntry, 'at' | 'action'> & {
   actor: string | SQL;
   subject: SQL;
-  /** JSON. */
   detail?: SQL;
   /** FROM and what follows. */
   from: SQL;

@@ -9,7 +9,6 @@ import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
 const PART_MS = 5_000;
 
 type Sources = {
-  /** Of the readiness write. */
   latencyMs: number;
   storage: () => Promise<Parts['storage']>;
   process: ProcessFigures;

@@ -9,14 +9,12 @@ const code = z.nullable(z.string().check(z.regex(/^[a-z_]+$/)));
 
 const DatabasePart = z.strictObject({
   state,
-  /** Of a write. */
   latencyMs: z.number(),
   sizeBytes: z.nullable(count),
 });
 
 const StoragePart = z.strictObject({
   state,
-  /** Of a write, a read and a removal. */
   latencyMs: z.number(),
   checkedAt: z.iso.datetime(),
   error: code,
@@ -32,7 +30,6 @@ const MailboxPart = z.strictObject({
   checkedAt: instant,
   lastPollAt: instant,
   nextPollAt: instant,
-  /** In a row. */
   failures: count,
   /** Whether a due poll did not run. */
   overdue: z.boolean(),
@@ -45,7 +42,6 @@ const OutboxPart = z.strictObject({
   state,
   configured: z.boolean(),
   waiting: count,
-  /** Given up. */
   failed: count,
   oldestWaitingAt: instant,
   lastSentAt: instant,
@@ -86,7 +82,6 @@ const CapacityPart = z.strictObject({
   disk: z.nullable(z.strictObject({ freeBytes: count, totalBytes: count })),
 });
 
-/** Failed or timed out. */
 const Unknown = z.strictObject({ state: z.literal('unknown'), error: code });
 
 /** Since the process began; null on Workers. */

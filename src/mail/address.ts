@@ -4,7 +4,6 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@
 const LONGEST = 320;
 const LONGEST_HEADER = 4000;
 
-/** In lower case, as senders are kept. */
 export function isAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }

@@ -2,7 +2,6 @@ import { isPublicMailDomain } from '../domain/mail-domains';
 import type { Env } from '../env';
 import type { MailboxSettings, Voucher } from './mailbox';
 
-/** With implicit TLS. */
 const HOSTS = {
   gmail: 'imap.gmail.com',
   outlook: 'outlook.office365.com',

@@ -14,7 +14,6 @@ const MAX_BOUNDARY = 998;
 export async function partsOf(message: Uint8Array, allowance: Allowance): Promise<Part[]> {
   const marks = marksIn(message, allowance);
   const parts: Part[] = [];
-  // Delimiters of the open multiparts, innermost last.
   let open: Uint8Array[] = [];
   let start: number | null = 0;
   let next = 0;

@@ -5,7 +5,6 @@ export type SmtpServer = {
   port: number;
   /** Implicit TLS (true), or STARTTLS. */
   secure: boolean;
-  /** Null without authentication. */
   account: { user: string; password: string } | null;
 };
 

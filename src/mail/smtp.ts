@@ -30,7 +30,6 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
     domain: sender.domain,
     async send({ to, ...letter }, end) {
       try {
-        // Lazily: off the start's path.
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({
           host,

@@ -1,7 +1,6 @@
 import { DAY_MS, daysFrom } from '../domain/calendar';
 import { oneLine } from '../domain/text';
 
-/** Longer than one sending. */
 export const SENDER_LEASE_MS = 3 * 60_000;
 
 export const SENDING_MS = 100_000;
@@ -11,7 +10,6 @@ const HALF_A_DAY = 12 * 60;
 /** Backoff in minutes; some three days in all. */
 const PAUSES = [1, 5, 30, 2 * 60, 6 * 60, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY];
 
-/** Null when it is given up. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const pause = PAUSES[attempts - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause * MINUTE_MS);

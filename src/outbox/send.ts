@@ -20,7 +20,6 @@ const MOST_PER_RUN = 12;
 /** Soft deadline of a run: no message is begun after it. */
 const ENOUGH_MS = 3 * 60_000;
 
-/** In a row, before a run ends. */
 const MOST_UNAVAILABLE = 2;
 
 /** Backoff of marking a message sent: unmarked it goes out again. */

@@ -79,7 +79,6 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
 type Failure = Pick<DueMessage, 'id' | 'attempts'> & {
   error: string;
   now: Date;
-  /** Null: given up. */
   retryAt: Date | null;
 };
 

@@ -22,10 +22,8 @@ const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} I
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-/**
- * A due payment would refuse the erasure; a paid record keeps its driver. A set, read once: no index finds the records
- * of one driver, and going through all of them for each of many stops the program for seconds.
- */
+// A due payment would refuse the erasure; a paid record keeps its driver. Materialised as a set: without an index
+// by driver, a correlated subquery would scan every record for each of many drivers.
 const HAS_PAYMENT = sql`${drivers.id} IN
   (SELECT driver_id FROM ${financialRecords} WHERE status = 'PAID' OR payout_cents > 0)`;
 

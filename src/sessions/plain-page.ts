@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 
-/** Copies web/tokens.css: these pages stand without the build. A page that leaves for one without a view transition logs an error. */
+/** Stands without the build: copies web/tokens.css. The page before logs an error unless this one has transitions. */
 const STYLE = `
 @view-transition { navigation: auto }
 @media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }

@@ -71,7 +71,6 @@ export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
 
 type Chunks = AsyncIterable<Uint8Array | 'cut'>;
 
-/** For a body without a length. */
 async function receiveGathered(chunks: Chunks, limit: number, put: (bytes: Uint8Array) => Promise<unknown>) {
   const bytes = await readUpTo(chunks, limit);
   if (typeof bytes === 'string') return bytes;

@@ -5,7 +5,6 @@ import type { Services } from '../services';
 import { isKey } from '../storage/rules';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 
-/** This server's, and a direct store's. */
 export function addressPrefixes(request: Request, services: Services): string[] {
   const { direct } = services.storage;
   return [ownPrefix(request, services), ...(direct ? [direct.addressPrefix] : [])];

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../domain/calendar';
 import { GB, MAX_UPLOAD_BYTES } from '../domain/limits';
 
-/** docs/rules.md#upload-box */
 const UPLOAD_OPEN_MS = DAY_MS;
 
 /** Twice a registration's files, and some. */

@@ -69,7 +69,6 @@ function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
   )`;
 }
 
-/** Of the last day, claimed or not. */
 function sentBytes(now: Date, whose: SQL): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
