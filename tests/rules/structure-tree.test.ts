@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { overcommented, overlongComments } from '../support/structure/comment-rules';
 import { readTree, type SourceFile } from '../support/structure/source-tree';
 import * as rules from '../support/structure/tree-rules';
 
@@ -50,6 +51,25 @@ const RULES: [string, Rule, SourceFile[]][] = [
       file('src/a/x.ts', 'db.batch([a, b]).then(([, rows]) => rows)'),
     ],
   ],
+  [
+    'comments are at most 6 % of the lines of src',
+    overcommented,
+    [
+      file('src/a/x.ts', `/** A comment. */\n${'x\n'.repeat(15)}`),
+      file('src/a/y.ts', `/**\n * A comment.\n */\n${'x\n'.repeat(46)}`),
+      file('src/a/z.ts', `// One.\n// Two.\n${'  x(); // y\n'.repeat(31)}`),
+    ],
+  ],
+  [
+    'no comment of src is over three lines but in a port or a public type, nor over 120 columns',
+    overlongComments,
+    [
+      file('src/a/x.ts', '/**\n * One,\n * two.\n */\nexport function x() {}\n'),
+      file('src/a/x.ts', 'export type X = { a: 1 };\n\n// 1\n// 2\n// 3\n// 4\nconst x = 1;\n'),
+      file('src/a/x.ts', 'function x() {\n  // 1\n  // 2\n  // 3\n  // 4\n  return 1;\n}\n'),
+      file('src/a/x.ts', `/** ${'x'.repeat(114)} */\nexport type X = 1;\n`),
+    ],
+  ],
   ['no path of one machine', rules.machinePaths, [file('README.md', `see ${PATH_OF_A_MACHINE}`)]],
   [
     'no host that packages come from',
@@ -76,4 +96,11 @@ test('250 lines, a list of tables and a line of one address are as they should b
   expect(rules.overlongFiles([file('src/a.ts', 'x\n'.repeat(250))])).toEqual([]);
   expect(rules.barrels([file('src/a.ts', "export * from './b';\nexport const c = 1;\n")])).toEqual([]);
   expect(rules.machinePaths([file('.ci/run', '[ -x /usr/bin/chromium ]')])).toEqual([]);
+});
+
+test('a comment in seventeen lines, and a long one of a port or a public type, are as they should be', () => {
+  expect(overcommented([file('src/a/x.ts', `/** A comment. */\n${'x\n'.repeat(16)}`)])).toEqual([]);
+  const long = (indent: string) => `${indent}/**\n${indent} * One,\n${indent} * two.\n${indent} */\n`;
+  const text = `${long('')}export interface X {\n${long('  ')}  x(): void;\n}\n${long('')}export type Y = 1;\n`;
+  expect(overlongComments([file('src/a/x.ts', text)])).toEqual([]);
 });
