@@ -6,6 +6,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { changedIn } from './records';
 import { contestedReports } from './row-state';
 import {
+  AMOUNTS,
   isAskedOfVersion,
   isLater,
   isSaidAlready,
@@ -20,6 +21,8 @@ import { WEEKS } from './weeks';
 export const CONFIRMED = 'confirmed';
 /** In `fault_column`: the version is settled, which staff are not asked again. */
 export const TOLD = 'told';
+/** At the end of a doubt about a version: the other's amounts are not booked, its week being paid. */
+const REFUSED = 'refused';
 
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
 
@@ -27,8 +30,6 @@ function netOf(row: string): SQL {
   return sql`(${of(row, 'gross_cents')} - ${of(row, 'commission_cents')} + ${of(row, 'adjustments_cents')}
     - ${of(row, 'cash_cents')})`;
 }
-
-const AMOUNTS = ['gross_cents', 'commission_cents', 'adjustments_cents', 'cash_cents'];
 
 function isSame(row: string, other: string, names: readonly string[]): SQL {
   const pairs = names.map((name) => sql`${of(other, name)} = ${of(row, name)}`);
@@ -100,12 +101,22 @@ function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL 
       AND ${ofCompany(of(`${row}_p`, 'organisation'))})`;
 }
 
+/** Why a row is not simply booked that may be older than one of its account that a paid week refused; else NULL. */
+function refusedDoubt(row: string, isTold: SQL): SQL {
+  return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', AMOUNTS)})
+      THEN 'payout ' || ${netOf(row)} || ' version ' || max(${netOf('o')}) || ' ${sql.raw(REFUSED)}' END
+    FROM ${beside(row)} AND o.state = 'conflict' AND ${of('o', 'external_id')} = ${of(row, 'external_id')}
+      AND (${isLater(row, 'o')} OR (NOT ${isTold} AND ${isUnordered(row, 'o')}))
+      AND ${ofCompany(of(`${row}_p`, 'organisation'))} AND NOT ${isZero(row)})`;
+}
+
 /** The doubt with the amount booked beside the row by now. */
 export function askedNow(row: string): SQL {
   const own = sql`(SELECT organisation FROM ${paymentReports} WHERE id = ${of(row, 'report_id')})`;
   const booked = sql`(SELECT sum(${netOf('o')}) FROM ${beside(row)} AND o.state = 'booked' AND ${ofCompany(own)})`;
   const doubt = of(row, 'fault_column');
-  return sql`CASE WHEN ${of(row, 'reason')} IS NOT 'implausible' OR ${doubt} LIKE '% company %' THEN ${doubt}
+  const isAsWritten = sql`(${doubt} LIKE '% company %' OR ${doubt} LIKE ${`% ${REFUSED}`})`;
+  return sql`CASE WHEN ${of(row, 'reason')} IS NOT 'implausible' OR ${isAsWritten} THEN ${doubt}
     WHEN ${isAskedOfVersion(row)} THEN 'payout ' || ${netOf(row)} || ' version ' || coalesce(${booked}, 0)
     ELSE ${doubt} || coalesce(' ' || ${booked}, '') END`;
 }
@@ -138,7 +149,7 @@ export function holdDoubtful(db: Database, { changeId, reports, told }: Holding)
   return db.run(sql`
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt
     FROM (SELECT r.id, coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),
-        CASE WHEN NOT ${isTold('r')} THEN ${version} END) AS doubt
+        CASE WHEN NOT ${isTold('r')} THEN ${version} END, ${refusedDoubt('r', isTold('r'))}) AS doubt
       FROM (SELECT id FROM ${earnings} WHERE report_id IN (${contestedReports(reports)})
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
@@ -156,6 +167,7 @@ export function releaseAsked(db: Database, reportId: string, changeId: string) {
       JOIN ${earnings} r ON r.week_start_date = gone.week_start_date AND r.platform = gone.platform
       JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE gone.id = ${reportId} AND r.state = 'waiting' AND ${isAskedOfVersion('r')}
-        AND r.driver_id IS NOT NULL AND ${versionDoubt('r', others)} IS NULL) d
+        AND r.driver_id IS NOT NULL AND ${versionDoubt('r', others)} IS NULL
+        AND ${refusedDoubt('r', sql`0`)} IS NULL) d
     WHERE w.id = d.id`);
 }

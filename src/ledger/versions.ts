@@ -118,18 +118,25 @@ export function isOutdated(row: string): SQL {
   return sql`(${speaksAnew(sameDriver(row, later))} OR ${speaksAnew(sameAccount(row, later))})`;
 }
 
-/** What is booked is of a later version, or this very row. */
+/** What is booked is of a version that is later beyond question. */
 export function isBookedLater(row: string): SQL {
   const booked = `${row}_booked`;
-  const bookedBy = (same: SQL) => sql`EXISTS (${others(row, booked, same)}
-    AND ${column(booked, 'state')} = 'booked' AND ${isLater(row, booked)} AND ${sameCompany(row, booked)})`;
+  // A place that is a mere date staff have stated to be earlier.
+  const isOrdered = sql`(length(${versionOf(row)}) = 10 OR NOT ${isUnordered(row, booked)})`;
+  const bookedBy = (
+    same: SQL,
+  ) => sql`EXISTS (${others(row, booked, same)} AND ${column(booked, 'state')} = 'booked'
+    AND ${isLater(row, booked)} AND ${isOrdered} AND ${sameCompany(row, booked)})`;
   return sql`(${bookedBy(sameDriver(row, booked))} OR ${bookedBy(sameAccount(row, booked))})`;
 }
 
+export const AMOUNTS = ['gross_cents', 'commission_cents', 'adjustments_cents', 'cash_cents'];
+
 /** Another report's row of the same driver, account, company and amounts. */
 function equals(row: string, other: string): SQL {
-  const amounts = ['external_id', 'gross_cents', 'commission_cents', 'adjustments_cents', 'cash_cents'];
-  const same = amounts.map((name) => sql` AND ${column(other, name)} = ${column(row, name)}`);
+  const same = ['external_id', ...AMOUNTS].map(
+    (name) => sql` AND ${column(other, name)} = ${column(row, name)}`,
+  );
   return sql`${others(row, other, sameDriver(row, other))}${sql.join(same)}
     AND ${column(`${other}_p`, 'organisation')} = ${column(`${row}_p`, 'organisation')}`;
 }
@@ -146,11 +153,19 @@ export function isSaidAgain(row: string): SQL {
     AND NOT ${isOutdated(again)})`;
 }
 
-/** A later report has a good row of this waiting row's account, and is ordered where the version is in question. */
+/** A row with good amounts waits, and another tells others that nothing shows to be later; uploads are in order. */
+function isInQuestion(row: string, other: string): SQL {
+  const report = (each: string, name: string) => column(`${each}_p`, name);
+  const isOther = AMOUNTS.map((name) => sql`${column(row, name)} <> ${column(other, name)}`);
+  return sql`(${isUnordered(row, other)} AND (${isAskedOfVersion(row)} OR (${sql.join(isOther, sql` OR `)})
+    AND ${column(row, 'reason')} IN ('implausible', 'unknown_driver', 'driver_twice', 'company_unknown')
+    AND 'inbox' IN (${report(row, 'source')}, ${report(other, 'source')})))`;
+}
+
+/** A later report has a good row of this waiting row's account, and the order is not in question. */
 export function isSaidAnew(row: string): SQL {
   const anew = `${row}_anew`;
   return sql`EXISTS (${others(row, anew, sameAccount(row, anew))} AND ${isClaim(anew)}
     AND ${column(anew, 'state')} IN ('booked', 'unchanged', 'replaced', 'skipped')
-    AND ${isLater(row, anew)} AND ${sameCompany(row, anew)}
-    AND NOT (${isAskedOfVersion(row)} AND ${isUnordered(row, anew)}))`;
+    AND ${isLater(row, anew)} AND ${sameCompany(row, anew)} AND NOT ${isInQuestion(row, anew)})`;
 }

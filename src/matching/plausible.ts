@@ -74,6 +74,9 @@ export function doubtText(written: string): string {
     return `${said} de «${own}», ${booked}. Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.`;
   }
   if (bound === 'version') {
+    if (names[0] === 'refused') {
+      return `${said}, e uma versão que pode ser mais recente diz ${inEuro(against)}, que não foram registados por a semana estar paga. Confirme para registar, ou ignore a linha.`;
+    }
     return `${said}, e estão registados ${inEuro(against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
   }
   const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';

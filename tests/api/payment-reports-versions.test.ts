@@ -102,7 +102,7 @@ describe('an older mail in quarantine', () => {
     expect(grossOf(await office.records())).toEqual(['90.00']);
   });
 
-  test('is an older version of a paid week, and no conflict', async () => {
+  test('is a conflict in a paid week of another amount, nothing telling that it is older', async () => {
     const office = await officeWithAna();
     const id = await quarantine(office.services, '100.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
@@ -110,7 +110,7 @@ describe('an older mail in quarantine', () => {
     const [record] = await office.records();
     await office.pay(record?.id ?? '');
     office.clock.now = new Date('2026-11-22T10:00:00.000Z');
-    expect(await (await office.accept(id)).json()).toMatchObject([{ counts: { conflict: 0 } }]);
+    expect(await (await office.accept(id)).json()).toMatchObject([{ counts: { conflict: 1 } }]);
     expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '90.00' }]);
   });
 });

@@ -34,6 +34,18 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 30,
+    file: 'src/ledger/versions.ts',
+    find: ' AND NOT ${isInQuestion(row, anew)}',
+    replace: '',
+  },
+  {
+    promise: 30,
+    file: 'src/ledger/hold.ts',
+    find: ", ${refusedDoubt('r', isTold('r'))}) AS doubt",
+    replace: ') AS doubt',
+  },
+  {
+    promise: 30,
     file: 'src/payment-reports/accept.ts',
     find: 'if (isAsked) await askWhichIsLater',
     replace: 'if (false) await askWhichIsLater',

@@ -31,7 +31,7 @@ export const commissionOf = (gross: number) => Math.floor(gross / 4);
 export const cashOf = (gross: number) => gross % 5000;
 
 const NOTHING_SAID = {
-  ...{ isDated: false, isTold: true, waits: null, doubt: '', isConfirmed: false },
+  ...{ isMail: false, isDated: false, isTold: true, waits: null, doubt: '', isConfirmed: false },
   ...{ isDismissed: false, isRefused: false },
 };
 

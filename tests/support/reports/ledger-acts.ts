@@ -114,7 +114,16 @@ async function importFile(world: World, random: Random): Promise<void> {
     const gross = pick(random, GROSS);
     const waits = waitsFor(driver, gross);
     const said = { isConfirmed: false, isDismissed: false, isRefused: false };
-    rows.push({ ...base, gross, isDated: way.isOwn, isTold: !way.isAsked, waits, doubt: '', ...said });
+    rows.push({
+      ...base,
+      gross,
+      isMail: way.isMail,
+      isDated: way.isOwn,
+      isTold: !way.isAsked,
+      waits,
+      doubt: '',
+      ...said,
+    });
   }
   const weeks = rows.map((row) => ({
     id: row.account,
@@ -126,7 +135,7 @@ async function importFile(world: World, random: Random): Promise<void> {
   const fileName = company === '' ? 'relatorio.csv' : plain.replace(/FROTA_EXEMPLO|Frota Exemplo/, company);
   // No two files have the same bytes.
   const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(world.files)}`);
-  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+  const provenance = { source: way.isMail ? 'inbox' : STAFF, actor: STAFF, messageId: null, sender: null };
   const madeAt = way.isMail ? new Date(made).toISOString() : null;
   const files = await openFile(fileName, bytes);
   const [booked] = await bookReports(services, {

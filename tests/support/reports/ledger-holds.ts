@@ -4,6 +4,7 @@ import {
   isBeside,
   isClaim,
   isEqual,
+  isLater,
   isMate,
   isSameCompany,
   isUnordered,
@@ -32,6 +33,8 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
     if (its.reason !== null && row.waits === null && !isAskedRightly(model, row, its))
       throw disagreement(row, its);
     if (its.reason === null && isToBeAsked(model, row)) throw disagreement(row, its);
+    if (its.reason !== null && its.state === 'replaced' && !mayYield(model, row))
+      throw disagreement(row, its);
   }
   // What one row waits for is asked about by what was booked before, the others of its act by that too.
   for (const row of model.rows) {
@@ -73,6 +76,7 @@ function isAskedRightly(model: LedgerModel, row: ModelRow, { reason, doubt }: Pr
   if (reason !== 'implausible' || row.isConfirmed) return false;
   if (doubt.includes(' company '))
     return doubtsCompany(model, row, () => true, [...model.before, ...model.fresh]);
+  if (doubt.endsWith(' refused')) return doubtsRefused(model, row);
   return doubt.includes(' version ') && !row.isTold && unorderedOf(row, spokenOf(model)).length > 0;
 }
 
@@ -81,13 +85,44 @@ function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
   if (model.isPaid(row)) return false;
   const isSameAmount = (each: ModelRow) => each.gross === row.gross && row.gross !== 0;
   if (doubtsCompany(model, row, isSameAmount)) return true;
+  if (doubtsRefused(model, row)) return true;
   return !row.isTold && doubtsVersion(row, model.before) && !says(row, spokenOf(model));
+}
+
+/** Whether what waits has a later version of its account that is so beyond question, or says the same. */
+function mayYield(model: LedgerModel, row: ModelRow): boolean {
+  const later = model.rows.filter(
+    (each) => each.account === row.account && weekOf(each) === weekOf(row) && isMate(each, row),
+  );
+  return later.some(
+    (each) =>
+      isClaim(each) &&
+      isLater(each, row) &&
+      (!isUnordered(each, row) || (!each.isMail && !row.isMail) || each.gross === row.gross),
+  );
+}
+
+/** Whether a version of its account that may be later came for a paid week, and says other than it. */
+function doubtsRefused(model: LedgerModel, row: ModelRow): boolean {
+  const refused = model.rows.filter(
+    (each) => each.isRefused && isClaim(each) && !model.fresh.has(each) && each.account === row.account,
+  );
+  const mayBeLater = refused.filter(
+    (each) =>
+      (weekOf(each) === weekOf(row) && isMate(each, row) && isLater(each, row)) ||
+      (!row.isTold && weekOf(each) === weekOf(row) && isMate(each, row) && isUnordered(each, row)),
+  );
+  return row.gross !== 0 && mayBeLater.length > 0 && mayBeLater.every((each) => each.gross !== row.gross);
 }
 
 /** Whether a row is asked about no more, the report that it was asked beside being gone. */
 function isNoMoreAsked(model: LedgerModel, row: ModelRow): boolean {
   return (
-    asksVersion(row) && row.driver !== null && model.fresh.size === 0 && !doubtsVersion(row, model.before)
+    asksVersion(row) &&
+    row.driver !== null &&
+    model.fresh.size === 0 &&
+    !doubtsVersion(row, model.before) &&
+    !doubtsRefused(model, { ...row, isTold: false })
   );
 }
 

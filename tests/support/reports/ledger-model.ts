@@ -3,6 +3,7 @@ export type ModelRow = {
   /** In ms; or a little after what staff have said that it is later than. */
   made: number;
   arrived: number;
+  isMail: boolean;
   /** Whether the platform's mail tells when it was made, and nobody has said otherwise. */
   isDated: boolean;
   platform: 'uber' | 'bolt';
@@ -104,7 +105,7 @@ export class LedgerModel {
     for (const row of rows) {
       const mates = this.before.filter((each) => weekOf(each) === weekOf(row) && isMate(each, row));
       const isTold =
-        mates.some((each) => isLater(each, row) || isEqual(each, row)) ||
+        mates.some((each) => (isLater(each, row) && !isUnordered(each, row)) || isEqual(each, row)) ||
         (row.gross === 0 && mates.every((each) => each.gross === 0));
       row.isRefused = isClaim(row) && this.isBlocked(row) && !isTold;
     }
