@@ -92,7 +92,7 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     ]);
   });
 
-  test('promise 41: that is refused books and learns nothing', async () => {
+  test('promise 41: books and learns nothing when it is refused', async () => {
     const office = await open();
     const id = await insertDriver(office.db, PENDING);
     await insertDriver(office.db, { email: MALLORY.email });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     expect((await office.waiting()).map(({ reason }) => reason)).toEqual(Array(3).fill('unknown_driver'));
   });
 
-  test('promise 41: beside the import of what waits for it books that once, whichever is first', async () => {
+  test('promise 41: books once in a race with the import of its rows', async () => {
     const office = await open();
     const ids = [];
     for (let n = 0; n < 6; n += 1)
@@ -135,7 +135,7 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     expect(await learntOf(office.db)).toHaveLength(6);
   });
 
-  test('promise 41: that fails half-way leaves the driver pending and the rows waiting, and is made once afterwards', async () => {
+  test('promise 41: is atomic: a failure leaves driver and rows as they were, and a retry books once', async () => {
     const office = await open();
     const id = await insertDriver(office.db, PENDING);
     await office.upload(

@@ -19,14 +19,14 @@ type Office = Awaited<ReturnType<typeof officeApi>>;
 const approve = (office: Office, id: string) =>
   office.send('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
 
-test('promise 41: a row that comes to wait while its driver is approved is booked', async () => {
+test('promise 41: books a row that begins to wait during its driver’s approval', async () => {
   const office = await officeWith(({ upload }) => upload(boltName(), boltReport([ROW])));
   const id = await insertDriver(office.db, EVA);
   expect((await approve(office, id)).status).toBe(200);
   expect([await office.grossEarnings(), await office.waiting()]).toEqual([['10.00'], []]);
 });
 
-test('promise 41: a row that was read while its driver was approved is booked', async () => {
+test('promise 41: books a row that was read during its driver’s approval', async () => {
   let id = '';
   const office = await officeWith((at) => approve(at, id));
   id = await insertDriver(office.db, EVA);
@@ -34,7 +34,7 @@ test('promise 41: a row that was read while its driver was approved is booked', 
   expect([await office.grossEarnings(), await office.waiting()]).toEqual([['10.00'], []]);
 });
 
-test('promise 41: what waits for an e-mail that the registrant has changed meanwhile is not booked', async () => {
+test('promise 41: books nothing by an e-mail that the registrant has changed since', async () => {
   const office = await officeWith(({ db }) => db.update(drivers).set({ email: 'outra@exemplo.test' }));
   const id = await insertDriver(office.db, EVA);
   const { db } = office.services;
@@ -45,7 +45,7 @@ test('promise 41: what waits for an e-mail that the registrant has changed meanw
   expect([await office.records(), (await office.waiting()).length]).toEqual([[], 1]);
 });
 
-test('promise 41: who else was approved meanwhile with the phone of a row is not taken for the same person', async () => {
+test('promise 41: books nothing by a phone that a concurrent approval shares', async () => {
   let other = '';
   const office = await officeWith((at) => approve(at, other));
   const id = await insertDriver(office.db, EVA);
@@ -60,7 +60,7 @@ test('promise 41: who else was approved meanwhile with the phone of a row is not
   expect((await office.waiting()).map(({ reason }) => reason)).toEqual(['does_not_add_up']);
 });
 
-test('thirty approved at once while a row of somebody else waits are approved, all of them', async () => {
+test('thirty concurrent approvals all succeed while another’s row waits', async () => {
   const office = await officeApi();
   await office.upload(boltName(), boltReport([{ ...ROW, name: 'Z', email: 'ninguem@exemplo.test' }]));
   const ids = await Promise.all(
@@ -70,7 +70,7 @@ test('thirty approved at once while a row of somebody else waits are approved, a
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
 });
 
-test('promise 45: an account that is moved while a report of it is read takes that week with it', async () => {
+test('promise 45: moves the week of a report that is read during its account’s move', async () => {
   const [ana, rui] = [crypto.randomUUID(), crypto.randomUUID()];
   const account = { ...ROW, name: 'X', email: '', gross: '100.00' };
   const office = await officeWith(({ send }) =>

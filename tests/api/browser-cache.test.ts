@@ -38,7 +38,7 @@ test.each(['/', '/register', '/drivers', '/api/drivers/with-documents', '/api/au
   },
 );
 
-test('promise 51: whoever is taken off the staff list is answered with a cleared cache', async () => {
+test('promise 51: clears the cache of whoever is taken off the staff list', async () => {
   const staff = ['staff@frota.local'];
   const { app, services } = await createTestApp({ staff });
   const headers = { cookie: await createSession(services) };
@@ -56,7 +56,7 @@ test('a visitor who never signed in keeps the cache of the pages', async () => {
   }
 });
 
-test('the mark of a browser that holds lists is as closed as the session, and outlives it', async () => {
+test('the cookie that marks a browser with lists is as protected as the session’s, and outlives it', async () => {
   const origin = 'https://frota.example';
   const { newBrowser } = await createAppWithProvider({ publicOrigin: origin });
   const lines = (await signIn(newBrowser(), origin)).headers.getSetCookie();

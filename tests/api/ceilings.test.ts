@@ -45,7 +45,7 @@ async function expectFull(answer: Response, retryAfter: string) {
   return error.message;
 }
 
-test('promise 49: what nobody has claimed stays under 5 GB, staff see it before, and what is claimed or a day old gives room', async () => {
+test('promise 49: caps unclaimed bytes at 5 GB, warns staff before, and frees what is claimed or a day old', async () => {
   const app = await createTestApp(byHeader);
   expect(await capacityOf(app)).toMatchObject({ state: 'ok', unclaimedBytes: { used: 0, limit: 5 * GB } });
   for (let n = 0; n < 4; n += 1) await hold(app, GB);
@@ -63,14 +63,14 @@ test('promise 49: what nobody has claimed stays under 5 GB, staff see it before,
   expect((await askAt(app)).status).toBe(200);
 });
 
-test('promise 49: fifty who ask at once for the last room do not have more than there is', async () => {
+test('promise 49: fifty concurrent requests for the last room do not exceed it', async () => {
   const app = await createTestApp(byHeader);
   for (let n = 0; n < 5; n += 1) await hold(app, GB - 10_000_000);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => askAt(app, `192.0.2.${n}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
 });
 
-test('promise 49: an address that nothing was sent to keeps room for a quarter of an hour; a file counts as what it is', async () => {
+test('promise 49: an unused address reserves room for a quarter of an hour; a file counts its bytes', async () => {
   const app = await createTestApp(byHeader);
   const { uploadURL } = await (await askAt(app)).json();
   await askAt(app);
@@ -83,7 +83,7 @@ test('promise 49: an address that nothing was sent to keeps room for a quarter o
   expect((await capacityOf(app)).unclaimedBytes.used).toBe(0);
 });
 
-test('promise 49: one network holds a gigabyte, its newcomers half of that, and others are let in', async () => {
+test('promise 49: caps one network at a gigabyte, its newcomers at half, and admits other networks', async () => {
   const app = await createTestApp(byHeader);
   const first = await askAt(app, '2001:db8:1:1::1');
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -98,7 +98,7 @@ test('promise 49: one network holds a gigabyte, its newcomers half of that, and 
   expect((await askAt(app, '2001:db8:2:1::1')).status).toBe(200);
 });
 
-test('promise 49: one network sends three gigabytes a day, its newcomers half of that, claimed ones among them', async () => {
+test('promise 49: caps one network at three gigabytes a day, its newcomers at half, claimed ones included', async () => {
   const app = await createTestApp(byHeader);
   const first = await askAt(app);
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -138,7 +138,7 @@ test.each([
   expect((await send(app, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Silva' }, key)).status).toBe(201);
 });
 
-test('promise 49: documents of drivers whom nobody has decided have a ceiling, staff see it before, and a decision gives room', async () => {
+test('promise 49: caps documents of pending drivers, warns staff before, and frees them by a decision', async () => {
   const app = await createTestApp({ maxPendingBytes: 20_000 });
   const [ana, rui] = [await registerDriver(app), await registerDriver(app)];
   const claim = (driver: string, uploadURL: string, docType: DocType = 'CC') =>
@@ -168,7 +168,7 @@ test('promise 49: documents of drivers whom nobody has decided have a ceiling, s
   expect((await claim(rui, last, 'REG_CRIMINAL')).status).toBe(201);
 });
 
-test('promise 49: four claims at once, the others wait their turn', async () => {
+test('promise 49: runs four claims at once and queues the others', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const sent = [];
@@ -188,7 +188,7 @@ test('promise 49: four claims at once, the others wait their turn', async () => 
   expect(most).toBe(4);
 });
 
-test('promise 49: a claim that finds no place in ten seconds is told to come back, and staff see that', async () => {
+test('promise 49: refuses a claim queued for ten seconds with Retry-After, and staff see that', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const sent = [];
@@ -211,7 +211,7 @@ test('promise 49: a claim that finds no place in ten seconds is told to come bac
   expect(await capacityOf(app)).toMatchObject({ claimsRefused: false, claimsAtOnce: { used: 0 } });
 }, 30_000);
 
-test('promise 49: while less than a tenth of the disk is free no upload begins, and the database goes on', async () => {
+test('promise 49: refuses uploads while under a tenth of the disk is free, and the database goes on', async () => {
   const disk = { freeBytes: 99, totalBytes: 1000 };
   const app = await createTestApp({ diskSpace: async () => disk });
   await expectFull(await askAt(app), '600');

@@ -38,7 +38,7 @@ async function standing(app: TestApp, id: string) {
   return Object.fromEntries((await documentsOf(app, id)).map(({ docType, status }) => [docType, status]));
 }
 
-test('promise 44: whoever registers anew under a name that was not looked at has every document to be validated again', async () => {
+test('promise 44: a changed name reopens every document of the registration', async () => {
   const { app, staff, id, register } = await decidedOffice([
     ['CC', 'VALIDATED'],
     ['CMTVDE', 'VALIDATED'],
@@ -77,7 +77,7 @@ test.each(Object.entries(OTHER))(
   },
 );
 
-test('promise 44: the audit log says which fields were changed and nothing of what stands in them', async () => {
+test('promise 44: audits which fields changed, and none of their values', async () => {
   const { app, id, register } = await decidedOffice([['CC', 'VALIDATED']]);
   await register(OTHER);
   const { rows } = await app.db.$client.execute('SELECT detail FROM audit_log');
@@ -92,7 +92,7 @@ test('promise 44: the audit log says which fields were changed and nothing of wh
   ]);
 });
 
-test('promise 44: the same registration again, its answer lost, keeps what was decided and writes nothing', async () => {
+test('promise 44: a retry of the same registration keeps the decisions and writes nothing', async () => {
   const { app, id, register } = await decidedOffice([
     ['CC', 'VALIDATED'],
     ['CMTVDE', 'REJECTED'],
@@ -108,7 +108,7 @@ test('promise 44: the same registration again, its answer lost, keeps what was d
   expect(await auditDetailsOf(app, id)).toEqual(audited);
 });
 
-test('promise 44: of a change and an approval at once, never is somebody active whose documents were not looked at', async () => {
+test('promise 44: in a race of a change and an approval nobody is ACTIVE with unseen documents', async () => {
   const { app, staff, id, register } = await decidedOffice([['CC', 'VALIDATED']]);
   const [changed, approved] = await Promise.all([
     register(OTHER),
@@ -121,7 +121,7 @@ test('promise 44: of a change and an approval at once, never is somebody active 
   expect(approved.status).toBe(changed.status === 409 ? 200 : 409);
 });
 
-test('promise 44: another vehicle undoes what was decided about its document, and about no other', async () => {
+test('promise 44: another vehicle reopens its document, and no other', async () => {
   const { app, id } = await decidedOffice([
     ['CC', 'VALIDATED'],
     ['VEHICLE_DOC', 'VALIDATED'],
@@ -150,7 +150,7 @@ test('promise 44: another vehicle undoes what was decided about its document, an
   ]);
 });
 
-test('a document that has expired stays so when its driver’s fields change', async () => {
+test('an expired document stays expired when its driver’s fields change', async () => {
   const { app, id, register } = await decidedOffice([['CC', 'VALIDATED']]);
   await app.db.$client.execute("UPDATE documents SET status = 'EXPIRED'");
   await register(OTHER);
@@ -171,13 +171,13 @@ test.each([
   ]);
 });
 
-test('a key of version 7 is one as well', async () => {
+test('accepts a UUID of version 7 as a key', async () => {
   const app = await createTestApp();
   const key = { 'idempotency-key': '017f22e2-79b0-7cc3-98c4-dc0c0c07398f' };
   expect((await send(app, 'POST', '/api/drivers', ANA, key)).status).toBe(201);
 });
 
-test('a registration without a key is never changed by another without one', async () => {
+test('registrations without a key never update one another', async () => {
   const app = await createTestApp();
   const first = await registerDriver(app);
   const second = await registerDriver(app, OTHER);

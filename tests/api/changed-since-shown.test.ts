@@ -48,7 +48,7 @@ async function office() {
 const CHANGED = 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de decidir.';
 
 describe('a driver', () => {
-  test('promise 43: who was looked at as one is not approved as another, not even once validated anew', async () => {
+  test('promise 43: rejects an approval of a driver whose fields changed since they were shown', async () => {
     const { app, staff, id, decide, changeFields, validateAll } = await office();
     await validateAll();
     const seen = await shown(staff);
@@ -92,7 +92,7 @@ describe('a driver', () => {
     expect((await shown(staff)).status).toBe('PENDING_VALIDATION');
   });
 
-  test('promise 43: of two of staff who decide otherwise at once, the second is told', async () => {
+  test('promise 43: rejects the second of two contrary decisions', async () => {
     const { staff, id, decide, validateAll } = await office();
     await validateAll();
     const { version } = await shown(staff);
@@ -106,7 +106,7 @@ describe('a driver', () => {
     );
   });
 
-  test('the same decision again about what was shown, its answer lost, is done; about anything else it is not', async () => {
+  test('a retry of a decision succeeds; a decision on a stale version does not', async () => {
     const { app, staff, id, decide } = await office();
     const { version } = await shown(staff);
     for (let n = 0; n < 3; n += 1) {
@@ -136,7 +136,7 @@ describe('a driver', () => {
 });
 
 describe('a document', () => {
-  test('promise 43: what was looked at beside one name is not validated beside another', async () => {
+  test('promise 43: rejects a validation after the driver’s name has changed', async () => {
     const { staff, decide, changeFields } = await office();
     const [document] = (await shown(staff)).documents;
     const id = document?.id ?? '';
@@ -148,7 +148,7 @@ describe('a document', () => {
     expect((await decide('documents', id, 'VALIDATED', tag(now?.version))).status).toBe(200);
   });
 
-  test('promise 43: one decided, put back and decided again is not what the first was', async () => {
+  test('promise 43: rejects a stale version of a document that was reopened and decided again', async () => {
     const { staff, decide, changeFields } = await office();
     const [seen] = (await shown(staff)).documents;
     const id = seen?.id ?? '';
@@ -160,7 +160,7 @@ describe('a document', () => {
     expect((await decide('documents', id, 'VALIDATED', tag(seen?.version))).status).toBe(412);
   });
 
-  test('promise 43: a file in the place of the one that was shown is not decided with it', async () => {
+  test('promise 43: rejects a decision on a file that was replaced since it was shown', async () => {
     const { app, staff, id, decide } = await office();
     const [seen] = (await shown(staff)).documents;
     await addDocument(app, id, { docType: 'CC' });

@@ -3,7 +3,7 @@ import { createTestApp } from '../support/api/app';
 import { createSession } from '../support/api/sign-in';
 import { insertDriver } from '../support/databases/fleet';
 
-test('a long list travels compressed to who takes that; a short answer does not', async () => {
+test('compresses a long list where it is accepted, and no short answer', async () => {
   const { app, services, db } = await createTestApp();
   await insertDriver(db, { fullName: 'Rui Exemplo' });
   const headers = { Cookie: await createSession(services), 'Accept-Encoding': 'gzip' };

@@ -15,7 +15,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-test('promise 4: for every driver or object that is not to be had, the refusal is the same to the byte', async () => {
+test('promise 4: refuses every closed driver or object with the same bytes', async () => {
   const app = await createTestApp();
   const old = await registerDriver(app);
   const forgotten = (await upload(app, await pdfFile())).uploadURL;

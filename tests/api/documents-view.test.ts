@@ -40,7 +40,7 @@ test('promise 38: every view of a document leaves a row that says whose and when
   expect(views).toEqual(Array(4).fill({ actor: 'staff@frota.local', action: 'document.view' }));
 });
 
-test('promise 38: a view that cannot be recorded is not given', async () => {
+test('promise 38: refuses a view that cannot be recorded', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const { filePath } = await addDocument(app, await registerDriver(app));
@@ -51,7 +51,7 @@ test('promise 38: a view that cannot be recorded is not given', async () => {
   expect([refused.status, (await refused.json()).error.code]).toEqual([500, 'internal']);
 });
 
-test('a file that is replaced while its view is recorded is not found, rather than cut off', async () => {
+test('a file replaced while its view is recorded is a 404, not a cut body', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const driver = await registerDriver(app);
@@ -68,7 +68,7 @@ test('a file that is replaced while its view is recorded is not found, rather th
   expect(recorded).toBe('document.view');
 });
 
-test('a file that is only asked about is not left open', async () => {
+test('HEAD leaves no file open', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const { filePath } = await addDocument(app, await registerDriver(app));

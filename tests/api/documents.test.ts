@@ -59,7 +59,7 @@ test('promise 21: a file is what its first bytes say, whatever its name', async 
   expect(await documentsOf(app, driver)).toEqual(before);
 });
 
-test('promise 22: an object over 10 MB that got past the store is refused', async () => {
+test('promise 22: refuses an object over 10 MB that the store let through', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const { uploadURL, objectPath } = await (await send(app, 'POST', '/api/objects/upload')).json();
@@ -87,7 +87,7 @@ test('promise 23: a PUT after the claim is refused and changes nothing staff see
   expect(await objects(app)).toEqual({ incoming: [], final: [filePath.replace('/objects/', '')] });
 });
 
-test('promise 23: a PUT still under way when the object is claimed leaves nothing behind', async () => {
+test('promise 23: a PUT in flight when its object is claimed leaves no orphan', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const { uploadURL } = await upload(app, await pdfFile());
@@ -122,7 +122,7 @@ test('a second document of a type takes the place of the first, validated or not
   ]);
 });
 
-test('the same call again, its answer lost, answers the same document', async () => {
+test('a retry of a claim answers the same document', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const { uploadURL } = await upload(app, await pdfFile());
@@ -132,7 +132,7 @@ test('the same call again, its answer lost, answers the same document', async ()
   expect((await objects(app)).final).toHaveLength(1);
 });
 
-test('the same call ten times at once makes one document, and every call answers it', async () => {
+test('ten concurrent retries of a claim make one document, and all answer it', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const { uploadURL } = await upload(app, await pdfFile());
@@ -142,7 +142,7 @@ test('the same call ten times at once makes one document, and every call answers
   expect(await objects(app)).toEqual({ incoming: [], final: [expect.any(String)] });
 });
 
-test('promise 4: of two drivers that claim one object at once, one has it', async () => {
+test('promise 4: one of two concurrent claims of an object wins', async () => {
   const app = await createTestApp();
   const drivers = [await registerDriver(app), await registerDriver(app)];
   const { uploadURL } = await upload(app, await pdfFile());
@@ -151,7 +151,7 @@ test('promise 4: of two drivers that claim one object at once, one has it', asyn
   expect((await objects(app)).final).toHaveLength(1);
 });
 
-test('promise 4: a driver decided while its document is being kept gets none, and no file is left', async () => {
+test('promise 4: a claim that loses the race with its driver’s decision leaves no document and no file', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const driver = await registerDriver(app);

@@ -34,7 +34,7 @@ test('promise 5: status, id and createdAt of the caller’s choosing are dropped
   expect(await auditOf(app, driver.id)).toEqual([{ actor: 'visitor', action: 'driver.register' }]);
 });
 
-test('promise 5: nor do they come in with a submit that is repeated, nor any other column', async () => {
+test('promise 5: a retried submit cannot set them either, nor any other column', async () => {
   const app = await createTestApp();
   const chosen = {
     id: randomUUID(),
@@ -89,7 +89,7 @@ test('every field that does not fit is named, with its message', async () => {
   });
 });
 
-test('a submit repeated with its key mends the driver it registered and doubles nothing', async () => {
+test('a submit retried with its key updates the driver it registered', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const key = { 'idempotency-key': randomUUID() };
@@ -105,7 +105,7 @@ test('a submit repeated with its key mends the driver it registered and doubles 
   expect(list).toHaveLength(2);
 });
 
-test('twenty submits with one key at once register one driver', async () => {
+test('twenty concurrent submits with one key register one driver', async () => {
   const app = await createTestApp();
   const key = { 'idempotency-key': randomUUID() };
   const answers = await Promise.all(
@@ -130,7 +130,7 @@ test('promise 4: a key whose driver was decided, or is a day old, is refused and
   expect(driver.fullName).toBe('Ana Sousa');
 });
 
-test('a key that is no UUID is refused', async () => {
+test('rejects a key that is not a UUID', async () => {
   const app = await createTestApp();
   const response = await send(app, 'POST', '/api/drivers', ANA, { 'idempotency-key': 'abc' });
   expect(response.status).toBe(422);
@@ -174,7 +174,7 @@ test('promise 6: a driver goes from pending to active or inactive, once, and not
   });
 });
 
-test('promise 6: of an approval and a rejection at once, one happens', async () => {
+test('promise 6: one of a concurrent approval and rejection wins', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const id = await registerDriver(app);
@@ -189,7 +189,7 @@ test('promise 6: of an approval and a rejection at once, one happens', async () 
   expect(await auditOf(app, id)).toHaveLength(2);
 });
 
-test('promise 6: a driver with a document to validate, or rejected, is not approved', async () => {
+test('promise 6: rejects an approval while a document is pending or rejected', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const id = await registerDriver(app);

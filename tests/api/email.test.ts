@@ -34,7 +34,7 @@ const unreachable = createImapMailbox({
   voucher: { by: 'nobody' },
 });
 
-test('nothing configured: says so, and neither tests nor starts', async () => {
+test('unconfigured: says so, and neither tests nor starts', async () => {
   const { config, post } = await emailApp();
   expect(await config()).toMatchObject({ configured: false, connected: false, provider: 'custom' });
   for (const action of ['test-connection', 'start-monitoring']) {
@@ -44,7 +44,7 @@ test('nothing configured: says so, and neither tests nor starts', async () => {
   }
 });
 
-test('a server that is not there: the first look at the page has tried it, and the reason is told', async () => {
+test('an unreachable server: the first look at the page tells the reason', async () => {
   const { config, post } = await emailApp({ mailbox: unreachable });
   expect(await config()).toMatchObject({
     configured: true,
@@ -69,7 +69,7 @@ test.each([
   expect((await config()).senders).toEqual({ vouchedBy: voucher.by, host, trusted: [] });
 });
 
-test('monitoring lives in the database; starting and stopping twice is once', async () => {
+test('monitoring is kept in the database; starting and stopping are idempotent', async () => {
   const { db, config, post } = await emailApp({ mailbox: unreachable });
   expect((await post('start-monitoring', { intervalMinutes: 5 })).status).toBe(200);
   expect((await post('start-monitoring', { intervalMinutes: 5 })).status).toBe(200);

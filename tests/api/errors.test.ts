@@ -39,7 +39,7 @@ async function expectUnavailable(answer: Response) {
   expect(await answer.json()).toEqual({ error: { code: 'unavailable', message: UNAVAILABLE } });
 }
 
-test('promise 34: a database that was closed', async () => {
+test('promise 34: a closed database is 503', async () => {
   const { app, db } = await createTestApp();
   db.$client.close();
   await expectUnavailable(await register(app));
@@ -81,7 +81,7 @@ test('promise 34: a full disk takes no write, and what was acknowledged before a
   expect(await db.$count(drivers)).toBe(acknowledged + 1);
 });
 
-test('promise 34: a database server that does not answer', async () => {
+test('promise 34: a database server that does not answer is 503', async () => {
   const { db, close } = await openDatabase({ url: 'http://127.0.0.1:1' });
   const { app } = await createTestApp({ db });
   await expectUnavailable(await register(app));

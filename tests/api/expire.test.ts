@@ -45,7 +45,7 @@ test('the day is Lisbon’s, in summer an hour before the clock of UTC', async (
   expect(await statusNow()).toBe('EXPIRED');
 });
 
-test('a second run, or two at once, change nothing more and leave one audit row', async () => {
+test('is idempotent: a second or a concurrent run adds no audit row', async () => {
   const { app, id } = await officeWith('VALIDATED', YESTERDAY);
   const runs = await Promise.all([expireDocuments(app.services), expireDocuments(app.services)]);
   expect(runs.reduce((sum, { expired }) => sum + expired, 0)).toBe(1);
@@ -53,7 +53,7 @@ test('a second run, or two at once, change nothing more and leave one audit row'
   expect(await auditOf(app, id)).toEqual([{ actor: 'system', action: 'document.expire' }]);
 });
 
-test('the lists that browsers keep are new afterwards, and only if something expired', async () => {
+test('cached lists are revalidated afterwards, and only if something expired', async () => {
   const { app } = await officeWith('VALIDATED', YESTERDAY);
   const staff = await staffOf(app);
   const lists = ['/api/drivers/with-documents', '/api/documents/expiring/30'];
@@ -94,7 +94,7 @@ test('the daily jobs run at start, and say what they did', async () => {
   expect(await statusNow()).toBe('EXPIRED');
 });
 
-test('a daily job that fails is logged, and the next has its turn', async () => {
+test('a daily job that fails is logged and does not stop the next', async () => {
   const { app, statusNow } = await officeWith('VALIDATED', YESTERDAY);
   const broken = () => Promise.reject(new Error('not today'));
   await runDailyJobs(app.services, app.clock.now, {

@@ -63,7 +63,7 @@ test.each([null, undefined])('without a date (%s) it has the default of its type
   expect((await (await claim()).json()).expiryDate).toBe('2027-05-20');
 });
 
-test('the same call again after its date has passed answers the same document', async () => {
+test('a retry after the date has passed answers the same document', async () => {
   const { app, claim } = await giving('CC', '2026-11-20');
   const first = await (await claim()).json();
   app.clock.now = new Date('2026-11-21T00:30:00.000Z');

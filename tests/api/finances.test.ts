@@ -68,7 +68,7 @@ describe('GET /api/financial-records/pending', () => {
 });
 
 describe('PATCH /api/financial-records/{id}/status', () => {
-  test('promise 29: 50 at once change the record once and leave one audit row', async () => {
+  test('promise 29: 50 concurrent payments change the record once and leave one audit row', async () => {
     const { db, pay } = await fleetApp();
     const id = await insertRecord(db, { driverId: await insertDriver(db) });
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay(id)));

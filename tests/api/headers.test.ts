@@ -47,7 +47,7 @@ test.each(ANSWERS)('promise 15: %s has a policy without unsafe sources', async (
   }
 });
 
-test('a store of uploads elsewhere is one more place that a page may send to', async () => {
+test('a direct upload store is added to connect-src', async () => {
   const { services } = await createTestApp();
   const direct = {
     origin: 'https://store.example',
@@ -58,7 +58,7 @@ test('a store of uploads elsewhere is one more place that a page may send to', a
   expect(policyOf(await app.request('/'))['connect-src']).toEqual(["'self'", 'https://store.example']);
 });
 
-test('promise 16: one year of https alone, where the program is reached over https', async () => {
+test('promise 16: HSTS for one year where the program is reached over https', async () => {
   const secure = await createTestApp({ publicOrigin: 'https://frota.example' });
   const open = await createTestApp();
   for (const path of ANSWERS) {
@@ -81,7 +81,7 @@ test.each(ANSWERS)(
   },
 );
 
-test('promise 19: the API answers no other origin, not even when asked beforehand', async () => {
+test('promise 19: the API allows no other origin, nor its preflight', async () => {
   const { app } = await createTestApp();
   const foreign = { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' };
   for (const method of ['OPTIONS', 'GET', 'POST']) {
@@ -91,7 +91,7 @@ test('promise 19: the API answers no other origin, not even when asked beforehan
   }
 });
 
-test('promise 20: what the API says of anybody, or of a file, is kept nowhere', async () => {
+test('promise 20: answers about a person or a file are no-store', async () => {
   const { app } = await createTestApp();
   for (const path of ['/api/auth/user', '/api/drivers/with-documents', '/api/health', '/objects/x']) {
     expect((await app.request(path)).headers.get('cache-control')).toBe('no-store');
@@ -102,7 +102,7 @@ test('promise 20: what the API says of anybody, or of a file, is kept nowhere', 
 const REVALIDATED =
   /^\/api\/(drivers\/with-documents|financial-records|financial-records\/pending|documents\/expiring\/30)$/;
 
-test('promise 20: what staff are answered is kept nowhere, but for lists that are asked about each time', async () => {
+test('promise 20: answers to staff are no-store, but for lists that are revalidated each time', async () => {
   const { app, services } = await createTestApp();
   const cookie = await createSession(services);
   const addresses = app.routes
@@ -120,7 +120,7 @@ test('promise 20: what staff are answered is kept nowhere, but for lists that ar
   expect(answered).toBeGreaterThan(3);
 });
 
-test('promise 20: what a visitor sends and is answered is kept nowhere', async () => {
+test('promise 20: answers to a visitor’s submits are no-store', async () => {
   const { app } = await createTestApp();
   const body = JSON.stringify({ contentType: 'application/pdf', size: 1000 });
   const headers = { 'Content-Type': 'application/json' };

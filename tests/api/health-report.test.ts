@@ -64,11 +64,11 @@ test('promise 1: a stranger, a session that has ended and an account off the lis
   }
 });
 
-test('where nothing stays up between requests there are no figures of a process', async () => {
+test('on Workers there are no figures of a process', async () => {
   expect((await reportTo(await office())).process).toBeNull();
 });
 
-test('answers are counted, and those that failed', async () => {
+test('counts answers, and those that failed', async () => {
   const app = await office({ processFigures: () => ({ uptimeSeconds: 60, memoryMB: 90 }) });
   await app.app.request('/api/nothing');
   await app.app.request('/register');
@@ -77,7 +77,7 @@ test('answers are counted, and those that failed', async () => {
   expect((await reportTo(app)).process?.requests).toEqual({ served: 3, failed: 1 });
 });
 
-test('a storage that fails is told, while the program is ready; what was tried leaves nothing behind', async () => {
+test('a failing storage is reported while the program stays ready; the probe leaves no orphan', async () => {
   const app = await office();
   expect((await reportTo(app)).parts.storage.state).toBe('ok');
   expect(await objects(app)).toEqual({ incoming: [], final: [] });
@@ -94,7 +94,7 @@ test('a storage that fails is told, while the program is ready; what was tried l
   expect((await app.app.request('/api/health')).status).toBe(200);
 });
 
-test('a storage that says nothing is told within seconds', async () => {
+test('a storage that hangs is reported within seconds', async () => {
   const app = await office();
   app.services.storage.keep = () => new Promise(() => undefined);
   const begun = performance.now();
@@ -143,7 +143,7 @@ test.each(['unknown', 'nobody'] as const)(
   },
 );
 
-test('promise 49: a quarantine without room for the largest mail wants attention', async () => {
+test('promise 49: a quarantine without room for the largest mail needs attention', async () => {
   const app = await office({ mailbox: MAILBOX });
   const [key, createdAt] = ['a', '2026-11-20T09:00:00.000Z'];
   await app.db.insert(quarantinedFiles).values({ key, createdAt, bytes: 231 * 1024 * 1024 });
@@ -158,7 +158,7 @@ test('promise 49: a quarantine without room for the largest mail wants attention
   });
 });
 
-test('each job is told with its counts; one that failed or is late wants attention', async () => {
+test('each job has its counts; a failed or late one needs attention', async () => {
   const app = await createTestApp();
   const jobOf = async (name: string) => {
     const { jobs } = (await reportTo(app)).parts;
@@ -190,7 +190,7 @@ test('each job is told with its counts; one that failed or is late wants attenti
   expect((await reportTo(app)).attention).toContain('jobs');
 });
 
-test('a part that cannot be asked is unknown, and the others are told', async () => {
+test('a part that cannot be read is unknown, and the others are reported', async () => {
   const app = await office();
   await app.db.$client.execute('ALTER TABLE job_runs RENAME TO away');
   await app.db.$client.execute('ALTER TABLE inbox_state RENAME TO gone');

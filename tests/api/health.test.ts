@@ -27,7 +27,7 @@ test('health is 503 when the database takes no write, though it can be read, als
   expect(logged.join('\n')).toContain('SQLITE_READONLY');
 });
 
-test('however often a stranger asks, a row is written once a second at most', async () => {
+test('writes at most once a second, however often a stranger asks', async () => {
   const { app, db, clock } = await createTestApp();
   const written = async () => {
     const { rows } = await db.$client.execute('SELECT total_changes()');

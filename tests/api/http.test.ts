@@ -46,7 +46,7 @@ describe('who may change something', () => {
     expect(outcome).toEqual([403, 'foreign_origin']);
   });
 
-  test('promise 18: not a name that was made to lead to this machine', async () => {
+  test('promise 18: no host name rebound to this machine (DNS rebinding)', async () => {
     const { app } = await createTestApp();
     const headers = { ...JSON_TYPE, Origin: 'http://rebound.example:3000' };
     const body = JSON.stringify(DRIVER);

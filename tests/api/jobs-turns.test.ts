@@ -8,7 +8,7 @@ import { pdfFile } from '../support/api/files';
 import { counted, HOUR_MS, pass, runsOf } from '../support/api/jobs';
 import { objects, upload } from '../support/api/registration';
 
-test('a job of the day is run once a day of Lisbon’s, one of the hour once an hour, however often they are asked for', async () => {
+test('a daily job runs once a day of Lisbon’s, an hourly one once an hour, however often they are due', async () => {
   const app = await createTestApp();
   const [daily, hourly] = [counted(), counted()];
   const ask = async (at: string) => {
@@ -30,7 +30,7 @@ test('a job of the day is run once a day of Lisbon’s, one of the hour once an 
   expect(await ask('2026-10-26T00:00:00.000Z')).toEqual([5, 9]);
 });
 
-test('of two processes at once, one runs a job', async () => {
+test('one of two concurrent processes runs a job', async () => {
   const app = await createTestApp();
   const { job, times } = counted(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -42,7 +42,7 @@ test('of two processes at once, one runs a job', async () => {
   expect(await app.db.$count(jobRuns)).toBe(2);
 });
 
-test('a job whose process was ended in the middle is run again, not at once, and the same day', async () => {
+test('a job whose process was killed is retried later the same day', async () => {
   const app = await createTestApp();
   const { job, times } = counted();
   const startedAt = app.clock.now.toISOString();
@@ -53,7 +53,7 @@ test('a job whose process was ended in the middle is run again, not at once, and
   expect(times()).toBe(1);
 });
 
-test('a run of a clock that was years ahead keeps no job from its turn', async () => {
+test('a run recorded by a clock years ahead blocks no job', async () => {
   const app = await createTestApp();
   const { job, times } = counted();
   for (const outcome of ['ok', 'failed', null] as const) {
@@ -65,7 +65,7 @@ test('a run of a clock that was years ahead keeps no job from its turn', async (
   expect(times()).toBe(1);
 });
 
-test('a job that fails is told by a code alone, keeps no other from its turn, and is tried again in an hour', async () => {
+test('a failed job is recorded by a code alone, blocks no other, and is retried in an hour', async () => {
   const app = await createTestApp();
   const bad = counted(() => Promise.reject(new Error('Ana Sousa in /srv/inside.ts')));
   const good = counted();
@@ -81,7 +81,7 @@ test('a job that fails is told by a code alone, keeps no other from its turn, an
   ]);
 });
 
-test('without the table of runs nothing is done and nothing thrown', async () => {
+test('without the table of runs it runs nothing and does not throw', async () => {
   const app = await createTestApp();
   await app.db.$client.execute('DROP TABLE job_runs');
   const { job, times } = counted();
@@ -90,7 +90,7 @@ test('without the table of runs nothing is done and nothing thrown', async () =>
   expect(app.logged.join()).toContain('"event":"jobs.not_run"');
 });
 
-test('a job that could do a part of its work alone has failed, with what it did', async () => {
+test('a job that did part of its work has failed, with its counts', async () => {
   const app = await createTestApp();
   const jobs = { job: async () => ({ deleted: 3, failed: 1 }) };
   await runDailyJobs(app.services, app.clock.now, { jobs });
@@ -99,7 +99,7 @@ test('a job that could do a part of its work alone has failed, with what it did'
   ]);
 });
 
-test('a job that hangs is given up after its time, and the next has its turn', async () => {
+test('a job that hangs is abandoned at its time limit, and the next runs', async () => {
   const app = await createTestApp();
   const { job, times } = counted();
   const hanging = () => new Promise<never>(() => undefined);
@@ -108,7 +108,7 @@ test('a job that hangs is given up after its time, and the next has its turn', a
   expect(await runsOf(app, 'hanging')).toMatchObject([{ outcome: 'failed', error: 'timeout' }]);
 });
 
-test('a stop ends the running job after the piece of work under way, begins no other, and the next start makes it up', async () => {
+test('a stop ends the running job after its current unit, begins no other, and the next start catches up', async () => {
   const app = await createTestApp();
   for (let n = 0; n < 5; n += 1) await upload(app, await pdfFile());
   pass(app, 24 * HOUR_MS);
@@ -133,7 +133,7 @@ test('a stop ends the running job after the piece of work under way, begins no o
   expect(times()).toBe(1);
 });
 
-test('a stop does not wait for ever for a job that hangs', async () => {
+test('a stop bounds its wait for a job that hangs', async () => {
   const app = await createTestApp();
   const stopping = new AbortController();
   const hanging = () => {

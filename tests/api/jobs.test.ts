@@ -13,7 +13,7 @@ import { HOUR_MS, pass, runsOf } from '../support/api/jobs';
 import { objects, upload } from '../support/api/registration';
 import { createSession } from '../support/api/sign-in';
 
-test('promise 26: the hourly jobs, which also run at start, delete what nobody claimed', async () => {
+test('promise 26: the hourly jobs, which also run at start, delete unclaimed uploads', async () => {
   const app = await createTestApp();
   await upload(app, await pdfFile());
   pass(app, 24 * HOUR_MS);
@@ -47,7 +47,7 @@ test('sessions past their idle or absolute end are deleted once a day, and no ot
   ]);
 });
 
-test('counters of a window that is over are deleted once a day', async () => {
+test('counters of an ended window are deleted once a day', async () => {
   const app = await createTestApp();
   await app.app.request('/api/objects/upload', { method: 'POST' });
   const counters = () => app.db.$count(rateLimits);
@@ -73,7 +73,7 @@ test.each([
   expect(app.logged.join()).toContain('"event":"job.failed"');
 });
 
-test('runs of three months ago are forgotten, but for the last of each job', async () => {
+test('runs of three months ago are deleted, but for the last of each job', async () => {
   const app = await createTestApp();
   const run = (job: string, startedAt: string) => ({ job, startedAt, period: startedAt.slice(0, 10) });
   await app.db

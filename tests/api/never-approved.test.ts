@@ -66,7 +66,7 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     expect(await office.grossEarnings()).toEqual(['100.00']);
   });
 
-  test('promise 41: is told no account by staff, in Portuguese', async () => {
+  test('promise 41: cannot be associated with an account, in Portuguese', async () => {
     const office = await open();
     const id = await insertDriver(office.db, REJECTED);
     const known = { platform: 'uber', externalId: accountId('u2'), driverId: id } as const;

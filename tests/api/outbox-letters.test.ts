@@ -92,7 +92,7 @@ describe('what a letter says', () => {
     expect(letterOf(message({ fullName })).text.split('\n')[0]).toBe(greeting);
   });
 
-  test('no name brings markup, a line, anything invisible or a link into it', () => {
+  test('no name injects markup, a line, an invisible character or a link', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...KINDS), (fullName, kind) => {
         const { subject, text, html } = letterOf(message({ kind, fullName, docType: 'CC' }));
@@ -152,7 +152,7 @@ function comparable(address: string): string {
   return `${address.slice(0, at)}@${URL.canParse(domain) ? new URL(domain).hostname : domain}`.toLowerCase();
 }
 
-test('no name and no address brings a header, a recipient or a second mail', {
+test('no name or address injects a header, a recipient or a second mail', {
   timeout: 60_000,
 }, async () => {
   const office = await postOffice();

@@ -33,7 +33,7 @@ function holdAnswers(smtp: SmtpServer) {
   return { arrived: arrived.promise, answer: answered.resolve };
 }
 
-test('each change is told right after its answer, without anybody asking', async () => {
+test('sends each change’s letter right after its answer', async () => {
   const office = await writingOffice();
   const driverId = await registerDriver(office);
   await expect.poll(() => office.smtp.received.length, SOON).toBe(1);
@@ -45,7 +45,7 @@ test('each change is told right after its answer, without anybody asking', async
   await expect.poll(() => office.smtp.received.length, SOON).toBe(3);
 });
 
-test('many changes at once have one connection at a time, and none is left over', async () => {
+test('concurrent changes share one run at a time, and no letter is left over', async () => {
   const office = await writingOffice();
   await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
@@ -56,7 +56,7 @@ test('many changes at once have one connection at a time, and none is left over'
   expect(office.counted.most).toBe(1);
 });
 
-test('a run that has looked again is not taken for dead by the time of its first look', async () => {
+test('a run that looks again is not presumed dead by its first look', async () => {
   const office = await postOffice();
   const held: (() => void)[] = [];
   office.smtp.onReceived = () => new Promise((resolve) => held.push(resolve));
@@ -87,7 +87,7 @@ test('a run that has looked again is not taken for dead by the time of its first
   await sending;
 });
 
-test('a run that is to end begins no other message, and the next has the rest', async () => {
+test('a run past its soft deadline begins no other message; the next sends the rest', async () => {
   const office = await postOffice();
   await registerMany(office, 2);
   const { arrived, answer } = holdAnswers(office.smtp);
@@ -106,7 +106,7 @@ test('a run that is to end begins no other message, and the next has the rest', 
   expect(office.smtp.received).toHaveLength(2);
 });
 
-test('a run that a request has begun begins none after ten seconds', async () => {
+test('a request’s run begins no message after ten seconds', async () => {
   const office = await writingOffice();
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   onTestFinished(() => timeout.mockRestore());
@@ -115,7 +115,7 @@ test('a run that a request has begun begins none after ten seconds', async () =>
   await expect.poll(() => office.smtp.received.length, SOON).toBe(1);
 });
 
-test('what waited is sent at the start, and the end waits for the message under way', async () => {
+test('sends what waited at the start; a shutdown waits for the current message', async () => {
   const office = await postOffice();
   await registerMany(office, 3);
   const { arrived, answer } = holdAnswers(office.smtp);
@@ -129,7 +129,7 @@ test('what waited is sent at the start, and the end waits for the message under 
   expect(messages.filter(({ attempts }) => attempts === 0)).toHaveLength(2);
 });
 
-test('the end waits for a message that a change has begun, and begins no other', async () => {
+test('a shutdown waits for a change’s current message, and begins no other', async () => {
   const office = await writingOffice();
   const schedule = startSchedule(office.services);
   const { arrived, answer } = holdAnswers(office.smtp);
@@ -141,7 +141,7 @@ test('the end waits for a message that a change has begun, and begins no other',
   expect(await office.messages()).toMatchObject([{ sentAt: '2026-11-20T10:00:00.000Z' }]);
 });
 
-test('a server that never answers holds the end no longer than a moment, and the message is sent later', async () => {
+test('a server that hangs delays a shutdown only for a moment, and the message is retried', async () => {
   const office = await postOffice();
   await registerDriver(office);
   office.smtp.trouble = { stall: true };

@@ -30,7 +30,7 @@ async function attempts(office: PostOffice): Promise<number[]> {
   }
 }
 
-test('what cannot be sent now is tried again for three days, further and further apart, then given up', async () => {
+test('retries with backoff for three days, then gives up', async () => {
   const office = await postOffice();
   office.smtp.trouble = { recipient: () => GREYLISTED };
   await registerDriver(office);
@@ -45,7 +45,7 @@ test('what cannot be sent now is tried again for three days, further and further
   expect(office.smtp.received).toEqual([]);
 });
 
-test('once the trouble is over the message goes out, and its error is gone', async () => {
+test('a retry that succeeds clears the error', async () => {
   const office = await postOffice();
   office.smtp.trouble = { cut: true };
   await registerDriver(office);
@@ -61,7 +61,7 @@ test('once the trouble is over the message goes out, and its error is gone', asy
   expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 0, lastError: null });
 });
 
-test('what the server refuses for good is not tried again, and keeps nobody else waiting', async () => {
+test('a permanent refusal is not retried, and blocks no other message', async () => {
   const office = await postOffice();
   office.smtp.trouble = { recipient: (address) => (address === ANA.email ? UNKNOWN : undefined) };
   await registerDriver(office);
@@ -94,7 +94,7 @@ test.each<[string, SmtpTrouble]>([
   expect(await office.send()).toEqual({ sent: 4, refused: 0, delayed: 0 });
 });
 
-test('a run sends a bounded number, and the next goes on', async () => {
+test('a run sends a bounded number, and the next continues', async () => {
   const office = await postOffice();
   await registerMany(office, 14);
   expect((await office.send()).sent).toBe(12);
@@ -130,7 +130,7 @@ test('promise 36: neither the log nor what staff read of a failure names the per
   ]);
 });
 
-test('a database that cannot note for a moment that a message is out does not bring it twice', async () => {
+test('a message is not sent twice when marking it sent fails for a moment', async () => {
   const office = await postOffice();
   await registerDriver(office);
   const { $client } = office.db;
@@ -145,7 +145,7 @@ test('a database that cannot note for a moment that a message is out does not br
   expect(office.smtp.received).toHaveLength(1);
 });
 
-test('a message that cannot be written keeps nobody else waiting', async () => {
+test('a message that cannot be composed blocks no other', async () => {
   const office = await postOffice();
   await rejectDocument(office);
   await office.db.update(outbox).set({ detail: '{' });
@@ -157,7 +157,7 @@ test('a message that cannot be written keeps nobody else waiting', async () => {
   });
 });
 
-test('a message that ends whoever sends it is given up like any other', async () => {
+test('a message that kills its sender is given up like any other', async () => {
   const office = await postOffice();
   await registerDriver(office);
   for (let death = 0; death < 11; death += 1) {

@@ -28,7 +28,7 @@ describe('what causes a message', () => {
     );
   });
 
-  test('what changes nothing causes none: the same again, what may not be, a document that is fine', async () => {
+  test('no-ops, refused changes and validated documents cause none', async () => {
     const office = await postOffice();
     const driverId = await registerDriver(office);
     const { id } = await addDocument(office, driverId);
@@ -57,7 +57,7 @@ describe('what causes a message', () => {
     expect((await kinds(office)).map(([kind]) => kind)).toEqual(['registration_received', 'driver_rejected']);
   });
 
-  test('twenty approvals at once cause one', async () => {
+  test('twenty concurrent approvals cause one', async () => {
     const office = await postOffice();
     const driverId = await registerDriver(office);
     await Promise.all(
@@ -69,7 +69,7 @@ describe('what causes a message', () => {
     expect(office.smtp.received).toHaveLength(2);
   });
 
-  test('a submit that is repeated with its key causes one, to the address that was mended', async () => {
+  test('a submit retried with its key causes one, to the corrected address', async () => {
     const office = await postOffice();
     const key = { 'idempotency-key': randomUUID() };
     await send(office, 'POST', '/api/drivers', { ...ANA, email: 'ana@exemplo.p.pt' }, key);
@@ -79,7 +79,7 @@ describe('what causes a message', () => {
   });
 });
 
-test('nobody’s inbox is filled by the form: three registrations of an address a day have a message', async () => {
+test('limits letters of registrations to three a day for one address', async () => {
   const office = await postOffice();
   for (let count = 0; count < 5; count += 1) await registerDriver(office, { email: 'Ana@Exemplo.pt' });
   await registerDriver(office, { email: 'rui@exemplo.pt' });
@@ -140,7 +140,7 @@ test('without a server messages wait, and go out once there is one', async () =>
   expect(office.smtp.received).toHaveLength(1);
 });
 
-test('what has waited for more than 30 days is not news any more', async () => {
+test('drops what has waited for more than 30 days', async () => {
   const office = await postOffice();
   await registerDriver(office);
   office.later(30 * 24 * 60 * MINUTE_MS + 1);
@@ -170,7 +170,7 @@ test('the address is the one at the time of sending, and without one nothing is 
   });
 });
 
-test('two senders at once never send the same', async () => {
+test('two concurrent senders never send the same message', async () => {
   const office = await postOffice();
   await registerMany(office, 8);
   const reports = await Promise.all([office.send(), office.send(), office.send()]);
@@ -179,7 +179,7 @@ test('two senders at once never send the same', async () => {
   expect(office.smtp.received).toHaveLength(8);
 });
 
-test('a sender that is gone keeps its message from others for three minutes, and no longer', async () => {
+test('a dead sender’s lease expires after three minutes', async () => {
   const office = await postOffice({ silenceMs: 2_000 });
   await registerDriver(office);
   office.smtp.trouble = { stall: true };

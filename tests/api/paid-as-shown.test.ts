@@ -52,7 +52,7 @@ describe('a payment', () => {
     return { ...office, etag, record };
   }
 
-  test('promise 43: a sum that another report has changed since it was shown is not paid', async () => {
+  test('promise 43: rejects a payment of an amount that has changed since it was shown', async () => {
     const { request, upload, records, record, etag } = await withWeek();
     expect(record).toMatchObject({ grossEarnings: '100.00', version: 1 });
     await upload(uberName(), week('900.00'));
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect((await pay(request, record.id, `"${now?.version}"`)).status).toBe(200);
   });
 
-  test('the same payment again is done; that of another amount, by then paid, is told', async () => {
+  test('a retry of a payment succeeds; one of another amount is rejected', async () => {
     const { request, upload, record } = await withWeek();
     await upload(uberName(), week('900.00'));
     for (let n = 0; n < 2; n += 1) expect((await pay(request, record.id, '"2"')).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect(await records()).toEqual([record]);
   });
 
-  test('promise 43: of 20 payments of two versions at once, only those of what stands are done', async () => {
+  test('promise 43: of 20 concurrent payments of two versions, only those of the current one succeed', async () => {
     const { request, upload, record } = await withWeek();
     await upload(uberName(), week('900.00'));
     const answers = await Promise.all(

@@ -8,7 +8,7 @@ import { createTestApp } from '../support/api/app';
 
 const MB = 1024 * 1024;
 
-test('promise 49: messages are kept for staff up to 256 MB, and again once some are gone', async () => {
+test('promise 49: quarantines up to 256 MB, and again once some are gone', async () => {
   const { services, db } = await createTestApp();
   const message = new Uint8Array(64 * MB).fill(1);
   const keys = await Promise.all(Array.from({ length: 6 }, () => keepMessage(services, message)));

@@ -28,7 +28,7 @@ const times = (count: number, headers: Record<string, string>) =>
   Array.from({ length: count }, () => headers);
 const lastOf = (statuses: number[]) => statuses.at(-1);
 
-test('promise 27: the one over the limit is told when to come back, and is let in then', async () => {
+test('promise 27: refuses one over the limit with Retry-After, and admits it then', async () => {
   const { app, ask, clock } = await createLimitedApp();
   expect(await ask(times(LIMIT, { peer: '192.0.2.1' }))).toEqual([200, 200, 200]);
   clock.now = new Date(clock.now.getTime() + 600_500);
@@ -44,7 +44,7 @@ test('promise 27: the one over the limit is told when to come back, and is let i
   expect(await ask([{ peer: '192.0.2.1' }])).toEqual([200]);
 });
 
-test('promise 27: requests at once are counted one by one', async () => {
+test('promise 27: counts concurrent requests exactly', async () => {
   const { ask } = await createLimitedApp();
   const statuses = await Promise.all(
     times(LIMIT + 10, { peer: '192.0.2.1' }).map((headers) => ask([headers])),
@@ -52,7 +52,7 @@ test('promise 27: requests at once are counted one by one', async () => {
   expect(statuses.flat().filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('promise 27: a made-up X-Forwarded-For changes nothing while no proxy is trusted', async () => {
+test('promise 27: ignores X-Forwarded-For while no proxy is trusted', async () => {
   const { ask } = await createLimitedApp();
   const senders = Array.from({ length: LIMIT + 1 }, (_, n) => ({
     peer: '192.0.2.1',
@@ -86,7 +86,7 @@ test.each([
   expect(await ask([{ peer: next }])).toEqual([status]);
 });
 
-test('counters keep no address, and are gone when their window is over', async () => {
+test('counters hold no address, and are deleted when their window ends', async () => {
   const { ask, db, clock } = await createLimitedApp();
   await ask([{ peer: '192.0.2.1' }, { peer: '192.0.2.2' }]);
   const kept = await db.select().from(rateLimits);

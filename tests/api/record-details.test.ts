@@ -104,7 +104,7 @@ describe('GET /api/financial-records/{id}', () => {
     });
   });
 
-  test('leaves out what does not count, and what is of another week or driver', async () => {
+  test('leaves out superseded rows, and those of another week or driver', async () => {
     const { db, get } = await officeApp();
     const driverId = await insertDriver(db);
     const other = await insertDriver(db);

@@ -53,7 +53,7 @@ describe.each(DATABASES)('on %s', (_, open) => {
   });
 });
 
-test('promise 55: one that nobody finished is erased too, and one that waits for staff is not', async () => {
+test('promise 55: erases an unfinished one too, and none that waits for staff', async () => {
   const { db, run, nameOf } = await office();
   const unfinished = await insertDriver(db, { ...UNFINISHED, contractType: 'VEHICLE_RENTAL' });
   const complete = await insertDriver(db, { ...UNFINISHED, fullName: 'Rui Exemplo' });
@@ -75,7 +75,7 @@ test('promise 55: nobody is erased without notice, however long ago the decision
   expect(await nameOf(id)).toBe('Condutor apagado');
 });
 
-test('who was ever active, who was paid and who is to be paid stays', async () => {
+test('keeps drivers once ACTIVE, paid or due a payment', async () => {
   const { db, run, nameOf, told } = await office();
   const left = await insertDriver(db, { ...REJECTED, approvedAt: START });
   const due = await insertDriver(db, REJECTED);
@@ -116,7 +116,7 @@ test('staff keep one for as long again, which is audited, and one that is approv
   expect((await staff('POST', `/api/driver-erasures/${kept}/postpone`)).status).toBe(404);
 });
 
-test('promise 55: who is approved, or kept, while others are erased stays', async () => {
+test('promise 55: keeps a driver approved or postponed during the run', async () => {
   const { db, run, nameOf, services } = await office();
   const ids = await Promise.all(Array.from({ length: 3 }, () => insertDriver(db, REJECTED)));
   const [first = '', approved = '', kept = ''] = ids.toSorted();
@@ -136,7 +136,7 @@ test('promise 55: who is approved, or kept, while others are erased stays', asyn
   ]);
 });
 
-test('two runs at once erase once, with one audit row', async () => {
+test('two concurrent runs erase once, with one audit row', async () => {
   const app = await office();
   const id = await insertDriver(app.db, REJECTED);
   await app.run(100);

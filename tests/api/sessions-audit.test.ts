@@ -36,7 +36,7 @@ async function refusedBy(given: Parameters<typeof startScriptedProvider>[0]) {
   return { rows: await rowsOf(test), logged: test.logged.join('') };
 }
 
-test('promise 57: a sign-in and a sign-out are a row each, of one session that the rows do not open', async () => {
+test('promise 57: audits a sign-in and a sign-out, with no credential of the session', async () => {
   const test = await createAppWithProvider();
   const browser = test.newBrowser();
   await signIn(browser);
@@ -54,7 +54,7 @@ test('promise 57: a sign-in and a sign-out are a row each, of one session that t
   expect(subject).not.toBe(session?.tokenHash);
 });
 
-test('promise 57: a sign-in over another ends the one before, in a row', async () => {
+test('promise 57: audits the end of a session that a new sign-in replaces', async () => {
   const test = await createAppWithProvider();
   const browser = test.newBrowser();
   await signIn(browser);
@@ -81,7 +81,7 @@ test.each([
   expect(JSON.stringify(rows)).not.toMatch(/evil|frota\.local/);
 });
 
-test('promise 57: another account of a known e-mail is a row', async () => {
+test('promise 57: audits another account of a known e-mail', async () => {
   const provider = await startScriptedProvider({});
   const test = await createTestApp({ signIn: provider.signIn });
   for (const sub of ['first', 'second']) {
@@ -97,7 +97,7 @@ test('promise 57: another account of a known e-mail is a row', async () => {
   ]);
 });
 
-test('promise 57: a wrong password at the embedded provider is a row, without what was typed', async () => {
+test('promise 57: audits a wrong password at the embedded provider, without what was typed', async () => {
   const test = await createAppWithProvider();
   const browser = test.newBrowser();
   const form = await browser.follow(`${ORIGIN}/api/login`);
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('promise 57: a look at a whole list is a row, once a session and list, and changes no version of it', async () => {
+test('promise 57: audits a view of a whole list, once a session and list, without changing its version', async () => {
   const test = await createTestApp();
   const [one, two] = [await createSession(test.services), await createSession(test.services)];
   const ask = async (cookie: string, path: string, version = '') => {
@@ -157,7 +157,7 @@ test('promise 57: a look at a whole list is a row, once a session and list, and 
   expect(rows.every(({ actor }) => actor === 'staff@frota.local')).toBe(true);
 });
 
-test('promise 57: two servers on one database record a look once', async () => {
+test('promise 57: two servers on one database audit a view once', async () => {
   const test = await createTestApp();
   const { createApp } = await import('../../src/app');
   const other = createApp(test.services);
@@ -167,7 +167,7 @@ test('promise 57: two servers on one database record a look once', async () => {
   expect((await rowsOf(test)).map(({ action }) => action)).toEqual(['session.view-waiting-rows']);
 });
 
-test('promise 57: every whole list there is has its row', async () => {
+test('promise 57: audits every whole list there is', async () => {
   const test = await createTestApp();
   const headers = { cookie: await createSession(test.services) };
   const reports = ['', '/waiting', '/quarantine', '/dismissed'].map((path) => `payment-reports${path}`);

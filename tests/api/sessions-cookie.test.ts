@@ -62,7 +62,7 @@ test('promise 9: each sign-in has a new token, and the one before is over', asyn
   expect(await db.query.sessions.findMany()).toHaveLength(1);
 });
 
-test('promise 9: a token the browser brings along is never made a session', async () => {
+test('promise 9: never adopts a token the browser brings (session fixation)', async () => {
   const { newBrowser, app } = await createAppWithProvider();
   const planted = `volante_session=${'A'.repeat(43)}`;
   const browser = newBrowser();
@@ -77,7 +77,7 @@ test('promise 9: a token the browser brings along is never made a session', asyn
   expect(user.status).toBe(401);
 });
 
-test('the two names of the cookie do not stand for each other', async () => {
+test('the two cookie names are not interchangeable', async () => {
   const { app, services } = await createTestApp({ publicOrigin: HTTPS });
   const cookie = (await createSession(services)).replace('__Host-', '');
   expect((await app.request(`${HTTPS}/api/auth/user`, { headers: { cookie } })).status).toBe(401);

@@ -69,7 +69,7 @@ test.each(['', 'x', '%', '%E0%A4%A', '"', 'A'.repeat(43), 'A'.repeat(5000), 'eyJ
   },
 );
 
-test('promise 10: a request that was under way at the logout does not bring the session back', async () => {
+test('promise 10: a request in flight at the logout does not revive the session', async () => {
   const { get, isSignedIn, services, db, clock, wait } = await signedIn();
   const session = await db.query.sessions.findFirst();
   if (!session) throw new Error('no session was written');

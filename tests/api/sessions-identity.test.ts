@@ -46,7 +46,7 @@ test('promise 56: an e-mail belongs to the account that signed in with it first'
   ]);
 });
 
-test('promise 56: of accounts that bring a new e-mail at once, one gets it', async () => {
+test('promise 56: one of concurrent accounts with a new e-mail gets it', async () => {
   const { db, clock, identities, sessions } = await office();
   const account = { email: 'staff@frota.local', name: null, replaces: null, issuer: 'https://login.example' };
   const began = await Promise.all(
@@ -71,7 +71,7 @@ test('an account whose e-mail has changed keeps its place, and the e-mail it had
   ]);
 });
 
-test('promise 56: whoever is refused keeps the browser as it was, with its session', async () => {
+test('promise 56: a refusal leaves the browser’s session as it was', async () => {
   const { signInAs, provider } = await office();
   await signInAs({ sub: 'first' });
   const { browser } = await signInAs({ sub: 'nova', email: 'nova@frota.local' });

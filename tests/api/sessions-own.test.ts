@@ -38,7 +38,7 @@ test('staff see their own open sessions, which of them this one is, and nothing 
   expect(told).not.toContain(desk.split('=')[1]);
 });
 
-test('a session that has reached its end is not told', async () => {
+test('an expired session is not listed', async () => {
   const { own, ask, desk, clock } = await office();
   clock.now = new Date(clock.now.getTime() + 59 * 60_000);
   expect((await ask(desk, '/api/auth/user')).status).toBe(200);
@@ -60,7 +60,7 @@ test('staff end another session of theirs, which is over at once, and audited', 
   ]);
 });
 
-test('promise 51: the session that asks may be ended too, and its browser lets go of everything', async () => {
+test('promise 51: ends the current session too, and clears its browser’s cache', async () => {
   const { own, ask, desk } = await office();
   const here = (await own(desk)).find((session: { current: boolean }) => session.current);
   const ended = await ask(desk, `/api/sessions/${here.id}`, 'DELETE');

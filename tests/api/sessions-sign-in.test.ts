@@ -94,7 +94,7 @@ test('another account can be chosen at a provider that remembers one', async () 
   expect(new URL(login.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');
 });
 
-test('promise 3: whoever is taken off the list is refused at the next request', async () => {
+test('promise 3: refuses whoever is taken off the list at the next request', async () => {
   const staff = ['staff@frota.local'];
   const { newBrowser } = await createAppWithProvider({ staff });
   const browser = newBrowser();
@@ -108,7 +108,7 @@ test('promise 3: whoever is taken off the list is refused at the next request', 
   expect((await user(browser)).status).toBe(401);
 });
 
-test('promise 13: two tabs signing in at once both end signed in', async () => {
+test('promise 13: two concurrent sign-ins in two tabs both succeed', async () => {
   const { newBrowser } = await createAppWithProvider();
   const browser = newBrowser();
   const [one, two] = [await signInUpToCallback(browser), await signInUpToCallback(browser)];
@@ -130,7 +130,7 @@ test('promise 13: a tab that opens a used callback again stays signed in', async
   expect((await user(browser)).status).toBe(200);
 });
 
-test('sign-ins begun and left leave a bounded number of cookies, and the last one still works', async () => {
+test('abandoned sign-ins leave a bounded number of cookies, and the last one still works', async () => {
   const { newBrowser, clock } = await createAppWithProvider();
   const browser = newBrowser();
   for (let times = 0; times < 15; times += 1) {

@@ -74,7 +74,7 @@ test("promise 56: the same token with the provider's own key is one", async () =
   expect(await sessions()).toHaveLength(1);
 });
 
-test("the provider's keys are asked for once, and again as soon as it has a new one", async () => {
+test("the provider's keys are cached, and refetched for an unknown key", async () => {
   const { signIn, provider } = await office({});
   expect([await signIn(), await signIn(), await signIn()]).toEqual([302, 302, 302]);
   expect(provider.keysAsked()).toBe(1);
@@ -83,7 +83,7 @@ test("the provider's keys are asked for once, and again as soon as it has a new 
   expect(provider.keysAsked()).toBe(2);
 });
 
-test('promise 12: without the keys nobody signs in, and is told to try again', async () => {
+test('promise 12: without the keys a sign-in is refused, to be retried', async () => {
   const { signIn, sessions, provider } = await office({ keys: () => new Response('', { status: 500 }) });
   expect(await signIn()).toBe(503);
   expect(await sessions()).toEqual([]);

@@ -80,7 +80,7 @@ test('promise 14: another browser cannot finish the attempt', async () => {
   await expectRefused(newBrowser(), first);
 });
 
-test('an attempt left for ten minutes is refused, whatever the provider says', async () => {
+test('an attempt expires after ten minutes, whatever the provider says', async () => {
   const provider = await startScriptedProvider({});
   const { app, clock } = await createTestApp({ signIn: provider.signIn });
   const browser = createBrowser((request) => app.fetch(request));

@@ -27,7 +27,7 @@ test('a text with controls or invisible characters is one plain line, the same i
   ]);
 });
 
-test('a text of nothing that is seen is empty', async () => {
+test('a text of invisible characters alone is empty', async () => {
   const app = await createTestApp();
   const unseen = `${NUL}${NUL}\u200b\u200b\u2060\ufeff${NUL}${NUL}${NUL}${NUL}`;
   const fields = { fullName: unseen, phoneNumber: unseen, cmtvdeNumber: unseen };

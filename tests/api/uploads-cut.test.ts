@@ -44,7 +44,7 @@ test.each([
   expect(app.logged.join('\n')).not.toContain('request.failed');
 });
 
-test('promise 22: who sends a byte too many over the network hears why', async () => {
+test('promise 22: a sender of a byte too many still receives the answer', async () => {
   const app = await createTestApp();
   const { address } = await serve(app);
   for (let time = 0; time < 5; time += 1) {

@@ -24,7 +24,7 @@ async function cleanAfterADay(app: TestApp): Promise<void> {
 
 const keyOf = ({ filePath }: { filePath: string }) => filePath.replace('/objects/', '');
 
-test('promise 26: a copy that was kept for a claim which ended half-way is gone after a day', async () => {
+test('promise 26: after a day deletes the orphan of a crashed claim', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const kept = await addDocument(app, driver, { docType: 'CMTVDE' });
@@ -44,7 +44,7 @@ test('promise 26: a copy that was kept for a claim which ended half-way is gone 
   expect((await objects(app)).final.sort()).toEqual([keyOf(kept), keyOf(await again.json())].sort());
 });
 
-test('promise 26: a replaced file that could not be removed is gone after a day', async () => {
+test('promise 26: after a day deletes a replaced file that could not be removed', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   await addDocument(app, driver);
@@ -60,7 +60,7 @@ test('promise 26: a replaced file that could not be removed is gone after a day'
   expect(await documentsOf(app, driver)).toMatchObject([{ id: second.id }]);
 });
 
-test('promise 26: however many are left over, and however many of them are stuck, each is tried once', async () => {
+test('promise 26: tries each orphan once, however many of them are stuck', async () => {
   const app = await createTestApp();
   const at = app.clock.now.toISOString();
   const keys = Array.from({ length: 250 }, () => crypto.randomUUID()).sort();
@@ -75,7 +75,7 @@ test('promise 26: however many are left over, and however many of them are stuck
   expect(left.map(({ key }) => key)).toEqual([...stuck]);
 });
 
-test('promise 26: what a process that has ended left half-written goes, and what is being written stays', async () => {
+test('promise 26: deletes the parts of dead processes, and none that is being written', async () => {
   const app = await createTestApp();
   const part = (folder: string) =>
     join(app.folder, 'objects', folder, `${crypto.randomUUID()}.${crypto.randomUUID()}.part`);
@@ -88,7 +88,7 @@ test('promise 26: what a process that has ended left half-written goes, and what
   expect(await objects(app)).toEqual({ incoming: [young.split('/').pop()], final: [] });
 });
 
-test('promise 26: the file of a document stays, whatever else is noted of its key', async () => {
+test('promise 26: keeps the file of a document, whatever else is noted of its key', async () => {
   const app = await createTestApp();
   const kept = await addDocument(app, await registerDriver(app));
   const at = app.clock.now.toISOString();

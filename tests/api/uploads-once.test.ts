@@ -20,7 +20,7 @@ async function parts(app: TestApp): Promise<number> {
   return (await objects(app)).incoming.filter((name) => name.endsWith('.part')).length;
 }
 
-test('promise 49: a second sending to an address is refused while the first is under way, and takes no room', async () => {
+test('promise 49: refuses a second PUT to an address while the first holds its lease, and stores none of it', async () => {
   const app = await createTestApp();
   const address = await serve(app);
   const first = await beginRequest(address, HEAD);
@@ -41,7 +41,7 @@ test('promise 49: a second sending to an address is refused while the first is u
   expect((await fetch(address, { method: 'PUT', body: '%PDF-1.7 again' })).status).toBe(200);
 });
 
-test('promise 49: of twenty at the same instant one sends', async () => {
+test('promise 49: one of twenty concurrent PUTs wins', async () => {
   const app = await createTestApp();
   const { uploadURL } = await (await send(app, 'POST', '/api/objects/upload')).json();
   const { receive } = app.services.storage;
@@ -60,7 +60,7 @@ test('promise 49: of twenty at the same instant one sends', async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBe(1);
 });
 
-test('promise 49: a connection that drops frees the address', async () => {
+test('promise 49: a dropped connection releases the lease', async () => {
   const app = await createTestApp();
   const address = await serve(app);
   const first = await beginRequest(address, HEAD);
@@ -72,7 +72,7 @@ test('promise 49: a connection that drops frees the address', async () => {
   });
 });
 
-test('promise 49: a process that is killed frees the address a minute later', async () => {
+test('promise 49: the lease of a killed process expires after a minute', async () => {
   const app = await createTestApp();
   const { uploadURL, objectPath } = await (await send(app, 'POST', '/api/objects/upload')).json();
   const receivingUntil = new Date(app.clock.now.getTime() + 60_000).toISOString();
@@ -87,7 +87,7 @@ test('promise 49: a process that is killed frees the address a minute later', as
   expect((await postDocument(app, await registerDriver(app), uploadURL)).status).toBe(201);
 });
 
-test('promise 49: whoever sends slowly has the address for as long as that takes', async () => {
+test('promise 49: a slow PUT renews its lease', async () => {
   const app = await createTestApp();
   const { uploadURL } = await (await send(app, 'POST', '/api/objects/upload')).json();
   const clock = vi.spyOn(performance, 'now');

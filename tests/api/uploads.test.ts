@@ -35,7 +35,7 @@ test('an upload address is absolute, of the origin asked at, and takes a file', 
   expect(await incoming(app)).toEqual([key]);
 });
 
-test('an address that is changed in any part, or a quarter of an hour old, takes nothing', async () => {
+test('rejects a tampered or expired address', async () => {
   const app = await createTestApp();
   const { uploadURL } = await (await askFor(app)).json();
   const other = await (await askFor(app)).json();
@@ -104,14 +104,14 @@ test('promise 26: a visitor has at most 12 open uploads; a claimed one no longer
   expect((await askFor(app, { cookie })).status).toBe(200);
 });
 
-test('promise 26: asking twenty at once gives no more than twelve', async () => {
+test('promise 26: twenty concurrent requests get no more than twelve', async () => {
   const app = await createTestApp();
   const cookie = visitorCookie(await askFor(app));
   const answers = await Promise.all(Array.from({ length: 20 }, () => askFor(app, { cookie })));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(11);
 });
 
-test('promise 26: what nobody claimed is gone after a day, and what was claimed is kept', async () => {
+test('promise 26: deletes unclaimed uploads after a day, and keeps claimed ones', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const claimed = await upload(app, await pdfFile());
@@ -129,7 +129,7 @@ test('promise 26: what nobody claimed is gone after a day, and what was claimed 
   expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 0, failed: 0 });
 });
 
-test('promises 26 and 36: an object that cannot be deleted stops no other, and is tried again', async () => {
+test('promises 26 and 36: an object that cannot be deleted blocks no other, and is retried', async () => {
   const app = await createTestApp();
   const stuck = (await upload(app, await pdfFile())).objectPath.replace('/objects/', '');
   for (let n = 0; n < 3; n += 1) await upload(app, await pdfFile());
@@ -148,7 +148,7 @@ test('promises 26 and 36: an object that cannot be deleted stops no other, and i
   expect(await incoming(app)).toEqual([]);
 });
 
-test('promise 40: a disk that is full says so, and keeps nothing of the file', async () => {
+test('promise 40: a full disk is reported, and nothing of the file is kept', async () => {
   const app = await createTestApp();
   const { uploadURL } = await (await askFor(app)).json();
   const { storage } = app.services;

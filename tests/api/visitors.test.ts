@@ -80,7 +80,7 @@ test('promise 27: a stranger without a cookie has no more of an address than its
   expect((await askAt(app, ADDRESS)).status).toBe(200);
 });
 
-test('promise 27: the cookie of a refusal counts twenty seconds later, and not before', async () => {
+test('promise 27: a refused newcomer’s cookie counts after twenty seconds', async () => {
   const app = await createTestApp(byHeader);
   for (let n = 0; n < 30; n += 1) await askAt(app, ADDRESS);
   const refused = await askAt(app, ADDRESS);

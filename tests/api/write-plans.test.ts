@@ -18,7 +18,7 @@ async function busyOffice() {
   return { ...office, watched };
 }
 
-test('approving and rejecting a driver reads no table whole, whatever waits', async () => {
+test('approving and rejecting a driver scans no table, whatever waits', async () => {
   const office = await busyOffice();
   for (const status of ['ACTIVE', 'INACTIVE'] as const) {
     const id = await insertDriver(office.db, PENDING);
@@ -29,7 +29,7 @@ test('approving and rejecting a driver reads no table whole, whatever waits', as
   expect(await office.watched.scans()).toEqual([]);
 });
 
-test('deciding a document reads no table whole', async () => {
+test('deciding a document scans no table', async () => {
   const office = await busyOffice();
   const driverId = await insertDriver(office.db, PENDING);
   const id = await insertDocument(office.db, { driverId, status: 'PENDING_VALIDATION' });
@@ -38,7 +38,7 @@ test('deciding a document reads no table whole', async () => {
   expect(await office.watched.scans()).toEqual([]);
 });
 
-test('a payment reads no table whole, made or refused', async () => {
+test('a payment scans no table, made or refused', async () => {
   const office = await busyOffice();
   const id = await insertRecord(office.db, { driverId: await insertDriver(office.db) });
   const never = await insertRecord(office.db, { driverId: await insertDriver(office.db, PENDING) });
@@ -47,7 +47,7 @@ test('a payment reads no table whole, made or refused', async () => {
   expect(await office.watched.scans()).toEqual([]);
 });
 
-test('a registration reads no table whole, new or changed', async () => {
+test('a registration scans no table, new or changed', async () => {
   const office = await busyOffice();
   const id = await registerDriver(office);
   const key = { 'Idempotency-Key': crypto.randomUUID() };
@@ -69,14 +69,14 @@ test('who is to be erased is found without going through the records for each dr
   expect(await watched.repeatedScans()).toEqual([]);
 });
 
-test('a statement that goes through a table for each row of another is told', async () => {
+test('reports a statement that scans a table for each row of another', async () => {
   const { db, watched } = await busyOffice();
   await db.run(sql`SELECT id FROM ${drivers} d WHERE EXISTS
     (SELECT 1 FROM financial_records WHERE driver_id = d.id AND payout_cents > 0)`);
   expect(await watched.repeatedScans()).toHaveLength(1);
 });
 
-test('a statement that reads a table whole is told', async () => {
+test('reports a full table scan', async () => {
   const { db, watched } = await busyOffice();
   await db.run(sql`UPDATE ${drivers} SET version = version WHERE lower(full_name) = 'ana'`);
   await db.run(

@@ -2,7 +2,7 @@ import { expect, expectToast, rowOf, test } from '../support/offices/office';
 
 const CHANGED = 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de decidir.';
 
-test('promise 43: who changes the registration while the dialog is open is not approved by it', async ({
+test('promise 43: rejects an approval when the registration changes while the dialog is open', async ({
   staffPage: page,
   register,
   context,

@@ -66,7 +66,7 @@ test('a refused document decision says so in the dialog', async ({
   await expect(item.getByText('Rejeitado')).toBeVisible();
 });
 
-test('a decision on its way cannot be taken twice', async ({ staffPage: page, register }) => {
+test('a decision in flight cannot be sent twice', async ({ staffPage: page, register }) => {
   const driver = await register();
   const other = await register();
   await page.goto('/drivers');
@@ -94,11 +94,7 @@ test('a decision on its way cannot be taken twice', async ({ staffPage: page, re
   expect(sent).toHaveLength(1);
 });
 
-test('a list that cannot be loaded can be asked for again', async ({
-  staffPage: page,
-  register,
-  allowErrors,
-}) => {
+test('a list that fails to load can be retried', async ({ staffPage: page, register, allowErrors }) => {
   allowErrors(/500/);
   const driver = await register();
   await page.route('**/api/drivers/with-documents', (route) => route.fulfill({ status: 500, body: '{}' }));

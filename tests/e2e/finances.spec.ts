@@ -82,7 +82,7 @@ test('Exportar SEPA says that it is to come', async ({ staffPage: page }) => {
   );
 });
 
-test('what another has paid in the meantime is not paid again', async ({ staffPage: page }) => {
+test('does not pay again what another has paid meanwhile', async ({ staffPage: page }) => {
   let asked = 0;
   await page.route(PENDING, (route) => {
     asked += 1;

@@ -33,7 +33,7 @@ async function failOnce(page: Page, path: string, number: number) {
   });
 }
 
-test('a submit that fails half-way goes on where it was, even after a reload', async ({
+test('a submit that fails half-way resumes, even after a reload', async ({
   page,
   registered,
   allowErrors,
@@ -58,7 +58,7 @@ test('a submit that fails half-way goes on where it was, even after a reload', a
   expect(found[0]?.documents).toHaveLength(4);
 });
 
-test('fields corrected between two tries mend the same driver', async ({ page, registered, allowErrors }) => {
+test('fields corrected before a retry update the same driver', async ({ page, registered, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   const drivers = callsTo(page, '/api/drivers');
   await failOnce(page, '/api/documents', 1);
@@ -72,7 +72,7 @@ test('fields corrected between two tries mend the same driver', async ({ page, r
   expect(await registered(person.email)).toMatchObject([{ fullName: 'Rui Corrigido' }]);
 });
 
-test('an answer that gets lost doubles nothing', async ({ page, registered, allowErrors }) => {
+test('a retry after a lost answer registers once', async ({ page, registered, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   for (const path of ['/api/drivers', '/api/documents']) {
     await page.route(
@@ -96,7 +96,7 @@ test('an answer that gets lost doubles nothing', async ({ page, registered, allo
   expect(found[0]?.documents).toHaveLength(4);
 });
 
-test('two quick presses submit once', async ({ page, registered }) => {
+test('a double press submits once', async ({ page, registered }) => {
   const drivers = callsTo(page, '/api/drivers');
   const documents = callsTo(page, '/api/documents');
   const person = await completeForm(page);

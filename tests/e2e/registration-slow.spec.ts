@@ -76,7 +76,7 @@ test('at the end of the page nothing moves as the last upload fails, and as it e
   expect(await topOf(terms(page)), 'ended').toBe(stands);
 });
 
-test('an address that never comes is given up, and the file can be sent again', async ({ page }) => {
+test('an address request that hangs times out, and the upload can be retried', async ({ page }) => {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(ms === 60_000 ? 300 : ms);

@@ -39,7 +39,7 @@ test('a renamed program is refused at once, and the earlier file stays', async (
   expect(uploads).toEqual([]);
 });
 
-test('an upload that is cut says so and can be tried again', async ({ page, allowErrors }) => {
+test('a cut upload says so and can be retried', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   await page.route('**/api/objects/upload/*', (route) => route.abort(), { times: 1 });
   await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo.pdf'));

@@ -110,10 +110,7 @@ test('a file that is none is refused in place, and one that was read is told', a
   await expect(button(page, 'Importar')).toHaveCount(0);
 });
 
-test('what fails loses nothing: the file stays, and can be sent again', async ({
-  staffPage: page,
-  allowErrors,
-}) => {
+test('a failure keeps the file, which can be sent again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/ERR_FAILED/, /500/);
   const mark = newMark();
   await page.goto('/email-config');

@@ -55,7 +55,7 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     expect((await answer.json()).error.code).toBe('unavailable');
   }
 
-  test('many requests at once, some of them given up, get each their own answer', async () => {
+  test('concurrent requests, some of them aborted, each get their own answer', async () => {
     const abandoned = Array.from({ length: 20 }, () =>
       office.staff('/api/stats', { signal: AbortSignal.timeout(2) }).catch(() => null),
     );
@@ -67,7 +67,7 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     expect(statuses(answers)).toEqual([200]);
   });
 
-  test('the database is gone and comes back: 503 meanwhile, and nothing that was acknowledged is lost', async () => {
+  test('a database outage is 503, and loses nothing acknowledged', async () => {
     expect((await register()).status).toBe(201);
     await sqld.kill();
     await expectUnavailable(await register());
@@ -80,7 +80,7 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     expect(await (await office.staff('/api/drivers/with-documents')).json()).toHaveLength(2);
   });
 
-  test('the database stands still: who waits is told in time, and who gave up takes no place from others', async () => {
+  test('a database that hangs is a timely 503, and an aborted request blocks no other', async () => {
     sqld.pause();
     const waiting = [office.staff('/api/stats'), register()];
     const signal = AbortSignal.timeout(300);
@@ -93,7 +93,7 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     expect(await (await office.staff('/api/drivers/with-documents')).json()).toHaveLength(2);
   });
 
-  test('the store of files is gone and comes back: the file is claimed afterwards as it was sent', async () => {
+  test('after a storage outage the file is claimed as it was sent', async () => {
     const { id } = await (await register()).json();
     const { uploadURL } = await (await post('/api/objects/upload')).json();
     const { bytes, type } = await pdfFile();

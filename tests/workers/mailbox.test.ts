@@ -80,7 +80,7 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
       .toEqual(['imported']);
   });
 
-  test('promise 30: both poll at once, again and again, and every week is booked once, to the cent', async () => {
+  test('promise 30: concurrent polls book every week once, to the cent', async () => {
     for (let round = 0; round < 3; round += 1) {
       const weeks = Array.from({ length: MAILS_A_ROUND }, (_, index) => 1 + round * MAILS_A_ROUND + index);
       await deliver(dovecot, weeks.map(weeklyMail));
@@ -112,7 +112,7 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
     60_000,
   );
 
-  test('a mail server that is gone is told, without a word of the mail in any log', async () => {
+  test('an unreachable mail server is reported, with no word of the mail in any log', async () => {
     await dovecot.stop();
     await office.db.update(inboxState).set({ lastPollAt: null });
     await pollByBoth();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import worker from '../../src/worker';
 
-test('a Worker that is not configured says so when its cron comes, and does nothing', async () => {
+test('the cron of an unconfigured Worker logs why and does nothing', async () => {
   const told: unknown[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void told.push(line));
   const assets = { fetch: async () => new Response(null, { status: 404 }) };

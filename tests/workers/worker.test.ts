@@ -89,7 +89,7 @@ test('mail is sent with TLS from the first byte on Workers, or they do not start
   expect(createServices({ ASSETS, ...BINDINGS, ...encrypted }).mailer?.domain).toBe('frota.example');
 });
 
-test('a Worker that is not configured says so in its log, and nothing to strangers', async () => {
+test('an unconfigured Worker says why in its log, and nothing to strangers', async () => {
   const told: unknown[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void told.push(line));
   const answer = await worker.fetch(new Request('https://frota.example/'), { ASSETS });
