@@ -1,16 +1,15 @@
 import type { Client, InValue } from '@libsql/client';
 
-/** Rows of one answer: far below the 10 MB that a libSQL server gives at once. */
+/** Far below the 10 MB of a libSQL server's answer. */
 const PAGE = 500;
 
-/** What the tables of a restoration under way begin with. */
 export const STAGED = 'restore_';
 
 type Piece = { type: string; name: string; sql: string };
 
-/** Every table of `from`, as all stand at one instant, with its rows in their order, into the empty database `to`. */
+/** In one snapshot, in rowid order, into the empty database `to`. */
 export async function copyTables(from: Client, to: Client): Promise<void> {
-  // A table may come before the one that it refers to.
+  // Tables may precede those they refer to.
   await to.execute('PRAGMA foreign_keys = OFF');
   const reading = await from.transaction('read');
   try {
@@ -61,7 +60,6 @@ export async function copyTables(from: Client, to: Client): Promise<void> {
   }
 }
 
-/** In one transaction. `rows` may be none. */
 export async function insertAll(
   to: Client,
   table: string,

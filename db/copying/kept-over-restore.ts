@@ -1,24 +1,12 @@
 import { keyIn } from '../queries/object-path';
 
-/** Of what is known by numbers outside: none that was given after the backup, on a machine that is lost, is given again. */
+/** Ids given after the backup on a lost machine are not reused. */
 export const LEAP = 1_000_000;
 
-/** Rows of which staff decide one version, which a page may still show that was loaded before the restoration. */
+/** Their versions may be on a page loaded before the restoration. */
 const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
 
-/**
- * What a database has learnt since a backup and must not unlearn with it, as statements that add it to the backup's
- * tables, `from`, before these take the place of the database's own:
- * - that a message was sent, so that it is not sent again;
- * - every audit row; one whose number the backup has for another is numbered anew, and the chain is then the backup's;
- * - which objects are to be deleted, or no row's any more, and no longer those that are some row's again;
- * - that whoever reads the inbox at this moment no longer does;
- * - whose account each address of staff is bound to;
- * - whom staff trust as a sender, where they ever decided about one;
- * - which versions of a row there were;
- * - when a registration is to be erased: a time that the backup has may be over, and staff were told of another;
- * - that nobody is signed in, even by a backup that somebody has put sessions into.
- */
+/** SQL that adds to the backup's tables (`from`) what must not be undone; docs/operate/backup.md has the list. */
 export function keptOverRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
@@ -37,7 +25,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
   return [
     `UPDATE ${outbox} SET (${sending}) = (SELECT ${sending} FROM outbox AS own WHERE own.id = ${outbox}.id)
       WHERE id IN (SELECT id FROM outbox)`,
-    // First what is numbered anew: what it is numbered after is both.
+    // Renumbered rows first, by the ids of both logs.
     `INSERT INTO ${audit} (id, ${auditRow})
       SELECT (SELECT max(id) FROM (SELECT id FROM audit_log UNION ALL SELECT id FROM ${audit}))
         + row_number() OVER (ORDER BY own.id), ${auditRow.replace(/(\w+)/g, 'own.$1')}
@@ -60,7 +48,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
-    // A backup from before the inbox was watched has no fence to go on from.
+    // An older backup has no fence.
     `INSERT INTO ${inbox} (id, monitoring, interval_minutes, last_uid, fence, failures)
       SELECT id, 0, 5, 0, fence, 0 FROM inbox_state WHERE id NOT IN (SELECT id FROM ${inbox})`,
     `UPDATE ${inbox} SET lease_until = NULL,
@@ -69,7 +57,6 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       (table) => `UPDATE ${from(table)} SET version = ${LEAP} + max(version,
         coalesce((SELECT own.version FROM ${table} AS own WHERE own.id = ${from(table)}.id), 0))`,
     ),
-    // Who has none is noted anew, with the full notice.
     `UPDATE ${from('drivers')} SET erases_at =
       (SELECT own.erases_at FROM drivers AS own WHERE own.id = ${from('drivers')}.id)`,
     `DELETE FROM ${from('sessions')}`,

@@ -5,24 +5,17 @@ import { insertAll, STAGED } from './copy-tables';
 import { keptOverRestore, LEAP } from './kept-over-restore';
 import { withFile } from './snapshot';
 
-/** Rows sent to a server at once. */
 const PAGE = 500;
-/** A server may take as long for the one transaction, in ms. */
 const ANSWER_MS = 300_000;
-/** The server's writes wait for the transaction, so it is not to wait for the disk at each page. */
+/** Writes wait for the transaction, which should not wait for the disk. */
 const CACHE_KIB = 262_144;
 
 type Address = { url: string; authToken?: string | undefined };
-/** Parents come before the tables that refer to them. */
 type Table = { name: string; columns: string[] };
 type Trigger = { name: string; sql: string };
 export type Restored = { at: string; actor: string; subject: string };
 
-/**
- * Puts the rows of a database file of this very schema in the place of all that `to` has, in one transaction, while
- * servers go on using it; `keptOverRestore` says what stays. The file's own rows are changed by it. What fails leaves
- * `to` as it was.
- */
+/** In one transaction, from a file of the same schema, which it changes; `keptOverRestore` says what stays. */
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
   const tables = await withFile(path, readTables);
   if (to.url.startsWith('file:')) {
@@ -58,7 +51,7 @@ export async function replaceRows(to: Address, path: string, restored: Restored)
   }
 }
 
-/** A server takes no file: its rows go into tables of their own first, which one that is killed leaves behind. */
+/** Staging tables, since a server takes no file; a killed run leaves them behind. */
 async function stage(client: Client, path: string, tables: readonly Table[]): Promise<void> {
   await client.batch(
     tables.flatMap(({ name }) => [
@@ -97,7 +90,7 @@ function replacement(
 ): InStatement[] {
   return [
     ...keptOverRestore(from, at),
-    // They refuse what follows; whoever reads the log still finds each row, and this restoration after them.
+    // They enforce append-only; the log keeps its rows.
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
     ...tables.toReversed().map(({ name }) => `DELETE FROM "${name}"`),
     ...tables.map(({ name, columns }) => {
@@ -117,7 +110,7 @@ function listed(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-/** Those of the audit log and its chain, as the database has them, whatever the file has: a backup brings rows and no program. */
+/** From the database, not the file: a backup brings rows and no code. */
 async function readTriggers(client: Client): Promise<Trigger[]> {
   const { rows } = await client.execute(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals') ORDER BY rowid",

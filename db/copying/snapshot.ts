@@ -6,13 +6,9 @@ import { createPrivateFile } from '../opening/file-lock';
 import { openFileInSecondProcess } from '../opening/second-process';
 import { copyTables } from './copy-tables';
 
-/** A server may take as long for a page of a large table, in ms. */
 const ANSWER_MS = 60_000;
 
-/**
- * Writes the whole database, as it stands at one instant, to a new file that no server needs to stop for. Sessions
- * are left out: a copy that is taken away lets nobody in, and who was signed out stays so.
- */
+/** Of one instant, while servers run. Without sessions: a copy lets nobody in. */
 export async function writeSnapshot(
   from: { url: string; authToken?: string | undefined },
   path: string,
@@ -37,7 +33,6 @@ export async function writeSnapshot(
   await onDisk(path);
 }
 
-/** A database file that nobody else has. */
 export async function withFile<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 });
   try {

@@ -3,21 +3,16 @@ import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from '../opening/client';
 
-/** Of two that migrate at once the second waits so long for what the first is doing, in ms. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 250;
 
-/** The table that drizzle-kit knows, and what keeps a migration from being made twice. */
+/** drizzle-kit's journal, which keeps a migration from running twice. */
 const JOURNAL = [
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   'CREATE UNIQUE INDEX IF NOT EXISTS migrations_made_once ON __drizzle_migrations (created_at)',
 ];
 
-/**
- * Brings the tables to this version of the program, all of it or nothing; doing it again changes nothing. Two may do
- * it at once on one server: one does it and the other waits. Throws for a database that is not there, in the words
- * of who starts the program.
- */
+/** Atomic, idempotent and safe against concurrent runs. Throws, for people, where there is no database. */
 export async function migrateDatabase(db: Database): Promise<void> {
   const client = db.$client;
   for (;;) {
@@ -26,7 +21,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
       return await makeAfter(client, made);
     } catch (error) {
       const giveUpAt = performance.now() + PATIENCE_MS;
-      // The one that was faster changes what is left to do, or is about to.
+      // The winner of the race changes what is left to do.
       while ((await journalOf(client).catch(explain)) === made) {
         if (!isWaiting(error) || performance.now() > giveUpAt) throw error;
         await sleep(PAUSE_MS);
@@ -35,7 +30,6 @@ export async function migrateDatabase(db: Database): Promise<void> {
   }
 }
 
-/** When the newest migration that was made was written, in ms since the epoch; 0 in an empty database. */
 async function journalOf(client: Client): Promise<number> {
   const newest = 'SELECT coalesce(max(created_at), 0) FROM __drizzle_migrations';
   const results = await client.batch([...JOURNAL, newest], 'write');
@@ -57,7 +51,7 @@ async function makeAfter(client: Client, made: number): Promise<void> {
   );
 }
 
-/** Another may be at it, or this very one may still be when its answer was lost. */
+/** Another run, or this one after a lost answer. */
 function isWaiting(error: unknown): boolean {
   return /SQLITE_(BUSY|LOCKED)|SERVER_UN/.test(String(error));
 }

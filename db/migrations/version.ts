@@ -1,7 +1,6 @@
 import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** How a database's tables stand to this program's; `none` are there yet, or they are of `another` program. */
 export type SchemaAge = 'same' | 'older' | 'newer' | 'none' | 'another';
 
 export async function schemaAge(client: Pick<Client, 'execute'>): Promise<SchemaAge> {

@@ -1,7 +1,4 @@
-/**
- * Places for `atOnce` calls; who comes later waits in order, for `waitMs` at most, and then has `refusal` thrown
- * without having begun. `enter` answers what gives the place back; doing that again does nothing.
- */
+/** FIFO semaphore: throws `refusal` after `waitMs`. `enter` answers an idempotent release. */
 export function createBoundedQueue(atOnce: number, refusal: () => Error) {
   const waiting = new Set<() => void>();
   let inside = 0;
@@ -23,7 +20,6 @@ export function createBoundedQueue(atOnce: number, refusal: () => Error) {
       return Promise.resolve(placeOf());
     }
     return new Promise((resolve, reject) => {
-      // A place that is given back passes from hand to hand: `inside` stays as it is.
       function take() {
         clearTimeout(late);
         waiting.delete(take);

@@ -6,10 +6,10 @@ import { type Client, createClient, LibsqlError } from '@libsql/client/sqlite3';
 import { createFileClient } from './file-client';
 import { createPrivateFile, lockFile } from './file-lock';
 
-/** How long SQLite itself waits for a lock, in ms. Short, since its calls block the event loop. */
+/** Short, since a waiting call blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 10;
 
-/** Opens the file for this process alone, made private when it is new. Raises `DatabaseInUseError`. */
+/** For this process alone. Raises `DatabaseInUseError`. */
 export async function openDatabaseFile(url: string): Promise<{ client: Client; close(): Promise<void> }> {
   const path = await privateFile(pathOf(url));
   const lock = await lockFile(path);
@@ -36,7 +36,7 @@ export async function openDatabaseFile(url: string): Promise<{ client: Client; c
   }
 }
 
-/** What SQLite forgets with the connection. FULL: what was acknowledged survives a loss of power. */
+/** Per connection. FULL: acknowledged writes survive a loss of power. */
 export async function prepare(connection: Client): Promise<void> {
   await connection.execute('PRAGMA journal_mode = WAL');
   await connection.execute('PRAGMA foreign_keys = ON');
@@ -45,7 +45,7 @@ export async function prepare(connection: Client): Promise<void> {
   if (keys.rows[0]?.[0] !== 1) throw new Error('the database does not check foreign keys');
 }
 
-/** An open file that was deleted or replaced takes writes and keeps none: it is to be told, not written to. */
+/** A file that was deleted or replaced takes writes and loses them: throws instead. */
 export function keepsItsPlace(path: string): () => void {
   const opened = statSync(path);
   return () => {

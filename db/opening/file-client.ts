@@ -10,22 +10,16 @@ import {
   type Write,
 } from './write-queue';
 
-/** How long a write waits for another process to let go of the file, in ms, before the error is told. */
 const PATIENCE_MS = 15_000;
 const LONGEST_PAUSE_MS = 200;
 
 type Place = {
-  /** Sets up a new connection. */
   prepare(connection: Client): Promise<void>;
-  /** Throws when the file is no longer where it was opened. */
   assertThere(): void;
 };
 
-/**
- * A client that loses no acknowledged write. After SQLITE_BUSY libSQL's connection keeps answering and commits
- * nothing more, so calls go one at a time, a connection that failed is replaced before the next call, and a call
- * that was refused the lock is made again, whole: a batch is one transaction, so nothing of it was applied.
- */
+/** After SQLITE_BUSY libSQL's connection answers but commits nothing, so calls are serialized, a failed connection is
+ * replaced and a refused call retried whole: no acknowledged write is lost. */
 export async function createFileClient(connection: Client, place: Place) {
   const takeTurn = createQueue();
   const addWrite = createWriteQueue(makeTogether);
@@ -40,7 +34,7 @@ export async function createFileClient(connection: Client, place: Place) {
       await place.prepare(connection);
       ready = true;
     }
-    // Unlike the others this call leaves nothing open when the lock is taken, so it can be made many times.
+    // Leaves nothing open when refused the lock, so it can be retried.
     if (probe) await connection.executeMultiple('BEGIN IMMEDIATE; ROLLBACK');
     try {
       return await call();
@@ -70,7 +64,6 @@ export async function createFileClient(connection: Client, place: Place) {
     });
   }
 
-  /** In one transaction, or each by itself where that came to nothing. */
   async function makeTogether(writes: readonly Waiting[]): Promise<number> {
     try {
       const together = () => commitTogether(connection, writes);
@@ -108,7 +101,7 @@ export async function createFileClient(connection: Client, place: Place) {
       return write(() => connection.batch(given, mode), within);
     },
     migrate: (statements) => write(() => connection.migrate(statements)),
-    // In one transaction, or a second try could apply a first part twice.
+    // In one transaction, so that a retry cannot apply a part twice.
     executeMultiple: (sql) => write(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`)),
     transaction: () => Promise.reject(new Error('no interactive transactions: write one batch')),
     sync: () => Promise.reject(new Error('a database file has nothing to sync with')),
@@ -131,7 +124,7 @@ function isRead(sql: string): boolean {
   return /^\s*(select|pragma|explain)\b/i.test(sql);
 }
 
-/** What changes rows and nothing else: a setting or a table would be everybody's in the transaction. */
+/** Settings and schema changes would affect everybody in a shared transaction. */
 function mayJoin(sql: string): boolean {
   return /^\s*(select|insert|update|delete|replace|with)\b/i.test(sql);
 }
@@ -151,7 +144,6 @@ async function untilFree<T>(
   }
 }
 
-/** One call at a time, in the order they came. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return function takeTurn<T>(call: () => Promise<T>): Promise<T> {

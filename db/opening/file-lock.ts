@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { createClient, type Transaction } from '@libsql/client/sqlite3';
 
-/** Another process (or this one, before) has the database file open; the message is for who starts the program. */
 export class DatabaseInUseError extends Error {
   constructor(path: string, pid: string | null) {
     super(
@@ -12,13 +11,10 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** A transaction that nobody knows of any more is collected, and its lock with it. */
+/** Keep a reference: a garbage-collected transaction would release its lock. */
 const heldHere = new Set<Transaction>();
 
-/**
- * Keeps the file for one process. What is held is SQLite's own lock on `<path>.lock`, which the system lets go
- * with the process however it ends; `<path>.pid` only tells people who has it. Raises `DatabaseInUseError`.
- */
+/** SQLite's own lock on `<path>.lock`, released with the process; `<path>.pid` informs. Raises `DatabaseInUseError`. */
 export async function lockFile(path: string): Promise<{ release(): Promise<void> }> {
   await createPrivateFile(`${path}.lock`);
   const client = createClient({ url: pathToFileURL(`${path}.lock`).href, concurrency: 1, timeout: 0 });
@@ -38,10 +34,7 @@ export async function lockFile(path: string): Promise<{ release(): Promise<void>
   };
 }
 
-/**
- * An empty file for this user alone, where there is none. One that is there is not opened: closing it again would
- * let go of every lock this process has on it (POSIX), SQLite's among them.
- */
+/** An existing file is not opened: closing it would drop all POSIX locks of this process on it. */
 export async function createPrivateFile(path: string): Promise<void> {
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -2,10 +2,7 @@ import type { Client, InArgs, InStatement, Transaction, TransactionMode } from '
 import { LibsqlError } from '@libsql/client/http';
 import { createBoundedQueue } from './bounded-queue';
 
-/**
- * How long a call waits for its turn, all its turns together, and then for the server's answer, in ms: together less
- * than a silent connection of the program's own lives.
- */
+/** In ms, for the queue and for the answer: together less than the timeout of an idle connection. */
 const TURN_MS = 15_000;
 const ANSWER_MS = 12_000;
 const TOO_MANY = 429;
@@ -13,11 +10,7 @@ const BUSY = /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_BUSY)/;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/**
- * What `createClient` of libSQL over HTTP is to fetch with: the whole answer in time, or an error with the code
- * SERVER_UNAVAILABLE; SERVER_UNREACHED where the connection failed, before the request or after it, and SERVER_BUSY
- * where the server has not begun.
- */
+/** Errors: SERVER_UNAVAILABLE for a timeout, SERVER_UNREACHED for the connection, SERVER_BUSY before any work. */
 export function boundedFetch(answerMs = ANSWER_MS) {
   return async (request: Request): Promise<Response> => {
     try {
@@ -43,11 +36,8 @@ function unavailable(code: Code, what: string, cause?: unknown): LibsqlError {
 
 type AtOnce = { requestsAtOnce: number; writesAtOnce: number };
 
-/**
- * A client that no call of hangs: each waits for its turn and for its answer so long and no longer. One that the server
- * was too busy for is made again, whole: a batch is one transaction, so nothing of it was applied. A read whose
- * connection broke is made once more; a write is not, since it may have been done. Interactive transactions read.
- */
+/** Bounded in time. Retries what the server was too busy for (a batch is atomic) and reads whose connection broke, but
+ * no writes, which may be done. Interactive transactions only read. */
 export function createRemoteClient(connection: Client, { requestsAtOnce, writesAtOnce }: AtOnce): Client {
   const refusal = () => unavailable('SERVER_UNAVAILABLE', 'is asked for too much');
   const enter = createBoundedQueue(requestsAtOnce, refusal);
@@ -76,7 +66,6 @@ export function createRemoteClient(connection: Client, { requestsAtOnce, writesA
         if (isUnreached) mayReachAgain = false;
         if (performance.now() + pause > deadline) throw error;
       }
-      // Those that were refused together are not to come back together.
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
     }
   }
@@ -89,12 +78,12 @@ export function createRemoteClient(connection: Client, { requestsAtOnce, writesA
     },
     batch(statements, mode) {
       const reads = statements.every((statement) => isRead(sqlOf(statement)));
-      // Drizzle names no mode, and a deferred batch that reads first may find its snapshot stale when it writes.
+      // A deferred batch that reads first may find its snapshot stale when it writes.
       const call = () => connection.batch(statements, mode ?? (reads ? 'read' : 'write'));
       return make(call, reads);
     },
     migrate: (statements) => make(() => connection.migrate(statements), false),
-    // In one transaction, or a second time could apply a first part twice.
+    // In one transaction, so that a retry cannot apply a part twice.
     executeMultiple: (sql) =>
       make(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`), false),
     async transaction(mode?: TransactionMode) {
@@ -126,7 +115,6 @@ function isRead(sql: string): boolean {
   return /^\s*(select|pragma|explain)\b/i.test(sql);
 }
 
-/** Its place in the queue is held until it ends. */
 function leaving(transaction: Transaction, leave: () => void): Transaction {
   return {
     execute: (statement) => transaction.execute(statement),

@@ -1,11 +1,11 @@
 import type { Client, Transaction } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/sqlite3';
 
-/** How many writes one transaction takes at most, and after how many ms it takes no further one: reads have a turn then. */
+/** Per transaction, in writes and in ms, so that reads get a turn. */
 const MOST_TOGETHER = 128;
 const TOGETHER_MS = 25;
 
-/** After these the connection is as it was. Any other may leave a statement open that swallows later writes. */
+/** Errors that leave the connection usable; others may leave a statement open. */
 const HARMLESS = /^SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG)$/;
 
 export function isHarmless(error: unknown): boolean {
@@ -13,9 +13,7 @@ export function isHarmless(error: unknown): boolean {
 }
 
 export type Write<T> = {
-  /** How long it may wait for the file, as `performance.now()` tells it. */
   deadline: number;
-  /** Makes it in a transaction that others are in too; null for what has to be made by itself. */
   within: ((transaction: Transaction) => Promise<T>) | null;
   alone(): Promise<T>;
 };
@@ -23,20 +21,15 @@ export type Write<T> = {
 export type Waiting = {
   deadline: number;
   joins: boolean;
-  /** Does it, and answers what tells so. */
   within(transaction: Transaction): Promise<() => void>;
-  /** Does it and tells so, or why not. */
   alone(): Promise<void>;
   fail(error: unknown): void;
 };
 
-/** The transaction was to be written and that failed: nobody knows whether it was. */
+/** The COMMIT failed: it may have been written. */
 export class UncertainCommitError extends Error {}
 
-/**
- * Writes in the order they came, those that wait together handed to `makeTogether` at once, which answers how many it
- * has made.
- */
+/** FIFO; `makeTogether` answers how many of the waiting writes it made. */
 export function createWriteQueue(makeTogether: (writes: readonly Waiting[]) => Promise<number>) {
   const waiting: Waiting[] = [];
   let isRunning = false;
@@ -72,7 +65,7 @@ export function createWriteQueue(makeTogether: (writes: readonly Waiting[]) => P
   };
 }
 
-/** Once no more come: requests that have been received are on their way. */
+/** Lets requests already received join. */
 async function gathered(waiting: readonly Waiting[]): Promise<void> {
   for (let known = 0; known < waiting.length && waiting.length < MOST_TOGETHER; ) {
     known = waiting.length;
@@ -80,11 +73,8 @@ async function gathered(waiting: readonly Waiting[]): Promise<void> {
   }
 }
 
-/**
- * Makes as many of the writes as there is time for, in one transaction: what one of them fails by undoes that one
- * alone. Answers what tells each how it went, to be done now that all of it is on disk. Where it throws, nothing was
- * done, or `UncertainCommitError` says that this is not known.
- */
+/** As many as time allows, each in a savepoint. Answers the callbacks that settle them, to be called once on disk.
+ * Throws if nothing was written, or `UncertainCommitError`. */
 export async function commitTogether(
   connection: Client,
   writes: readonly Waiting[],
@@ -117,7 +107,7 @@ async function makeWithin(transaction: Transaction, write: Waiting): Promise<() 
   }
 }
 
-/** A lock that is taken and a constraint that is checked at the end are found before anything is written. */
+/** Lock and deferred constraint errors come before anything is written. */
 function explain(error: unknown): never {
   const isUnwritten = error instanceof LibsqlError && /^SQLITE_(BUSY|CONSTRAINT)/.test(error.code);
   throw isUnwritten ? error : new UncertainCommitError('the commit failed', { cause: error });

@@ -1,7 +1,5 @@
-/** An error may be its own cause. */
 const MOST = 5;
 
-/** What was thrown, then what it says caused it, and so on. */
 export function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
   for (let at = error; at !== undefined && causes.length < MOST; ) {
@@ -11,7 +9,7 @@ export function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-/** What all of them say, a line each: the database's own words stand in the cause of what Drizzle throws. */
+/** Drizzle wraps the database's own message. */
 export function messagesOf(error: unknown): string {
   return causesOf(error)
     .flatMap((each) => (each instanceof Error ? [each.message] : []))

@@ -1,7 +1,7 @@
 import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** In a statement over `table`: JSON of the names of the fields that the row has other values of, `[]` where it has none. */
+/** JSON array of the fields that differ from the row of the statement. */
 export function changedFields<T extends SQLiteTable>(
   table: T,
   fields: Partial<InferSelectModel<T>>,

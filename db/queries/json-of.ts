@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../opening/client';
 
-/** A column whose values are a `Value` in the database too: one that Drizzle decodes, as a boolean, is none. */
+/** Excludes columns that Drizzle decodes, such as booleans. */
 type ColumnOf<Value> = SQLWrapper & {
   readonly _: {
     readonly brand: 'Column';
@@ -15,43 +15,33 @@ type Source<Value> =
   | SQL<Value>
   | ([NonNullable<Value>] extends [string] | [number] ? ColumnOf<Value> : never);
 
-/** What the fields of a `T` come from. */
 export type Sources<T> = { readonly [Name in keyof T]-?: Source<T[Name]> };
 
-/** JSON joined as text: inside of `json_object` it would be a string. */
+/** JSON as text, which `json_object` would quote. */
 export type Joined<T> = { readonly joined: T };
 
-/**
- * SQL that writes a `T` as JSON, its fields in this order: the compiler holds an answer's type and the columns it is
- * made of together.
- */
+/** The type checker ties columns to the fields of `T`. */
 export function jsonOf<T extends object>(fields: Sources<T>): SQL<T> {
   const labelled = entriesOf(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql<T>`json_object(${sql.join(labelled, sql`, `)})`;
 }
 
-/** For a select: reads what was written. */
 export function parsed<T>(json: SQL<T>): SQL<T> {
   return json.mapWith((text: string): T => JSON.parse(text));
 }
 
-/** What one statement writes. */
 export async function readJson<T>(db: Database, json: SQL<T>): Promise<T> {
   const { text } = await db.get<{ text: string }>(sql`SELECT ${json} AS text`);
   return JSON.parse(text);
 }
 
-/** An array of what `item` writes for each row; `rows` is FROM and WHERE. */
 export function jsonArrayOf<T>(item: SQL<T>, rows: SQL, order?: SQL): SQL<T[]> {
   return order
     ? sql<T[]>`(SELECT json_group_array(json(item)) FROM (SELECT ${item} AS item ${rows} ORDER BY ${order}))`
     : sql<T[]>`(SELECT json_group_array(${item}) ${rows})`;
 }
 
-/**
- * The fields of `first` before those of `rest`. Joined, since json_object parses what is JSON already once more for each
- * level that it is in.
- */
+/** By concatenation: json_object parses nested JSON again at each level. */
 export function joinedBefore<First extends object, Rest extends object>(
   first: { readonly [Name in keyof First]-?: SQL<Joined<First[Name]>> },
   rest: SQL<Rest>,
@@ -62,7 +52,7 @@ export function joinedBefore<First extends object, Rest extends object>(
   return sql<Joined<First & Rest>>`${sql.join(parts, sql` || `)} || ',' || substr(${rest}, 2)`;
 }
 
-/** As `jsonArrayOf`, where `rows` is FROM and what follows. The order is the inner query's: a libSQL server does not parse one inside of group_concat. */
+/** As `jsonArrayOf`. The order is the inner query's: sqld does not parse one in group_concat. */
 export function joinedArrayOf<T>(item: SQL<T>, rows: SQL): SQL<Joined<T[]>> {
   return sql<
     Joined<T[]>
@@ -77,7 +67,7 @@ export function jsonBoolean(condition: SQL): SQL<boolean> {
   return sql<boolean>`json(${joinedBoolean(condition)})`;
 }
 
-/** Whole cents as the API's decimal string: -5 is `-0.05`. */
+/** In cents; -5 is `-0.05`. */
 export function decimalOf(cents: Source<number>): SQL<string> {
   return sql<string>`CASE WHEN ${cents} < 0 THEN '-' ELSE '' END || printf('%d.%02d', abs(${cents}) / 100, abs(${cents}) % 100)`;
 }

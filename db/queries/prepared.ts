@@ -1,9 +1,6 @@
 import type { Database } from '../opening/client';
 
-/**
- * A query of placeholders that is prepared once for each database: for one row, building it costs as much as asking.
- * For the few that most requests make.
- */
+/** Prepared once per database: building a query for one row costs as much as running it. */
 export function preparedQuery<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const queries = new WeakMap<Database, Query>();
   return function queryOf(db) {

@@ -5,32 +5,23 @@ import type { Joined } from './json-of';
 
 declare const listed: unique symbol;
 
-/** A list of `T` as JSON; `json` is null where it is known already. */
+/** `json` is null for a known version. */
 export type ListJson<T> = { version: string; json: string | ArrayBuffer | null; readonly [listed]?: T };
 
-/** `json` has the items with commas between; `total` counts those of all pages. */
 type Page = { version: string; json: string | ArrayBuffer | null; total?: number };
 
 type List<T> = {
   version: SQL<string>;
-  /** Of those the list is not given again. */
   knownVersions: readonly string[];
-  /** The items of one page, from `range` (a LIMIT clause). */
   itemsOf(range: SQL): SQL<Joined<T[]>>;
-  /** How many rows there are in all. */
   count: SQL;
-  /** How many rows a server is asked for at once: some 3 MB of them. */
   rowsAtOnce: number;
 };
 
-/** How often a snapshot is begun that the server was too busy for, and the pause before the next, in ms. */
 const TRIES = 4;
 const PAUSE_MS = 250;
 
-/**
- * Reads a list whole, all of it at one version. A file gives it in one statement; a libSQL server refuses values over
- * 4 MB and answers over 10 MB, so a longer list comes from it in pages, of one snapshot.
- */
+/** At one version. A server refuses values over 4 MB and answers over 10 MB: it is read in pages of one snapshot. */
 export async function readList<T>(db: Database, list: List<T>): Promise<ListJson<T>> {
   if (db.$client.protocol === 'file') return db.get<Page>(pageOf(list, sql``, sql``));
   let { rowsAtOnce } = list;
@@ -51,7 +42,6 @@ export async function readList<T>(db: Database, list: List<T>): Promise<ListJson
   }
 }
 
-/** The same of what `item` writes for each row; `rows` is FROM and what follows. */
 export async function readRows<T>(
   db: Database,
   { item, rows, ...list }: Omit<List<T>, 'itemsOf'> & { item: SQL<T>; rows: SQL },

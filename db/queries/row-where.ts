@@ -1,9 +1,9 @@
 import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** For `insert(table).select(…)`: this one row if the condition holds when the statement runs, else none. */
+/** For `insert(table).select(…)`: the row if the condition holds, else none. */
 export function rowWhere<T extends SQLiteTable>(table: T, row: InferSelectModel<T>, condition: SQL): SQL {
-  // insert().select() names every column of the table, in this order.
+  // In the order of the table, as `insert().select()` demands.
   const values = Object.keys(getTableColumns(table)).map(
     (name) => sql`${name in row ? row[name as keyof typeof row] : null}`,
   );

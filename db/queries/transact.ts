@@ -3,7 +3,6 @@ import type { Database } from '../opening/client';
 
 type Statement = BatchItem<'sqlite'>;
 
-/** One statement, or several that another noun brings, or none. */
 export type Step = Statement | readonly Statement[];
 
 type ResultOf<S extends Step> = S extends readonly Statement[]
@@ -12,14 +11,9 @@ type ResultOf<S extends Step> = S extends readonly Statement[]
     ? S['_']['result']
     : never;
 
-/** What the steps answer, each by its name. */
 export type ResultsOf<Steps extends Record<string, Step>> = { [Name in keyof Steps]: ResultOf<Steps[Name]> };
 
-/**
- * Runs the steps in the order they are written in, as one batch: all of them or, where one throws, none. The results
- * have the names of their steps. A decision is `change` where it is still allowed, `audit`, `mail` and `after`, the row
- * as it stands then.
- */
+/** One batch, in order; results by name. A decision is `change` (if still allowed), `audit`, `mail` and `after`. */
 export async function transact<const Steps extends Record<string, Step>>(
   db: Database,
   steps: Steps,

@@ -1,27 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
-/** A UUID in lower case: random (v4), but for financial records, which come thousands at once (v7; src/finances/store.ts). */
+/** UUIDv4 in lower case, v7 where many rows come at once. */
 export function id() {
   return text().primaryKey();
 }
 
-/** An instant in UTC, ISO 8601 with milliseconds: sorts as text, and goes into JSON as it is. */
+/** ISO 8601 in UTC with milliseconds, which sorts as text. */
 export function instant() {
   return text();
 }
 
-/** A date without a time, `YYYY-MM-DD`. */
 export function date() {
   return text();
 }
 
-/** Money in whole cents of a euro. */
 export function cents() {
   return integer();
 }
 
-/** Goes up by one with each change of what staff are shown of the row, in the same statement or the same batch. */
+/** Optimistic locking: incremented in the batch of each change that staff are shown. */
 export function version() {
   return integer().notNull().default(1);
 }

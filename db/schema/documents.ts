@@ -18,13 +18,11 @@ export const documents = sqliteTable(
     expiryDate: date(),
     createdAt: instant().notNull(),
     contentType: text({ enum: ['application/pdf', 'image/jpeg', 'image/png'] }).notNull(),
-    /** Bytes. */
     size: integer().notNull(),
-    /** Of the bytes kept, in hex. */
     sha256: text().notNull(),
     decidedBy: text(),
     decidedAt: instant(),
-    /** Its driver's changes among them: a document is looked at beside the fields it is to prove. */
+    /** Counts changes of its driver too, which it is to prove. */
     version: version(),
   },
   (t) => [

@@ -15,13 +15,12 @@ export const drivers = sqliteTable(
     createdAt: instant().notNull(),
     decidedBy: text(),
     decidedAt: instant(),
-    /** When the driver became ACTIVE; stays when the driver leaves, and is empty for who never was. */
+    /** Kept when the driver leaves; null for who was never ACTIVE. */
     approvedAt: instant(),
-    /** When a rejected or unfinished registration is erased; set once that is near, and staff are told. */
     erasesAt: instant(),
-    /** SHA-256 (hex) of the random key a registration form sends, so that a repeated submit finds its driver. */
+    /** SHA-256, in hex, of the form's idempotency key. */
     registrationKeyHash: text(),
-    /** Its documents' and its vehicle's changes among them: whoever approves a driver looks at those. */
+    /** Counts changes of its documents and vehicle too. */
     version: version(),
   },
   (t) => [

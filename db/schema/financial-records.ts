@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, date, id, instant, version } from './columns';
 import { drivers } from './drivers';
 
-/** One driver's week, over all platforms. payout = gross - commission + adjustments - cash - flat rate. */
+/** payout = gross - commission + adjustments - cash - flat rate, over all platforms. */
 export const financialRecords = sqliteTable(
   'financial_records',
   {
@@ -10,7 +10,6 @@ export const financialRecords = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** A Monday. */
     weekStartDate: date().notNull(),
     grossCents: cents().notNull(),
     commissionCents: cents().notNull(),
@@ -24,7 +23,6 @@ export const financialRecords = sqliteTable(
     version: version(),
   },
   (t) => [
-    // The week first: a payment report adds the records of one week, and so changes few pages.
     uniqueIndex('financial_records_week_driver').on(t.weekStartDate, t.driverId),
     index('financial_records_status').on(t.status, t.weekStartDate),
   ],

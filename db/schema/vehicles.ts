@@ -9,7 +9,6 @@ export const vehicles = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** Normalised, `AA-00-AA` or an older shape; empty when the registrant left it out. */
     licensePlate: text(),
     make: text(),
     model: text(),
