@@ -1,6 +1,6 @@
 import { keyIn } from '../queries/object-path';
 
-/** Ids given after the backup on a lost machine are not reused. */
+/** Skips the ids and versions that a lost machine gave after the backup. */
 export const LEAP = 1_000_000;
 
 /** Their versions may be on a page loaded before the restoration. */

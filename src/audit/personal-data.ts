@@ -12,7 +12,7 @@ export function held(db: Database, driverId: string) {
   return { audit: db.select().from(auditLog).where(isAbout(driverId)).orderBy(asc(auditLog.id)) };
 }
 
-export function told({ audit }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ audit }: ResultsOf<ReturnType<typeof held>>) {
   return { 'auditoria.json': audit };
 }
 

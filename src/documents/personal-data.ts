@@ -23,7 +23,7 @@ export function held(db: Database, driverId: string) {
   };
 }
 
-export function told({ documents: rows }: Held) {
+export function exported({ documents: rows }: Held) {
   return { 'documentos.json': rows.map(({ version, ...document }) => document) };
 }
 

@@ -29,7 +29,7 @@ export function held(db: Database, id: string) {
   return { drivers: db.select().from(drivers).where(eq(drivers.id, id)) };
 }
 
-export function told({ drivers: rows }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ drivers: rows }: ResultsOf<ReturnType<typeof held>>) {
   const [driver] = rows.map(({ registrationKeyHash, version, ...row }) => row);
   return { 'condutor.json': driver };
 }

@@ -22,7 +22,7 @@ export function held(db: Database, driverId: string) {
   };
 }
 
-export function told({ records: rows }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) {
   const records = rows.map(({ driverId, version, ...record }) => decimalsOf(record));
   return { 'registos-financeiros.json': records, 'registos-financeiros.csv': records };
 }

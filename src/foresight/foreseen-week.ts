@@ -59,28 +59,28 @@ export class ForeseenWeek {
     const near = [...new Set([...own, ...others])];
     const mates = near.filter((each) => isSameCompany(each, said));
     const after = netOf(said);
-    const told = (effect: Effect, before: number | null): Foreseen => ({
+    const foreseen = (effect: Effect, before: number | null): Foreseen => ({
       ...{ row, effect, before, after, reason: null, faultColumn: null, said },
     });
     if (said.organisation === '' && companiesOf(own).size > 1)
-      return { ...told('waiting', null), reason: 'company_unknown', said: null };
+      return { ...foreseen('waiting', null), reason: 'company_unknown', said: null };
     const doubt = said.paid ? null : this.doubtOf(said, near);
     if (doubt !== null)
-      return { ...told('waiting', null), reason: 'implausible', faultColumn: doubt, said: null };
+      return { ...foreseen('waiting', null), reason: 'implausible', faultColumn: doubt, said: null };
     const isSaid = mates.some((each) => saysTheSame(each, said));
-    if (said.paid && isSaid) return told('unchanged', after);
+    if (said.paid && isSaid) return foreseen('unchanged', after);
     if (isNothing(said) && (said.paid ? mates.every(isNothing) : !this.corrects(said))) {
       if (!said.paid) this.replace(mates);
-      return told('skipped', null);
+      return foreseen('skipped', null);
     }
-    if (isSaid) return told('unchanged', after);
+    if (isSaid) return foreseen('unchanged', after);
     const instead = mates.length > 0 ? mates : own;
     const before = instead.length > 0 ? sumOf(instead) : null;
-    if ([said, ...own, ...mates].some((each) => each.paid)) return told('conflict', before);
+    if ([said, ...own, ...mates].some((each) => each.paid)) return foreseen('conflict', before);
     this.replace(mates);
     this.added.push(said);
     const effect = mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added';
-    return told(effect, before);
+    return foreseen(effect, before);
   }
 
   rows(): Standing[] {

@@ -17,7 +17,7 @@ export function held(db: Database, driverId: string) {
   return { trusted: db.select().from(trustedSenders).where(isTheirs(driverId)) };
 }
 
-export function told({ trusted }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ trusted }: ResultsOf<ReturnType<typeof held>>) {
   return { 'remetente-de-confianca.json': trusted };
 }
 

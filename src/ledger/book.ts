@@ -61,14 +61,14 @@ export function toBooked(
   }
   const { report, rows, learnt } = prepared;
   const { platform, weekStartDate } = report;
-  const told = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
+  const made = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
   return {
     row: {
       ...base,
       ...{ platform, weekStartDate, outcome: 'imported', read: true },
       columns: JSON.stringify(report.columns),
-      madeAt: version ? STATED[version](at, weekStartDate) : told.madeAt,
-      dated: version === undefined && told.isDated,
+      madeAt: version ? STATED[version](at, weekStartDate) : made.madeAt,
+      dated: version === undefined && made.isDated,
       organisation: report.organisation,
       // Zero rows that may correct another version are counted by their state.
       skippedRows: report.rows.filter(isLeftOut).length,

@@ -6,7 +6,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { auditIfChanged } from '../audit/store';
-import { AFTER_UNORDERED, CONFIRMED, TOLD } from './hold';
+import { AFTER_UNORDERED, CONFIRMED, ORDERED } from './hold';
 import { recountReports } from './report-rows';
 import { settleStatements } from './settle';
 import { isAskedOfVersion } from './versions';
@@ -73,7 +73,7 @@ function confirmed(db: Database, these: SQL, changeId: string) {
     UPDATE ${earnings} AS w SET changed_in = ${changeId},
       fault_column = CASE
         WHEN w.reason = 'company_unknown' OR ${isOfCompany} OR ${isAskedOfVersion('w')} THEN ${CONFIRMED}
-        WHEN NOT ${isNobodys} THEN ${TOLD} END,
+        WHEN NOT ${isNobodys} THEN ${ORDERED} END,
       version_at = CASE WHEN ${isOfCompany} THEN w.version_at ELSE coalesce(${AFTER_UNORDERED}, w.version_at) END,
       reason = CASE
         WHEN EXISTS (SELECT 1 FROM ${earnings} o WHERE o.report_id = w.report_id AND o.id <> w.id

@@ -19,8 +19,8 @@ import { WEEKS } from './weeks';
 
 /** In `fault_column`, once staff have confirmed the row. */
 export const CONFIRMED = 'confirmed';
-/** In `fault_column`: the version is settled, which staff are not asked again. */
-export const TOLD = 'told';
+/** In `fault_column`, once the order of versions is settled. */
+export const ORDERED = 'told';
 /** At the end of a doubt about a version: the other's amounts are not booked, its week being paid. */
 const REFUSED = 'refused';
 
@@ -102,11 +102,11 @@ function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL 
 }
 
 /** Why a row is not simply booked that may be older than one of its account that a paid week refused; else NULL. */
-function refusedDoubt(row: string, isTold: SQL): SQL {
+function refusedDoubt(row: string, isOrdered: SQL): SQL {
   return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', AMOUNTS)})
       THEN 'payout ' || ${netOf(row)} || ' version ' || max(${netOf('o')}) || ' ${sql.raw(REFUSED)}' END
     FROM ${beside(row)} AND o.state = 'conflict' AND ${of('o', 'external_id')} = ${of(row, 'external_id')}
-      AND (${isLater(row, 'o')} OR (NOT ${isTold} AND ${isUnordered(row, 'o')}))
+      AND (${isLater(row, 'o')} OR (NOT ${isOrdered} AND ${isUnordered(row, 'o')}))
       AND ${ofCompany(of(`${row}_p`, 'organisation'))} AND NOT ${isZero(row)})`;
 }
 
@@ -130,16 +130,16 @@ type Holding = {
   changeId: string;
   reports: string;
   /** JSON of the ids of reports that staff declared later. */
-  told: string;
+  ordered: string;
 };
 
 /** Keeps doubtful rows waiting for staff. To be followed by `deriveStates`. */
-export function holdDoubtful(db: Database, { changeId, reports, told }: Holding) {
+export function holdDoubtful(db: Database, { changeId, reports, ordered }: Holding) {
   const own = sql`r_p.organisation`;
-  const isTold = (row: string) => sql`(${of(row, 'report_id')} IN (SELECT value FROM json_each(${told}))
-    OR coalesce(${of(row, 'fault_column')}, '') IN (${TOLD}, ${CONFIRMED}))`;
+  const isOrdered = (row: string) => sql`(${of(row, 'report_id')} IN (SELECT value FROM json_each(${ordered}))
+    OR coalesce(${of(row, 'fault_column')}, '') IN (${ORDERED}, ${CONFIRMED}))`;
   const comesFirst = sql`(o.state = 'waiting' AND o.reason IS NULL AND o.driver_id IS NOT NULL
-    AND (${isLater('r', 'o')} OR ${isTold('o')}))`;
+    AND (${isLater('r', 'o')} OR ${isOrdered('o')}))`;
   // An upload shows staff beforehand that amounts replace a zero row.
   const isUpload = sql`(r_p.source <> 'inbox'
     AND r.report_id IN (SELECT value ->> 0 FROM json_each(${reports})))`;
@@ -149,7 +149,7 @@ export function holdDoubtful(db: Database, { changeId, reports, told }: Holding)
   return db.run(sql`
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt
     FROM (SELECT r.id, coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),
-        CASE WHEN NOT ${isTold('r')} THEN ${version} END, ${refusedDoubt('r', isTold('r'))}) AS doubt
+        CASE WHEN NOT ${isOrdered('r')} THEN ${version} END, ${refusedDoubt('r', isOrdered('r'))}) AS doubt
       FROM (SELECT id FROM ${earnings} WHERE report_id IN (${contestedReports(reports)})
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id

@@ -44,7 +44,7 @@ export function held(db: Database, person: Person) {
   };
 }
 
-export function told({ accounts, earnings: rows, reports }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ accounts, earnings: rows, reports }: ResultsOf<ReturnType<typeof held>>) {
   const reportOf = new Map(reports.map((report) => [report.id, report]));
   const weeks = rows.map(({ driverId, changedIn, cells, reportId, ...row }) => {
     const report = reportOf.get(reportId);
@@ -77,7 +77,7 @@ export function heldMail(db: Database, { id }: Person) {
   };
 }
 
-export function toldMail({ mails }: ResultsOf<ReturnType<typeof heldMail>>) {
+export function exportedMail({ mails }: ResultsOf<ReturnType<typeof heldMail>>) {
   return { 'mensagens-recebidas.json': mails };
 }
 

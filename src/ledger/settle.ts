@@ -6,7 +6,7 @@ import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { WeekToBook } from './add-rows';
 import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
-import { holdDoubtful, TOLD } from './hold';
+import { holdDoubtful, ORDERED } from './hold';
 import { sumUpStatements } from './records';
 import { recountReports } from './report-rows';
 import { reportsOf } from './row-state';
@@ -37,17 +37,17 @@ export function settleStatements(db: Database, { changeId, added = [], account, 
     : sql`0`;
   const bookWaiting = db.run(sql`
     UPDATE ${earnings} AS w INDEXED BY earnings_waiting SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
-      fault_column = iif(w.driver_id IS NOT NULL AND w.reason = 'unknown_driver', coalesce(w.fault_column, ${TOLD}),
+      fault_column = iif(w.driver_id IS NOT NULL AND w.reason = 'unknown_driver', coalesce(w.fault_column, ${ORDERED}),
         w.fault_column)
     FROM ${platformAccounts} a
     WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id NOT IN ${neverActive}
       AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${isSettled})`);
   const reports = reportsOf(added);
-  const told = JSON.stringify(added.flatMap((week) => (week.isAsked ? [] : [week.reportId])));
+  const ordered = JSON.stringify(added.flatMap((week) => (week.isAsked ? [] : [week.reportId])));
   return [
     bookWaiting,
     adoptSkipped(db, { changeId, reports }),
-    holdDoubtful(db, { changeId, reports, told }),
+    holdDoubtful(db, { changeId, reports, ordered }),
     ...resettle(db, { changeId, added, at }),
     recountReports(db, changeId, JSON.stringify(added.map((week) => week.reportId))),
   ];

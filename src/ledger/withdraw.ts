@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import type { Platform } from '../domain/platform';
-import { TOLD } from './hold';
+import { ORDERED } from './hold';
 import { isPaidOut } from './paid-out';
 import { isZero } from './versions';
 import { WEEKS } from './weeks';
@@ -56,7 +56,7 @@ export function adoptAccount(
 export function releaseRows(db: Database, changeId: string) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET driver_id = NULL, state = iif(${isZero('r')}, 'skipped', state),
-      reason = iif(${isZero('r')}, NULL, reason), fault_column = coalesce(fault_column, ${TOLD})
+      reason = iif(${isZero('r')}, NULL, reason), fault_column = coalesce(fault_column, ${ORDERED})
     WHERE changed_in = ${changeId} AND changed_in <> report_id AND state = 'waiting' AND reason = 'unknown_driver'`);
 }
 

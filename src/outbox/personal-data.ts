@@ -11,7 +11,7 @@ export function held(db: Database, driverId: string) {
   };
 }
 
-export function told({ messages }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ messages }: ResultsOf<ReturnType<typeof held>>) {
   return { 'mensagens.json': messages.map(({ recipient, ...message }) => message) };
 }
 

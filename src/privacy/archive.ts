@@ -2,7 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { copies } from '../documents/personal-data';
 import type { Services } from '../services';
-import { FILES, type Held, toldOf } from './personal-data';
+import { exportOf, FILES, type Held } from './personal-data';
 
 const README = `Dados pessoais guardados sobre uma pessoa
 ==========================================
@@ -22,7 +22,7 @@ export async function buildArchive(held: Held, storage: Pick<Services['storage']
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
   const readme = README.replace('{{at}}', now.toISOString()).replace('{{missing}}', () => lost);
   const zipped: Zippable = { 'LEIA-ME.txt': strToU8(readme) };
-  for (const [name, content] of Object.entries(toldOf(held))) {
+  for (const [name, content] of Object.entries(exportOf(held))) {
     zipped[name] = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
   }
   // Already deflated.

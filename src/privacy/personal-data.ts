@@ -47,17 +47,17 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
 }
 
 /** JSON or table rows, by the names of `FILES`. */
-export function toldOf(held: Held) {
+export function exportOf(held: Held) {
   return {
-    ...drivers.told(held),
-    ...vehicles.told(held),
-    ...documents.told(held),
-    ...finances.told(held),
-    ...ledger.told(held),
-    ...outbox.told(held),
-    ...ledger.toldMail(held),
-    ...inbox.told(held),
-    ...audit.told(held),
+    ...drivers.exported(held),
+    ...vehicles.exported(held),
+    ...documents.exported(held),
+    ...finances.exported(held),
+    ...ledger.exported(held),
+    ...outbox.exported(held),
+    ...ledger.exportedMail(held),
+    ...inbox.exported(held),
+    ...audit.exported(held),
   };
 }
 

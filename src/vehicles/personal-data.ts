@@ -9,7 +9,7 @@ export function held(db: Database, driverId: string) {
   return { vehicles: db.select().from(vehicles).where(eq(vehicles.driverId, driverId)) };
 }
 
-export function told({ vehicles: rows }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ vehicles: rows }: ResultsOf<ReturnType<typeof held>>) {
   return { 'viaturas.json': rows };
 }
 

@@ -23,7 +23,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 30,
     file: 'src/ledger/hold.ts',
-    find: "CASE WHEN NOT ${isTold('r')} THEN ${version} END",
+    find: "CASE WHEN NOT ${isOrdered('r')} THEN ${version} END",
     replace: 'NULL',
   },
   {
@@ -41,7 +41,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 30,
     file: 'src/ledger/hold.ts',
-    find: ", ${refusedDoubt('r', isTold('r'))}) AS doubt",
+    find: ", ${refusedDoubt('r', isOrdered('r'))}) AS doubt",
     replace: ') AS doubt',
   },
   {
