@@ -10,7 +10,7 @@ const PHONE_ALONE = /workerd\.spec\.ts$/;
 
 /** What is the same at any width is tried at one. */
 const ONE_WIDTH =
-  /(specification-(calls|errors|limits|registration)|sizes|outbox|uploads-s3|registration-draft|drivers-(failures|return))\.spec\.ts$/;
+  /(letters|specification-(calls|errors|limits|registration)|sizes|outbox|uploads-s3|registration-draft|drivers-(failures|return))\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './e2e',

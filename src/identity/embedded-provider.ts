@@ -30,12 +30,13 @@ export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
   const server = await listenOnLoopback(options.port, options.log);
   const oidc = await importQuietly();
-  const restart = new URL('/api/login', options.redirectUris[0]).href;
+  const callback = options.redirectUris[0];
+  const restart = new URL('/api/login', callback).href;
   const provider = new oidc.Provider(server.origin, configure(options, restart));
   provider.on('server_error', (_ctx, error) => options.log.error('identity.failed', error));
 
   const policy = await plainPagePolicy();
-  const form = createLoginForm(provider, { ...options, restart });
+  const form = createLoginForm(provider, { ...options, restart, callback });
   const answerRest = provider.callback();
   server.answer(async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);

@@ -15,6 +15,8 @@ type Account = {
   email: string;
   password: string;
   restart: string;
+  /** Where the program answers whether there is a session. */
+  callback: string;
   now?: () => Date;
   onWrongPassword?: () => Promise<void>;
 };
@@ -26,6 +28,8 @@ export function createLoginForm(provider: Provider, account: Account) {
     const action = request.url ?? '/';
     const attempt = await provider.interactionDetails(request, response).catch(orNull);
     if (attempt === null) {
+      // Back in the history after signing in: whoever has a session goes on.
+      if (request.method === 'GET') return sendTo(response, account.callback);
       const text = 'Este início de sessão expirou ou começou noutro navegador.';
       return sendPage(response, 400, errorPage('O pedido expirou', text, account.restart));
     }
@@ -74,6 +78,10 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
 
 function sendPage(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+}
+
+function sendTo(response: ServerResponse, location: string): void {
+  response.writeHead(303, { Location: location }).end();
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

@@ -19,8 +19,11 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/email-config': { visitor: 'email-config-visitor', staff: 'email-config' },
 };
 
+const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
+
 const STATUS: Record<string, ContentfulStatusCode> = {
   'not-found': 404,
+  'not-found-staff': 404,
   unauthorized: 401,
   'email-config-visitor': 401,
 };
@@ -38,8 +41,8 @@ export function pageRoutes(services: Services) {
   app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
-    const choice = PAGES[c.req.path];
-    const name = choice ? choice[(await readStaff(c, services)) ? 'staff' : 'visitor'] : 'not-found';
+    const choice = PAGES[c.req.path] ?? ELSEWHERE;
+    const name = choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
     const localized = name === 'landing' ? landingPage(c.req.raw, originOf(c.req.raw, services)) : null;
     const page = await services.pages.page(localized?.page ?? name);
     const { direct } = services.storage;

@@ -100,6 +100,23 @@ test('after signing out the password is asked for again', async () => {
   expect(await again.response.text()).toContain('name="password"');
 });
 
+test('the way back to the form after signing in leads on to the dashboard', async () => {
+  const { browser, form } = await openForm();
+  const { url } = await sendLoginForm(browser, form, STAFF_EMAIL, STAFF_PASSWORD);
+  await browser.request(url.href);
+  const again = await browser.follow(form.href);
+  expect(again.response.status).toBe(200);
+  expect(again.url.href).toBe(`${ORIGIN}/`);
+  expect(await again.response.text()).not.toContain('expirou');
+});
+
+test('a form that is over, without a session, says how to begin anew', async () => {
+  const { newBrowser, form } = await openForm();
+  const { response } = await newBrowser().follow(form.href);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('O pedido expirou');
+});
+
 test('another browser cannot use the form of this one', async () => {
   const { newBrowser, form } = await openForm();
   const { response } = await sendLoginForm(newBrowser(), form, STAFF_EMAIL, STAFF_PASSWORD);

@@ -69,8 +69,8 @@ test('documents say how many days are left, and those with 7 or fewer that they 
   );
   await page.goto('/');
   await expect(card(page, 'Documentos a Expirar').getByRole('listitem')).toHaveText([
-    /Condutor -3Registo CriminalUrgente: Expirado há 3 dias/,
-    /Condutor 0Registo CriminalUrgente: 0 dias/,
+    /Condutor -3Registo CriminalUrgente: Expirado/,
+    /Condutor 0Registo CriminalUrgente: Expirado/,
     /Condutor 1Registo CriminalUrgente: 1 diaNotificar/,
     /Condutor 7Registo CriminalUrgente: 7 dias/,
     /Condutor 8Registo Criminal8 dias/,

@@ -45,3 +45,21 @@ test('after a sign-out the way back shows no driver', async ({
   expect(JSON.parse(returned ?? 'null')).toEqual({ persisted: true, seen: false });
   await leaving;
 });
+
+test('without the page cache the way back brings the search as well as the filter', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ fullName: 'Dora Regressa' });
+  // A page with an unload handler is loaded anew on the way back.
+  await page.addInitScript(() => addEventListener('unload', () => undefined));
+  await page.goto('/drivers');
+  await page.getByPlaceholder('Pesquisar condutores...').fill('regressa');
+  await page.getByLabel('Filtrar por estado').selectOption('PENDING_VALIDATION');
+  await expect(rowOf(page, driver.fullName)).toBeVisible();
+  await page.goto('/register');
+  await page.goBack();
+  await expect(page.getByPlaceholder('Pesquisar condutores...')).toHaveValue('regressa');
+  await expect(page.getByLabel('Filtrar por estado')).toHaveValue('PENDING_VALIDATION');
+  await expect(rowOf(page, driver.fullName)).toBeVisible();
+});

@@ -90,18 +90,52 @@ test('the way back from signing in leads past the page that asked for it', async
   await expect(page).toHaveURL('/register');
 });
 
-test('without script the list still shows that it is loading: five placeholder rows', async ({
-  browser,
-  server,
-  staffPage,
-}) => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    javaScriptEnabled: false,
-    storageState: await staffPage.context().storageState(),
+for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config']) {
+  test(`without script ${path} says that it needs one, in the place of what would load`, async ({
+    browser,
+    server,
+    staffPage,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      javaScriptEnabled: false,
+      storageState: await staffPage.context().storageState(),
+    });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByText('Esta página precisa de JavaScript.')).toBeVisible();
+    await expect(page.locator('[data-placeholder], [aria-busy=true]').filter({ visible: true })).toHaveCount(
+      0,
+    );
+    await context.close();
   });
-  const page = await context.newPage();
+}
+
+test('a wrong address keeps staff their navigation', async ({ staffPage: page, isMobile, allowErrors }) => {
+  allowErrors(/404/);
+  await page.goto('/nenhures');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Condutores' }).click();
+  await expect(page).toHaveURL('/drivers');
+});
+
+test('in forced colours the current link is marked, and a badge has its shape', async ({
+  staffPage: page,
+  register,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the menu of a narrow screen is tried by itself');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const driver = await register();
   await page.goto('/drivers');
-  await expect(page.locator('[data-placeholder]')).toHaveCount(5);
-  await context.close();
+  const edgeOf = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).borderBottomColor);
+  expect(await edgeOf('Condutores')).not.toBe(await edgeOf('Financeiro'));
+  const badge = rowOf(page, driver.fullName).getByText('Pendente');
+  await expect(badge).toHaveCSS('border-top-width', '1px');
+  await expect(badge).toHaveCSS('border-top-style', 'solid');
 });

@@ -121,3 +121,50 @@ test('the second click of a double click accepts nothing of the message that has
   await expect(buttons).toHaveCount(4);
   expect(accepted).toHaveLength(2);
 });
+
+test('the actions stay where they are as monitoring starts and stops', async ({ staffPage: page }) => {
+  await answerWith(page, '**/api/email/config', MAILBOX);
+  await answerWith(page, '**/start-monitoring', {});
+  await answerWith(page, '**/stop-monitoring', {});
+  await page.goto('/email-config');
+  const [start, stop] = ['Iniciar Monitorização', 'Parar Monitorização'].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  if (!start || !stop) throw new Error('two actions');
+  const box = page.getByText('Escolha ou largue aqui o ficheiro');
+  await expect(start).toBeEnabled();
+  const stood = [await topOf(start), await topOf(stop), await topOf(box)];
+  const active = { ...MAILBOX.monitoring, active: true, activeSince: MESSAGE.createdAt };
+  await answerWith(page, '**/api/email/config', { ...MAILBOX, monitoring: active });
+  await start.click();
+  await expect(page.getByText('Ativa desde 20/11/2026')).toBeVisible();
+  await expect(page.getByText('Monitorização ativa: novos emails')).toBeVisible();
+  expect([await topOf(start), await topOf(stop), await topOf(box)]).toEqual(stood);
+  await answerWith(page, '**/api/email/config', MAILBOX);
+  await stop.click();
+  await expect(page.getByText('Monitorização ativa: novos emails')).toBeHidden();
+  await expect(start).toBeEnabled();
+  expect([await topOf(start), await topOf(stop), await topOf(box)]).toEqual(stood);
+});
+
+test('without a configuration the facts keep their places', async ({ staffPage: page }) => {
+  const answer = Promise.withResolvers<void>();
+  await answerWith(page, '**/api/email/config', { ...MAILBOX, configured: false }, answer.promise);
+  await page.goto('/email-config');
+  const last = page.getByText('Remetentes', { exact: true });
+  const box = page.getByText('Escolha ou largue aqui o ficheiro');
+  await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
+  const stood = [await topOf(last), await topOf(box)];
+  answer.resolve();
+  await expect(page.getByText('Configuração de email não encontrada')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^—$/ })).toHaveCount(8);
+  expect([await topOf(last), await topOf(box)]).toEqual(stood);
+});
+
+for (const provider of [undefined, 'correio-novo']) {
+  test(`a provider that is ${provider ?? 'missing'} is shown as Custom`, async ({ staffPage: page }) => {
+    await answerWith(page, '**/api/email/config', { ...MAILBOX, provider });
+    await page.goto('/email-config');
+    await expect(page.getByRole('definition').filter({ hasText: /^Custom$/ })).toBeVisible();
+  });
+}

@@ -229,3 +229,14 @@ test('what is typed just as the draft comes back is kept', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('rui@exemplo.test');
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Rui Exemplo');
 });
+
+test('a reload during an upload: its box says that it was interrupted', async ({ page }) => {
+  await page.route('**/api/objects/upload', () => undefined);
+  await page.goto('/register');
+  await choose(page, 'Carta de Condução', await pdfFile());
+  await expect(boxOf(page, 'Carta de Condução')).toContainText('A carregar...');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(boxOf(page, 'Carta de Condução')).toContainText('O carregamento foi interrompido.');
+  await expect(boxOf(page, 'Registo Criminal')).not.toContainText('interrompido');
+});

@@ -6,14 +6,14 @@ type Props = { title: string; description?: string; aside?: ReactNode; children:
 export function Card({ title, description, aside, children }: Props) {
   return (
     <section className="rounded-xl border border-line bg-surface">
-      <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-5 py-4">
-        <div>
+      <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-[min(1.25rem,6vw)] py-4">
+        <div className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="font-semibold">{title}</h2>
           {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}
         </div>
         {aside}
       </header>
-      <div className="p-5">{children}</div>
+      <div className="p-[min(1.25rem,6vw)]">{children}</div>
     </section>
   );
 }

@@ -40,8 +40,8 @@ export function LongTable<Item>(props: Props<Item>) {
       {...table}
       aria-busy={items === undefined}
       aria-rowcount={items && count + 1}
-      className="lg:table-fixed"
-      headClass="lg:sticky lg:top-16 lg:z-10 lg:bg-raised"
+      className="tabular:table-fixed"
+      headClass="tabular:sticky tabular:top-16 tabular:z-10 tabular:bg-raised"
       body={{ ref, className: `[overflow-anchor:none] ${body?.className ?? ''}` }}
     >
       {items === undefined &&

@@ -12,7 +12,7 @@ type Props = {
 export function PageHeader({ title, description, heading, children }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div>
+      <div className="min-w-0">
         <h1
           ref={heading}
           tabIndex={heading && -1}

@@ -17,9 +17,12 @@ const LINKS = [
 const REGISTRATION = '/register';
 
 export type StaffPath = (typeof LINKS)[number][0];
+/** None for the 404 screen. */
+type Current = { current: StaffPath | null };
 
 /** A page of the office: the top navigation, a menu on a narrow screen, and what the page is about. */
-export function StaffLayout({ current, children }: { current: StaffPath; children: ReactNode }) {
+export function StaffLayout({ current, children }: Current & { children: ReactNode }) {
+  const hasOfficeScript = current !== null && current !== REGISTRATION;
   return (
     <>
       <IconSheet of="office" />
@@ -29,41 +32,52 @@ export function StaffLayout({ current, children }: { current: StaffPath; childre
       >
         Saltar para o conteúdo
       </a>
-      <header className="sticky top-0 z-40 border-line border-b bg-surface">
-        <div className="mx-auto flex h-16 max-w-7xl items-center gap-6 px-4 sm:px-6">
-          <Brand />
-          <nav aria-label="Principal" className="hidden h-full flex-1 items-stretch gap-1 lg:flex">
-            {LINKS.map(([href, label]) => (
-              <NavLink key={href} href={href} label={label} current={current} />
-            ))}
-          </nav>
-          <div className="-mr-2 ml-auto flex items-center gap-1">
-            <Notifications />
-            {current !== REGISTRATION && (
-              <button type="button" data-opens="sessions" className={`${ICON_BUTTON} max-lg:hidden`}>
-                <MonitorSmartphone aria-hidden="true" className="size-5" />
-                <span className="sr-only">As suas sessões</span>
-              </button>
-            )}
-            <SignOut className="hidden lg:inline-flex" />
-            <Menu current={current} />
-          </div>
-        </div>
-      </header>
-      <main id="conteudo" className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
-        {children}
+      <Header current={current} hasOfficeScript={hasOfficeScript} />
+      <main id="conteudo" className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 sm:px-6 sm:py-8">
+        {hasOfficeScript && (
+          <p className="hidden rounded-xl border border-warn bg-warn-soft p-4 text-sm text-warn noscript:block">
+            Esta página precisa de JavaScript. Ative-o no seu navegador e recarregue a página.
+          </p>
+        )}
+        <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
     </>
   );
 }
 
-type NavLinkProps = { href: StaffPath; label: string; current: StaffPath; stacked?: boolean };
+function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-4 sm:px-6">
+        <Brand />
+        <nav aria-label="Principal" className="hidden flex-1 flex-wrap items-stretch gap-1 lg:flex">
+          {LINKS.map(([href, label]) => (
+            <NavLink key={href} href={href} label={label} current={current} />
+          ))}
+        </nav>
+        <div className="-mr-2 ml-auto flex flex-wrap items-center justify-end gap-1">
+          <Notifications />
+          {hasOfficeScript && (
+            <button type="button" data-opens="sessions" className={`${ICON_BUTTON} max-lg:hidden`}>
+              <MonitorSmartphone aria-hidden="true" className="size-5" />
+              <span className="sr-only">As suas sessões</span>
+            </button>
+          )}
+          <SignOut className="hidden lg:inline-flex" />
+          <Menu current={current} hasOfficeScript={hasOfficeScript} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type NavLinkProps = Current & { href: StaffPath; label: string; stacked?: boolean };
 
 function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
   const here = href === current;
   const shape = stacked
-    ? 'min-h-11 rounded-lg px-3 aria-[current]:bg-accent-soft'
-    : 'border-transparent border-b-2 border-t-2 px-3 aria-[current]:border-b-accent';
+    ? 'min-h-11 rounded-lg px-3 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2'
+    : 'min-h-16 border-transparent border-b-2 border-t-2 px-3 aria-[current]:border-b-accent forced-colors:border-y-[Canvas] forced-colors:aria-[current]:border-b-[Highlight]';
   return (
     <a
       href={href}
@@ -85,20 +99,25 @@ const MENU_BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted text-sm hover:bg-raised hover:text-ink';
 
 /** The navigation of a narrow screen. A popover: Esc and a press beside it close it, without script. */
-function Menu({ current }: { current: StaffPath }) {
+function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
   return (
     <div className="lg:hidden">
       <button type="button" popoverTarget="menu" className={ICON_BUTTON}>
         <MenuIcon aria-hidden="true" className="size-5" />
         <span className="sr-only">Menu</span>
       </button>
-      <nav id="menu" popover="auto" aria-label="Menu" className={`${POPOVER} w-60`}>
+      <nav
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        className={`${POPOVER} w-60 max-w-[calc(100vw-1.5rem)]`}
+      >
         <div className="flex flex-col">
           {LINKS.map(([href, label]) => (
             <NavLink key={href} href={href} label={label} current={current} stacked />
           ))}
           <hr className="my-2 border-line" />
-          {current !== REGISTRATION && (
+          {hasOfficeScript && (
             <button type="button" data-opens="sessions" className={MENU_BUTTON}>
               <MonitorSmartphone aria-hidden="true" className="size-4" />
               As suas sessões

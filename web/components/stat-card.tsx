@@ -9,13 +9,15 @@ type Props = {
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
   note?: string | undefined;
+  /** In small, below the note. */
+  detail?: string;
   failure?: { busy: boolean; onRetry: () => void } | undefined;
 };
 
 /** One figure and what it is. */
-export function StatCard({ icon, label, value, note, failure }: Props) {
+export function StatCard({ icon, label, value, note, detail, failure }: Props) {
   return (
-    <div className="rounded-xl border border-line bg-surface p-4 sm:p-5">
+    <div className="min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] sm:p-5">
       <div className="flex items-center justify-between gap-2">
         <p className="font-medium text-muted text-sm">{label}</p>
         <Icon name={icon} className="hidden size-5 shrink-0 stroke-[1.75] text-muted sm:block" />
@@ -35,6 +37,7 @@ export function StatCard({ icon, label, value, note, failure }: Props) {
         <p className="mt-1.5 font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">{value}</p>
       )}
       {note !== undefined && <p className="mt-1 text-muted text-xs sm:text-sm">{note}</p>}
+      {detail && <p className="mt-0.5 text-muted text-xs">{detail}</p>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export type Column = {
   labelled?: boolean;
 };
 
-/** ARIA roles spelled out: below 1024 px the rows are cards, and `display` can strip a table element of its role. */
+/** ARIA roles spelled out: in a narrow container the rows are cards, and `display` can strip a table element of its role. */
 const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -19,41 +19,55 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
+/** The query container that decides between table and cards; the dialog's needs less width. */
+const CONTAINERS = { page: '@container/page', dialog: '@container/dialog' };
+
 type Props = ComponentProps<'table'> & {
+  within?: keyof typeof CONTAINERS;
   columns: readonly Column[];
   headClass?: string;
   body?: ComponentProps<'tbody'>;
 };
 
 /** A table of rows, each a card on a narrow screen. */
-export function Table({ columns, headClass = '', body, className = '', children, ...table }: Props) {
+export function Table({
+  columns,
+  within = 'page',
+  headClass = '',
+  body,
+  className = '',
+  children,
+  ...table
+}: Props) {
   return (
-    <table
-      {...ROLES.table}
-      {...table}
-      className={`block w-full text-sm lg:table lg:[&_tr>*]:px-3 lg:[&_tr>:first-child]:pl-5 lg:[&_tr>:last-child]:pr-5 ${className}`}
-    >
-      <thead {...ROLES.group} className={`max-lg:sr-only ${headClass}`}>
-        <tr {...ROLES.row} aria-rowindex={1}>
-          {columns.map(({ label, head = '' }) => (
-            <th
-              key={label}
-              {...ROLES.header}
-              className={`h-11 whitespace-nowrap text-left font-medium text-muted ${head}`}
-            >
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody
-        {...ROLES.group}
-        {...body}
-        className={`block divide-line lg:table-row-group ${body?.className ?? ''}`}
+    <div className={CONTAINERS[within]}>
+      <table
+        {...ROLES.table}
+        {...table}
+        className={`block w-full text-sm tabular:table tabular:[&_tr>*]:px-3 tabular:[&_tr>:first-child]:pl-5 tabular:[&_tr>:last-child]:pr-5 ${className}`}
       >
-        {children}
-      </tbody>
-    </table>
+        <thead {...ROLES.group} className={`cards:sr-only ${headClass}`}>
+          <tr {...ROLES.row} aria-rowindex={1}>
+            {columns.map(({ label, head = '' }) => (
+              <th
+                key={label}
+                {...ROLES.header}
+                className={`h-11 whitespace-nowrap text-left font-medium text-muted ${head}`}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          {...ROLES.group}
+          {...body}
+          className={`block divide-line tabular:table-row-group ${body?.className ?? ''}`}
+        >
+          {children}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -62,11 +76,11 @@ type RowProps = ComponentProps<'tr'> & { columns: readonly Column[]; cells: read
 /** `cells` in the order of the columns. */
 export function Row({ columns, cells, className, ...row }: RowProps) {
   return (
-    <tr {...ROLES.row} {...row} className={`grid lg:table-row ${className}`}>
+    <tr {...ROLES.row} {...row} className={`grid tabular:table-row ${className}`}>
       {columns.map(({ label, cell, labelled }, at) => (
         <td key={label} {...ROLES.cell} className={`min-w-0 ${cell}`}>
           {labelled && (
-            <span aria-hidden="true" className="block font-normal text-muted text-xs lg:hidden">
+            <span aria-hidden="true" className="block font-normal text-muted text-xs tabular:hidden">
               {label}
             </span>
           )}

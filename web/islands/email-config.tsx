@@ -35,30 +35,26 @@ function EmailConfigContent() {
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div>
         <h1 className="font-semibold text-2xl tracking-tight">Configuração de Email</h1>
         <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 gap-6">
-          <Connection query={config} />
-          {(config.data?.configured || config.isPending) && <ConnectionActions config={config.data} />}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Connection query={config} />
+        <div className="grid grid-cols-1 gap-6">
+          <ConnectionActions query={config} />
           <ReportUpload />
         </div>
-        <div className="grid min-w-0 gap-6 max-lg:order-last">
-          <Unvouched config={config.data} />
-          <SetupHelp />
-        </div>
-        <div className="grid min-w-0 gap-6 lg:col-span-2">
-          <PaymentReports
-            reports={reports}
-            quarantine={quarantine}
-            waiting={waiting}
-            trusted={config.data?.senders.trusted}
-          />
-        </div>
       </div>
+      <Unvouched config={config.data} />
+      <PaymentReports
+        reports={reports}
+        quarantine={quarantine}
+        waiting={waiting}
+        trusted={config.data?.senders.trusted}
+      />
+      <SetupHelp />
     </div>
   );
 }

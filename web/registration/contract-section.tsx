@@ -12,7 +12,7 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
   const error = errors.contractType?.message;
   return (
     <FormSection title="Tipo de Contrato" hint="Valor fixo por mês, sem comissões variáveis.">
-      <div role="radiogroup" aria-label="Tipo de contrato" className="grid gap-3 sm:grid-cols-2">
+      <div role="radiogroup" aria-label="Tipo de contrato" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {CONTRACTS.map(([value, name, text, fee]) => (
           <label
             key={value}
@@ -26,7 +26,7 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
               onChange={() => chooseContract(value)}
               className="mt-0.5 size-5 shrink-0"
             />
-            <span className="text-sm">
+            <span className="min-w-0 text-sm">
               <span className="block font-medium text-base">{name}</span>
               <span className="mt-0.5 block text-muted">{text}</span>
               <span className="mt-2 block">

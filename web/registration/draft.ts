@@ -29,13 +29,15 @@ export type Draft = {
   values: Partial<FormValues>;
   files: UploadedFiles;
   progress: Progress;
+  /** Uploads in progress: of these a reload has to tell. */
+  sending: DocType[];
 };
 
 /** An upload expires after 24 hours (docs/rules.md#upload-box); the last one is left for the submit. */
 const KEPT_MS = 23 * 3_600_000;
 
 export function newDraft(): Draft {
-  return { key: crypto.randomUUID(), values: EMPTY_FORM, files: {}, progress: {} };
+  return { key: crypto.randomUUID(), values: EMPTY_FORM, files: {}, progress: {}, sending: [] };
 }
 
 /** The stored draft without uploads that are about to expire; null when there is none or it cannot be parsed. */
@@ -43,9 +45,9 @@ export function readDraft(text: string | null, now: number): Draft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Draft | null;
     if (!stored) return null;
-    const { key, values, progress } = stored;
+    const { key, values, progress, sending = [] } = stored;
     const files = Object.entries(stored.files).filter(([, file]) => now - file.uploadedAt < KEPT_MS);
-    return { key, values, progress, files: Object.fromEntries(files) };
+    return { key, values, progress, sending, files: Object.fromEntries(files) };
   } catch {
     return null;
   }

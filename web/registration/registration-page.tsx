@@ -17,7 +17,7 @@ export function RegistrationPage({ form }: { form: ReactNode }) {
   return (
     <>
       <IconSheet of="registration" />
-      <div className="grid gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-10">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] lg:gap-10">
         <div className="lg:sticky lg:top-24 lg:self-start">
           <h1 className="text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
             Registo de Condutor

@@ -22,7 +22,7 @@ export function TermsSection({ form, errors, missing, required, isSubmitting, is
           className="size-6 shrink-0"
           {...form.register('terms')}
         />
-        <span>
+        <span className="min-w-0">
           Li e aceito os <DialogLink to="#termos">Termos e Condições</DialogLink> e a{' '}
           <DialogLink to="#privacidade">Política de Privacidade</DialogLink>.
         </span>

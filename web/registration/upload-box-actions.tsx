@@ -31,7 +31,7 @@ export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove 
   );
   if (!sending && !file && !again) return null;
   return (
-    <div className="flex gap-2 px-4 pb-4">
+    <div className="flex flex-wrap gap-2 px-4 pb-4">
       {sending && button('Cancelar', focusing(onCancel))}
       {!sending &&
         again &&

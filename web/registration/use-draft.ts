@@ -18,7 +18,13 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
 
   function save(changes: Partial<Draft> = {}): void {
     if (!draft.current) return;
-    draft.current = { ...draft.current, values: form.getValues(), files: uploads.files, ...changes };
+    draft.current = {
+      ...draft.current,
+      values: form.getValues(),
+      files: uploads.files,
+      sending: uploads.sending,
+      ...changes,
+    };
     storeDraft(draft.current);
   }
 
@@ -35,7 +41,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     draft.current = stored;
     // Fields stay registered: otherwise input before the next render would be lost.
     form.reset(mergeValues(stored.values, form.getValues()), { keepFieldsRef: true });
-    uploads.restore(stored.files);
+    uploads.restore(stored.files, stored.sending);
   });
 
   useEffect(() => {

@@ -54,6 +54,7 @@ export function useUploads() {
   return {
     boxes,
     files: filesOf(boxes),
+    sending: Object.keys(boxes).filter((docType) => boxes[docType as DocType]?.sending) as DocType[],
     upload,
     /** Aborts the upload; the box keeps its earlier file. */
     cancel(docType: DocType): void {
@@ -63,19 +64,25 @@ export function useUploads() {
     remove: (docType: DocType) => change(docType, { file: undefined, error: undefined, again: undefined }),
     /** Empties the box of a file that the server will not have, and says why. */
     refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
-    restore(files: UploadedFiles): void {
-      const stored = Object.entries(files) as [DocType, UploadedFile][];
-      setBoxes((begun) => ({
-        ...begun,
-        ...Object.fromEntries(stored.map(([docType, file]) => [docType, { file, ...begun[docType] }])),
-      }));
-    },
+    restore: (files: UploadedFiles, interrupted: readonly DocType[]) =>
+      setBoxes((begun) => restored(begun, files, interrupted)),
     clear(): void {
       for (const controller of Object.values(running.current)) controller.abort();
       setBoxes({});
     },
   };
 }
+
+function restored(begun: UploadBoxes, files: UploadedFiles, interrupted: readonly DocType[]): UploadBoxes {
+  const boxes = { ...begun };
+  for (const docType of interrupted) boxes[docType] = { error: INTERRUPTED, ...begun[docType] };
+  for (const docType in files) {
+    boxes[docType as DocType] = { file: files[docType as DocType], ...boxes[docType as DocType] };
+  }
+  return boxes;
+}
+
+const INTERRUPTED = 'O carregamento foi interrompido. Escolha o ficheiro outra vez.';
 
 /** docs/rules.md#messages */
 const FAILURES = {

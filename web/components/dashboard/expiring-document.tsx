@@ -1,4 +1,4 @@
-import { daysWording, isUrgent } from '../../../src/documents/rules';
+import { isUrgent, timeToExpiry } from '../../../src/documents/rules';
 import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
 import type { DatedDocument } from '../../queries/expiring-documents';
 import { Badge } from '../badge';
@@ -11,17 +11,17 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
   const urgent = isUrgent(days);
   return (
     <>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-32">
         <p title={driver.fullName} className="truncate font-medium">
           {driver.fullName}
         </p>
         <p className="truncate text-muted text-sm">{DOC_TYPE_LABELS[docType]}</p>
       </div>
-      <div className="flex shrink-0 flex-col items-end gap-2 sm:flex-row sm:items-center sm:gap-3">
+      <div className="ml-auto flex flex-col items-end gap-2 sm:flex-row sm:items-center sm:gap-3">
         <Badge tone={urgent ? 'bad' : 'warn'}>
           {urgent && <Icon name="triangle-alert" className="mr-1 size-3.5" />}
           {urgent && <span className="sr-only">Urgente: </span>}
-          {days < 0 ? `Expirado há ${daysWording(-days)}` : daysWording(days)}
+          {timeToExpiry(days)}
         </Badge>
         <Button size="small">
           Notificar<span className="sr-only"> {driver.fullName}</span>

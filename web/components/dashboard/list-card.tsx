@@ -23,7 +23,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
   const { title, href, query, empty, errorTitle, row } = props;
   return (
     <section className="flex flex-col rounded-xl border border-line bg-surface">
-      <header className="flex items-center justify-between gap-3 border-line border-b px-5 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-5 py-3">
         <h2 className="font-semibold">{title}</h2>
         <a
           href={href}
@@ -40,7 +40,10 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
       ) : (
         <ul aria-busy={query.data === undefined} className="divide-y divide-line">
           {query.data?.slice(0, SHOWN).map((item) => (
-            <li key={item.id} className="flex min-h-16 items-center justify-between gap-3 px-5 py-3">
+            <li
+              key={item.id}
+              className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-3"
+            >
               {row(item)}
             </li>
           )) ?? PLACEHOLDERS.map((key) => <PlaceholderItem key={key} />)}

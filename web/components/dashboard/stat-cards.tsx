@@ -8,7 +8,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
     <section
       aria-label="Resumo"
       aria-busy={stats === undefined}
-      className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3 sm:gap-4 lg:grid-cols-[repeat(auto-fit,minmax(max(11rem,20%),1fr))]"
     >
       <StatCard icon="user-round-check" label="Condutores Ativos" value={stats && `${stats.activeDrivers}`} />
       <StatCard icon="hourglass" label="Pendentes" value={stats && `${stats.pendingDrivers}`} />

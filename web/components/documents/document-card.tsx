@@ -20,12 +20,10 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
   const headingId = `documento-${id}`;
   return (
     <li className="flex flex-col rounded-xl border border-line bg-surface p-5 [contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]">
-      <div className="flex items-start justify-between gap-3">
-        <div id={headingId} className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div id={headingId} className="min-w-0 flex-1 basis-40">
           <h2 className="font-semibold">{DOC_TYPE_LABELS[docType]}</h2>
-          <p title={driver.fullName} className="truncate text-muted text-sm">
-            {driver.fullName}
-          </p>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">{driver.fullName}</p>
         </div>
         <Badge tone={documentTone(status, days)}>{state}</Badge>
       </div>
@@ -37,7 +35,7 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
         <Line label="Data de validade">{formatDate(expiryDate)}</Line>
       </dl>
-      <div className="mt-5 flex gap-2">
+      <div className="mt-5 flex flex-wrap gap-2">
         <Button size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
           Ver
         </Button>
@@ -56,7 +54,7 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
       <dd className="text-right tabular-nums">{children}</dd>
     </div>

@@ -21,7 +21,7 @@ type Props = { onType: (type: TypeFilter) => void; onState: (state: ExpiryFilter
 
 export function DocumentFilters({ onType, onState }: Props) {
   return (
-    <search className="mb-4 grid gap-3 sm:max-w-xl sm:grid-cols-2">
+    <search className="mb-4 grid grid-cols-1 gap-3 sm:max-w-xl sm:grid-cols-2">
       <FilterSelect label="Tipo de documento" options={TYPES} onChange={onType} />
       <FilterSelect label="Estado" options={STATES} onChange={onState} />
     </search>

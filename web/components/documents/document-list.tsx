@@ -3,7 +3,7 @@ import type { DatedDocument } from '../../queries/expiring-documents';
 import { Skeleton } from '../skeleton';
 import { DocumentCard } from './document-card';
 
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
 
 /** Cards rendered at first; doubled whenever one scrolls near the last. */
 const AT_FIRST = 120;

@@ -19,7 +19,7 @@ export function DriverDialog({ driver, review }: Props) {
       onClose={close}
       footer={<DecisionFooter driver={driver} review={review} />}
     >
-      <div className="grid md:min-h-96 md:grid-cols-[19rem_1fr]">
+      <div className="grid md:min-h-96 grid-cols-1 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
         <DriverFacts driver={driver} />
         <div className="min-w-0 p-5 sm:p-6">
           <DriverDocuments

@@ -55,8 +55,8 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
   useKeptFocus(view, pending !== undefined);
   return (
     <li className="rounded-xl border border-line p-4">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-40">
           <h4 id={nameId} className="font-medium">
             {DOC_TYPE_LABELS[docType]}
           </h4>

@@ -19,7 +19,10 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
         <div className="min-w-0 max-w-full">
           <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{driver.fullName}</h3>
           <p className="mb-2 text-muted text-sm [overflow-wrap:anywhere]">
-            <a href={`mailto:${driver.email}`} className="hover:underline">
+            <a
+              href={`mailto:${driver.email}`}
+              className="inline-block min-h-6 content-center hover:underline"
+            >
               {driver.email}
             </a>
           </p>
@@ -28,7 +31,10 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-4 md:grid-cols-1">
         <Fact name="Telefone">
-          <a href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`} className="hover:underline">
+          <a
+            href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`}
+            className="inline-block min-h-6 content-center hover:underline"
+          >
             {driver.phoneNumber}
           </a>
         </Fact>

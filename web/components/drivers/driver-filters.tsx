@@ -14,10 +14,15 @@ export function DriverFilters({ onChange }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLSelectElement>(null);
   const report = useCallback(() => {
+    history.replaceState({ ...history.state, search: search.current?.value }, '');
     const chosen = STATUSES.find(([value]) => value === status.current?.value);
     onChange({ search: search.current?.value ?? '', status: chosen?.[0] ?? 'all' });
   }, [onChange]);
-  useEffect(report, [report]);
+  useEffect(() => {
+    // A browser brings back the select on Back, but no field with autocomplete off.
+    if (search.current?.value === '') search.current.value = history.state?.search ?? '';
+    report();
+  }, [report]);
   return (
     <search className="flex flex-col gap-3 sm:flex-row">
       <div className="relative flex-1 sm:max-w-md">

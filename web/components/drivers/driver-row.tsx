@@ -57,7 +57,7 @@ export const DriverRow = memo(function DriverRow({
         contractLabel(driver.contractType),
         <DriverStatusBadge key="status" status={driver.status} />,
         formatDate(driver.createdAt),
-        <div key="actions" className="flex gap-2">
+        <div key="actions" className="flex flex-wrap gap-2">
           <Button ref={view} size="small" aria-describedby={nameId} onClick={() => onView(id)}>
             Ver
           </Button>
@@ -79,9 +79,15 @@ export const DriverRow = memo(function DriverRow({
 function NameCell({ id, driver: { fullName, email } }: { id: string; driver: DriverWithDocuments }) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={fullName} />
+      <span className="@max-[18rem]:hidden">
+        <Avatar name={fullName} />
+      </span>
       <div className="min-w-0">
-        <p id={id} title={fullName} className="truncate font-medium">
+        <p
+          id={id}
+          title={fullName}
+          className="line-clamp-2 font-medium @max-[18rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+        >
           {fullName}
         </p>
         <p title={email} className="truncate text-muted text-sm">

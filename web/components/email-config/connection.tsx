@@ -4,7 +4,6 @@ import { formatDateTime } from '../../format';
 import { Badge } from '../badge';
 import { Button } from '../button';
 import { Card } from '../card';
-import { Icon } from '../icon';
 import { Skeleton } from '../skeleton';
 
 const PROVIDERS: Record<EmailConfig['provider'], string> = {
@@ -14,7 +13,7 @@ const PROVIDERS: Record<EmailConfig['provider'], string> = {
   custom: 'Custom',
 };
 
-/** How the configured mailbox stands: loading, error, not configured, or the facts. */
+/** How the mailbox stands; without a configuration its facts are dashes. */
 export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
   const config = query.data;
   return (
@@ -42,14 +41,13 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
           </Button>
         </div>
       )}
-      {(config?.configured || query.isPending) && <Facts config={config} />}
-      {config?.configured === false && <NotConfigured />}
+      {(config || query.isPending) && <Facts config={config} />}
     </Card>
   );
 }
 
 const FACTS: [name: string, of: (config: EmailConfig) => string][] = [
-  ['Fornecedor', ({ provider }) => PROVIDERS[provider]],
+  ['Fornecedor', ({ provider }) => PROVIDERS[provider] ?? PROVIDERS.custom],
   ['Servidor', ({ host, port }) => `${host}:${port}`],
   ['Utilizador', ({ user }) => user],
   ['Ligação segura', ({ secure }) => (secure ? 'Sim' : 'Não')],
@@ -75,15 +73,15 @@ const VOUCHERS: Record<EmailConfig['senders']['vouchedBy'], (host: string | null
   nobody: () => 'Sem verificação',
 };
 
-/** Placeholders of the final size: no layout shift under a press. */
+/** Placeholders of the final size, two lines for what monitoring changes: no layout shift under a press. */
 function Facts({ config }: { config: EmailConfig | undefined }) {
   return (
-    <dl aria-busy={!config} className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <dl aria-busy={!config} className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
       {FACTS.map(([name, of]) => (
         <div key={name} className="min-w-0">
           <dt className="text-muted text-sm">{name}</dt>
-          <dd className="mt-0.5 min-h-6 break-words font-medium">
-            {config ? of(config) : <Skeleton className="h-5 w-40" />}
+          <dd className="mt-0.5 min-h-12 font-medium [overflow-wrap:anywhere]">
+            {config ? config.configured ? of(config) : '—' : <Skeleton className="h-5 w-40" />}
           </dd>
         </div>
       ))}
@@ -91,24 +89,10 @@ function Facts({ config }: { config: EmailConfig | undefined }) {
   );
 }
 
-function NotConfigured() {
-  return (
-    <div className="flex gap-4">
-      <Icon name="mail-warning" className="mt-0.5 size-6 shrink-0 text-warn" />
-      <div>
-        <p className="font-medium">Configuração de email não encontrada</p>
-        <p className="mt-1 text-muted text-sm">
-          Defina as variáveis de ambiente <Code>EMAIL_USERNAME</Code> e <Code>EMAIL_PASSWORD</Code> com o
-          utilizador e a palavra-passe do email e, se o servidor for próprio, também a do endereço dele.
-          Depois reinicie o programa.
-        </p>
-      </div>
-    </div>
-  );
-}
-
 export function Code({ children }: { children: string }) {
   return (
-    <code className="rounded bg-raised px-1.5 py-0.5 font-mono text-[0.8125rem] text-ink">{children}</code>
+    <code className="rounded bg-raised px-1.5 py-0.5 font-mono text-[0.8125rem] text-ink [overflow-wrap:anywhere]">
+      {children}
+    </code>
   );
 }

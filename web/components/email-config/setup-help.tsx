@@ -21,25 +21,31 @@ const CUSTOM: [string, string][] = [
 export function SetupHelp() {
   return (
     <Card title="Como configurar" description="Variáveis de ambiente do programa.">
-      <Variables of={VARIABLES} />
-      <h3 className="mt-6 font-medium text-sm">Palavras-passe de aplicação</h3>
-      <p className="mt-1 text-muted text-sm">
-        No Gmail, no Outlook e no Yahoo use uma palavra-passe de aplicação, criada nas definições de segurança
-        da conta, e não a palavra-passe com que inicia sessão.
-      </p>
-      <p className="mt-2 text-muted text-sm">
-        A Microsoft anunciou que o Outlook deixou de aceitar palavras-passe por IMAP. Se a ligação for
-        recusada, crie lá uma regra que redirecione os relatórios para uma caixa noutro servidor.
-      </p>
-      <h3 className="mt-6 mb-3 font-medium text-sm">Servidor próprio (custom)</h3>
-      <Variables of={CUSTOM} />
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className="min-w-0">
+          <Variables of={VARIABLES} />
+          <h3 className="mt-6 font-medium text-sm">Palavras-passe de aplicação</h3>
+          <p className="mt-1 text-muted text-sm">
+            No Gmail, no Outlook e no Yahoo use uma palavra-passe de aplicação, criada nas definições de
+            segurança da conta, e não a palavra-passe com que inicia sessão.
+          </p>
+          <p className="mt-2 text-muted text-sm">
+            A Microsoft anunciou que o Outlook deixou de aceitar palavras-passe por IMAP. Se a ligação for
+            recusada, crie lá uma regra que redirecione os relatórios para uma caixa noutro servidor.
+          </p>
+        </div>
+        <div className="min-w-0">
+          <h3 className="mb-3 font-medium text-sm">Servidor próprio (custom)</h3>
+          <Variables of={CUSTOM} />
+        </div>
+      </div>
     </Card>
   );
 }
 
 function Variables({ of }: { of: [string, string][] }) {
   return (
-    <dl className="grid gap-3 text-sm">
+    <dl className="grid grid-cols-1 gap-3 text-sm">
       {of.map(([name, meaning]) => (
         <div key={name}>
           <dt>

@@ -2,8 +2,7 @@ import type { EmailConfig } from '../../../src/inbox/schema';
 import { Card } from '../card';
 import { Code } from './connection';
 
-/** What it means that no mail host authenticates senders. Placed beside the buttons, which must not shift when it
- * comes. */
+/** What it means that no mail host authenticates senders. */
 export function Unvouched({ config }: { config: EmailConfig | undefined }) {
   const by = config?.configured ? config.senders.vouchedBy : 'host';
   if (by === 'host' || by === 'microsoft') return null;

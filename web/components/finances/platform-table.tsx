@@ -4,10 +4,10 @@ import { formatDateTime, formatMoney } from '../../format';
 import { PLATFORM_LABELS } from '../platform-labels';
 import { type Column, Row, Table } from '../table';
 
-const AMOUNT = { head: 'text-right', cell: 'tabular-nums lg:py-3 lg:text-right', labelled: true };
+const AMOUNT = { head: 'text-right', cell: 'tabular-nums tabular:py-3 tabular:text-right', labelled: true };
 
 const COLUMNS: readonly Column[] = [
-  { label: 'Plataforma', cell: 'col-span-full lg:py-3' },
+  { label: 'Plataforma', cell: 'col-span-full tabular:py-3' },
   { label: 'Ganhos brutos', ...AMOUNT },
   { label: 'Comissão', ...AMOUNT },
   { label: 'Ajustes', ...AMOUNT },
@@ -29,7 +29,7 @@ export function PlatformTable({ platforms }: { platforms: readonly PlatformEarni
         </p>
       ) : (
         <div className="rounded-xl border border-line">
-          <Table aria-labelledby={titleId} columns={COLUMNS} body={{ className: 'divide-y' }}>
+          <Table within="dialog" aria-labelledby={titleId} columns={COLUMNS} body={{ className: 'divide-y' }}>
             {platforms.map((each) => (
               <PlatformRow key={each.id} of={each} />
             ))}
@@ -44,7 +44,7 @@ function PlatformRow({ of }: { of: PlatformEarnings }) {
   return (
     <Row
       columns={COLUMNS}
-      className="grid-cols-2 gap-3 p-5 sm:grid-cols-5 lg:align-top"
+      className="grid-cols-2 gap-3 p-5 @max-[16rem]:grid-cols-1 @min-[36rem]:grid-cols-5 tabular:align-top"
       cells={[
         <div key="platform">
           <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>

@@ -26,7 +26,11 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: P
       className={ROW}
       cells={[
         <Fragment key="name">
-          <p id={nameId} title={driver.fullName} className="truncate font-medium">
+          <p
+            id={nameId}
+            title={driver.fullName}
+            className="line-clamp-2 font-medium [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+          >
             {driver.fullName}
           </p>
           <p className="text-muted">{contractLabel(driver.contractType)}</p>

@@ -17,7 +17,10 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
   const pending = payable && pendingSummaryOf(payable);
   const none = recordsFailed ? '—' : undefined;
   return (
-    <section aria-label="Totais" className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+    <section
+      aria-label="Totais"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 sm:gap-4"
+    >
       <StatCard
         icon="receipt-euro"
         label="Deduções de Taxa Fixa"
@@ -36,6 +39,7 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
         label="Pagamentos Processados"
         value={all ? formatMoney(all.paidCents / 100) : none}
         note="Esta semana"
+        detail="Soma de todas as semanas"
       />
     </section>
   );

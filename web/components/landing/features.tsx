@@ -22,7 +22,7 @@ export function Features({ texts }: { texts: FeaturesTexts }) {
   return (
     <section aria-labelledby="vantagens" className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
       <SectionHeading id="vantagens" title={texts.title} lead={texts.lead} />
-      <ul className="mt-10 grid gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-10 grid grid-cols-1 gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {FEATURES.map(([feature, Icon]) => (
           <li key={feature} className="bg-surface p-6 sm:p-7">
             <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 text-accent" />

@@ -16,12 +16,12 @@ export type HeroTexts = {
 export function Hero({ texts }: { texts: HeroTexts }) {
   return (
     <section aria-labelledby="inicio" className="overflow-hidden border-line border-b bg-surface">
-      <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[1.25fr_1fr] lg:gap-16 lg:py-24">
-        <div>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-16 lg:py-24">
+        <div className="min-w-0">
           <p className="font-medium text-accent text-sm">{texts.audience}</p>
           <h1
             id="inicio"
-            className="mt-4 text-balance font-semibold text-[2rem] leading-[1.15] tracking-tight sm:text-5xl sm:leading-[1.1]"
+            className="mt-4 text-balance font-semibold text-[min(2rem,13vw)] leading-[1.15] tracking-tight sm:text-[min(3rem,11vw)] sm:leading-[1.1]"
           >
             {texts.title[0]} <span className="block text-accent">{texts.title[1]}</span>
           </h1>
@@ -39,7 +39,7 @@ export function Hero({ texts }: { texts: HeroTexts }) {
             {texts.promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
                 <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />
-                {promise}
+                <span className="min-w-0">{promise}</span>
               </li>
             ))}
           </ul>

@@ -52,7 +52,7 @@ function LandingHeader({ texts: { header, language } }: { texts: LandingTexts })
   ];
   return (
     <>
-      <nav aria-label={header.sections} className="mr-2 hidden gap-1 md:flex">
+      <nav aria-label={header.sections} className="mr-2 hidden flex-wrap gap-1 md:flex">
         {sections.map(([href, name]) => (
           <a
             key={href}

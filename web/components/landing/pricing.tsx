@@ -21,7 +21,7 @@ export function Pricing({ texts, language }: Props) {
   return (
     <section aria-labelledby="precos" className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
       <SectionHeading id="precos" title={texts.title} lead={texts.lead} />
-      <div className="mt-10 grid gap-6 md:grid-cols-2">
+      <div className="mt-10 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-6">
         <PriceCard contract="SLOT" texts={texts} language={language} />
         <PriceCard contract="VEHICLE_RENTAL" texts={texts} language={language} popular />
       </div>
@@ -39,9 +39,9 @@ function PriceCard({ contract, texts, language, popular = false }: CardProps) {
   return (
     <article
       aria-labelledby={titleId}
-      className={`flex flex-col rounded-2xl border bg-surface p-6 sm:p-8 ${popular ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+      className={`flex flex-col rounded-2xl border bg-surface p-[min(1.5rem,6vw)] sm:p-8 ${popular ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
     >
-      <div className="flex min-h-7 items-center gap-3">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
         <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 text-accent" />
         <h3 id={titleId} className="font-semibold text-lg">
           {name}
@@ -53,17 +53,17 @@ function PriceCard({ contract, texts, language, popular = false }: CardProps) {
         )}
       </div>
       <p className="mt-3 text-pretty text-muted">{summary}</p>
-      <p className="mt-6 flex items-baseline gap-1.5">
-        <span className="font-semibold text-5xl tabular-nums tracking-tight">
+      <p className="mt-6 flex flex-wrap items-baseline gap-x-1.5">
+        <span className="font-semibold text-[min(3rem,20vw)] tabular-nums tracking-tight">
           {monthlyFee(contract, language)}
         </span>
         <span className="text-muted">{texts.perMonth}</span>
       </p>
-      <ul className="mt-6 mb-8 grid gap-3 border-line border-t pt-6">
+      <ul className="mt-6 mb-8 grid grid-cols-1 gap-3 border-line border-t pt-6">
         {points.map((point) => (
           <li key={point} className="flex gap-3">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
-            {point}
+            <span className="min-w-0">{point}</span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function Statement({ texts }: { texts: StatementTexts }) {
         <StatementLine sign="−" line={fee} />
         <StatementLine sign="−" line={commission} />
       </ul>
-      <p className="flex items-baseline gap-3 rounded-b-2xl border-line border-t bg-accent-soft px-5 py-4 sm:px-6">
+      <p className="flex flex-wrap items-baseline gap-x-3 rounded-b-2xl border-line border-t bg-accent-soft px-5 py-4 sm:px-6">
         <Sign>=</Sign>
         <span className="font-semibold">{payout.name}</span>
         <span className="ml-auto text-right font-semibold text-accent text-sm">{payout.value}</span>
@@ -36,7 +36,7 @@ export function Statement({ texts }: { texts: StatementTexts }) {
 
 function StatementLine({ sign, line }: { sign: string; line: Line }) {
   return (
-    <li className="flex items-baseline gap-3 py-3.5">
+    <li className="flex flex-wrap items-baseline gap-x-3 py-3.5">
       <Sign>{sign}</Sign>
       <span>{line.name}</span>
       <span className="ml-auto text-right text-muted text-sm tabular-nums">{line.value}</span>

@@ -18,7 +18,7 @@ export function Steps({ texts }: { texts: StepsTexts }) {
           {STEPS.map((step, index) => (
             <li
               key={step}
-              className="group relative grid grid-cols-[auto_1fr] gap-x-5 pb-10 last:pb-0 lg:block lg:pr-8 lg:pb-0 lg:last:pr-0"
+              className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 pb-10 last:pb-0 lg:block lg:pr-8 lg:pb-0 lg:last:pr-0"
             >
               <span
                 aria-hidden="true"

@@ -30,7 +30,7 @@ export function ReportUpload() {
       title="Carregar relatório"
       description="O mesmo ficheiro que a plataforma envia por email: CSV, TXT ou ZIP."
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <DropBox
           ref={input}
           fileName={file?.name ?? null}
@@ -92,7 +92,10 @@ function DropBox({ ref, fileName, disabled, onChoose }: DropProps) {
       className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
     >
       <input ref={ref} id={id} type="file" accept=".csv,.txt,.zip" onChange={onChange} className="sr-only" />
-      <label htmlFor={id} className="flex cursor-pointer items-center gap-4 rounded-xl p-5 hover:bg-raised">
+      <label
+        htmlFor={id}
+        className="flex cursor-pointer items-center gap-[min(1rem,4vw)] rounded-xl p-[min(1.25rem,5vw)] hover:bg-raised"
+      >
         <Icon name="file-up" className="size-6 shrink-0 text-muted" />
         <span className="min-w-0 text-sm">
           <span className="block font-medium text-base">

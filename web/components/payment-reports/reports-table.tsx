@@ -10,14 +10,18 @@ import { ConfirmedButton } from './confirmed-button';
 import { countTexts, endingOf, originOf } from './texts';
 
 const COLUMNS: readonly Column[] = [
-  { label: 'Recebido', cell: 'order-2 col-span-2 lg:w-[22%] lg:py-3' },
+  { label: 'Recebido', cell: 'order-2 col-span-2 tabular:w-[22%] tabular:py-3' },
   {
     label: 'Ficheiro',
-    cell: 'order-1 col-span-2 font-medium [overflow-wrap:anywhere] lg:w-[26%] lg:py-3',
+    cell: 'order-1 col-span-2 font-medium [overflow-wrap:anywhere] tabular:w-[26%] tabular:py-3',
   },
-  { label: 'Plataforma e semana', cell: 'order-4 whitespace-nowrap lg:w-[15%] lg:py-3', labelled: true },
-  { label: 'Resultado', cell: 'order-3 col-span-2 lg:py-3' },
-  { label: 'Linhas', cell: 'order-5 tabular-nums lg:w-[12%] lg:py-3', labelled: true },
+  {
+    label: 'Plataforma e semana',
+    cell: 'order-4 whitespace-nowrap tabular:w-[15%] tabular:py-3',
+    labelled: true,
+  },
+  { label: 'Resultado', cell: 'order-3 col-span-2 tabular:py-3' },
+  { label: 'Linhas', cell: 'order-5 tabular-nums tabular:w-[12%] tabular:py-3', labelled: true },
 ];
 
 /** What was looked at, newest first: rows, or cards on a narrow screen. */
@@ -41,7 +45,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
   return (
     <Row
       columns={COLUMNS}
-      className="grid-cols-2 gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0 lg:align-top"
+      className="grid-cols-2 gap-x-4 @max-[16rem]:grid-cols-1 @max-[16rem]:*:col-span-1 gap-y-3 py-4 first:pt-0 last:pb-0 tabular:align-top"
       cells={[
         <Fragment key="origin">
           <p className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</p>

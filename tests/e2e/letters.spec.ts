@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test';
+import type { ExpiringDocument } from '../../src/documents/schema';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { FinancialRecord } from '../../src/finances/schema';
+import type { EmailConfig } from '../../src/inbox/schema';
+import { expect } from '../support/offices/office';
+import { answerWith, read, test } from '../support/offices/with-demo-fleet';
+import { misfits } from '../support/screens/fits';
+
+const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
+const ADDRESS = 'relatorios.pagamentos.semanais@frota-exemplo.test.x';
+const WIDTHS = [320, 360, 390, 820, 1440];
+const LETTERS = [1, 1.25, 1.5, 1.75, 2];
+const CONFIG = '**/api/email/config';
+
+const CONNECTED: EmailConfig = {
+  configured: true,
+  connected: true,
+  provider: 'custom',
+  host: 'correio.frota-exemplo.test',
+  port: 993,
+  user: ADDRESS,
+  secure: true,
+  monitoring: {
+    active: true,
+    activeSince: '2026-11-20T10:00:00.000Z',
+    intervalMinutes: 5,
+    checkedAt: '2026-11-20T10:05:00.000Z',
+    message: null,
+  },
+  senders: { vouchedBy: 'host', host: 'correio.frota-exemplo.test', trusted: [] },
+};
+
+/** Each list with the longest name first, which a card or a row has to hold. */
+async function nameTheFirst(page: Page): Promise<void> {
+  const drivers = await read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
+  const first = drivers.find(({ status }) => status === 'PENDING_VALIDATION') ?? drivers[0];
+  const named = drivers.filter((driver) => driver !== first);
+  await answerWith(page, '**/api/drivers/with-documents', [
+    { ...first, fullName: NAME, email: ADDRESS },
+    ...named,
+  ]);
+  const nameIn = <Item extends { driver: { fullName: string } }>([one, ...others]: Item[]) =>
+    one ? [{ ...one, driver: { ...one.driver, fullName: NAME } }, ...others] : [];
+  for (const path of ['/api/documents/expiring/30', '/api/documents/expiring/90'])
+    await answerWith(page, `**${path}`, nameIn(await read<ExpiringDocument[]>(page, path)));
+  const records = await read<FinancialRecord[]>(page, '/api/financial-records');
+  await answerWith(page, '**/api/financial-records', nameIn(records));
+  await answerWith(page, CONFIG, CONNECTED);
+}
+
+async function expectFit(page: Page, path: string, shown: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(shown).first()).toBeAttached();
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of LETTERS) {
+      for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
+    }
+  }
+  expect(found, path).toEqual([]);
+}
+
+for (const [path, shown] of [
+  ['/', NAME],
+  ['/drivers', NAME],
+  ['/finances', NAME],
+  ['/documents', NAME],
+  ['/email-config', ADDRESS],
+  ['/register', 'Registo de Condutor'],
+] as const) {
+  test(`staff: ${path} fits from 320 px on and with letters up to 200 %`, async ({ staffPage: page }) => {
+    await nameTheFirst(page);
+    await expectFit(page, path, shown);
+  });
+}
+
+for (const [path, shown] of [
+  ['/', 'Volante'],
+  ['/?lang=en', 'Volante'],
+  ['/register', 'Registo de Condutor'],
+  ['/nenhures', '404 Page Not Found'],
+] as const) {
+  test(`visitors: ${path} fits from 320 px on and with letters up to 200 %`, async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/404/);
+    await expectFit(page, path, shown);
+  });
+}

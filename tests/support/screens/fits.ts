@@ -1,0 +1,53 @@
+import type { Page } from 'playwright/test';
+
+/** What is wider than the window, than its own box, or lies over another: nothing, where the page fits. */
+export async function misfits(page: Page, letters = 1): Promise<string[]> {
+  await page.evaluate(
+    (percent) => {
+      document.documentElement.style.fontSize = percent;
+    },
+    `${letters * 100}%`,
+  );
+  return page.evaluate(findMisfits);
+}
+
+/** Runs in the page. */
+function findMisfits(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`page: ${scrollWidth} > ${clientWidth}`] : [];
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} «${element.textContent?.trim().slice(0, 40)}»`;
+  const isHidden = (element: Element) =>
+    element.closest('.sr-only, thead, [aria-hidden="true"], svg, noscript, option') !== null ||
+    !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  const isClipped = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).overflowX === 'hidden' || isClipped(element.parentElement));
+  for (const element of document.body.querySelectorAll('*')) {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width <= 1 || isHidden(element)) continue;
+    if (right > clientWidth + 1 || left < -1) found.push(`outside: ${nameOf(element)}`);
+    const { overflowX, display } = getComputedStyle(element);
+    if (overflowX !== 'visible' || display.startsWith('inline') || isClipped(element)) continue;
+    if (element.scrollWidth > element.clientWidth + 2) found.push(`overfull: ${nameOf(element)}`);
+  }
+  for (const row of document.querySelectorAll('main tr, main li')) {
+    const parts = [...row.querySelectorAll('p, span, button, a, h2, h4, dd')].filter(
+      (part) => !isHidden(part) && part.childElementCount === 0 && part.textContent?.trim(),
+    );
+    for (const [at, part] of parts.entries()) {
+      const one = part.getBoundingClientRect();
+      for (const next of parts.slice(at + 1)) {
+        const other = next.getBoundingClientRect();
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (across > 2 && down > 2) found.push(`over each other: ${nameOf(part)}, ${nameOf(next)}`);
+      }
+    }
+    const box = row.getBoundingClientRect();
+    for (const part of parts) {
+      if (part.getBoundingClientRect().bottom > box.bottom + 2) found.push(`below its row: ${nameOf(part)}`);
+    }
+  }
+  return [...new Set(found)].slice(0, 12);
+}
