@@ -52,6 +52,33 @@ export async function readRows<T>(
   return { version, json: json === null ? null : `[${json}]` };
 }
 
+/** A part of a list; `total` counts the whole. */
+export type ListPage<T> = ListJson<T> & { total: number };
+
+/** Rows of a list that one answer of a libSQL server has room for. */
+export async function readPage<T>(
+  db: Database,
+  {
+    item,
+    rows,
+    count,
+    given = sql``,
+    ...list
+  }: Pick<List<T>, 'version' | 'knownVersions' | 'count'> & {
+    item: SQL<T | Joined<T>>;
+    rows: SQL;
+    /** A WITH clause that `rows` and `count` share. */
+    given?: SQL;
+  },
+): Promise<ListPage<T>> {
+  const itemsOf = () => sql<Joined<T[]>>`
+    SELECT '[' || coalesce(group_concat(item, ','), '') || ']' FROM (SELECT ${item} AS item ${rows})`;
+  const { total = 0, ...page } = await db.get<Page>(
+    sql`${given} ${pageOf({ ...list, itemsOf }, sql``, sql`, (${count}) AS total`)}`,
+  );
+  return { ...page, total };
+}
+
 async function readPages<T>(db: Database, list: List<T>): Promise<Page> {
   const { count, rowsAtOnce } = list;
   const total = sql`, (${count}) AS total`;
@@ -69,7 +96,11 @@ async function readPages<T>(db: Database, list: List<T>): Promise<Page> {
   });
 }
 
-function pageOf<T>({ version, knownVersions, itemsOf }: List<T>, range: SQL, total: SQL): SQL {
+function pageOf<T>(
+  { version, knownVersions, itemsOf }: Pick<List<T>, 'version' | 'knownVersions' | 'itemsOf'>,
+  range: SQL,
+  total: SQL,
+): SQL {
   return sql`
     SELECT version, CASE WHEN version IN (SELECT value FROM json_each(${JSON.stringify(knownVersions)})) THEN NULL
       ELSE (${itemsOf(range)}) END AS json ${total}

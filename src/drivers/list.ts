@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { type Joined, joinedArrayOf, joinedBefore, joinedBoolean, jsonOf } from '../../db/queries/json-of';
 import { listVersion } from '../../db/queries/list-version';
-import { readList } from '../../db/queries/read-list';
+import { readList, readPage } from '../../db/queries/read-list';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import type { ListedDocument } from '../documents/schema';
@@ -59,16 +59,18 @@ const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDo
   }),
 );
 
-/** Brackets go onto the first and last item: around the whole they would copy megabytes. */
+/** A driver a line, for readers that take them apart. Brackets go onto the first and last item: around the whole they
+ * would copy megabytes. */
 function bracketed<T>(item: SQL<Joined<T>>, range: SQL, type: SQL): SQL<Joined<T[]>> {
   return sql<Joined<T[]>>`
-    SELECT CAST(coalesce(group_concat(driver, ','), '[]') AS ${type}) FROM (
+    SELECT CAST(coalesce(group_concat(driver, char(44, 10)), '[]') AS ${type}) FROM (
       SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END || ${item}
         || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END AS driver
       FROM ${drivers} ORDER BY created_at DESC, id ${range})`;
 }
 
 const ROWS_AT_ONCE = 1_500;
+const COUNT = sql`SELECT count(*) FROM ${drivers}`;
 
 /** Newest first; `json` is null when still at one of `knownVersions`, and of the same snapshot as the version. */
 export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
@@ -78,7 +80,18 @@ export function driversWithDocuments(db: Database, knownVersions: readonly strin
     version: VERSION,
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
-    count: sql`SELECT count(*) FROM ${drivers}`,
+    count: COUNT,
     itemsOf: (range) => bracketed(DRIVER, range, type),
+  });
+}
+
+/** The first `limit` of them. */
+export function newestDrivers(db: Database, limit: number, knownVersions: readonly string[]) {
+  return readPage<DriverWithDocuments>(db, {
+    version: VERSION,
+    knownVersions,
+    count: COUNT,
+    item: DRIVER,
+    rows: sql`FROM ${drivers} ORDER BY created_at DESC, id LIMIT ${limit}`,
   });
 }

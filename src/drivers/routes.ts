@@ -8,10 +8,10 @@ import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { approveOrReject } from './decide';
-import { driversWithDocuments } from './list';
+import { driversWithDocuments, newestDrivers } from './list';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
-import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
+import { DriverDecision, DriverInput, DriversPage, RegistrationHeaders } from './schema';
 
 export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -27,9 +27,13 @@ export function driverRoutes(services: Services) {
         return c.json(driver, 201);
       },
     )
-    .get('/with-documents', compressed, async (c) =>
-      readyJson(c, await driversWithDocuments(services.db, knownVersions(c))),
-    )
+    .get('/with-documents', compressed, validate('query', DriversPage), async (c) => {
+      const { limit } = c.req.valid('query');
+      const known = knownVersions(c);
+      return limit === undefined
+        ? readyJson(c, await driversWithDocuments(services.db, known))
+        : readyJson(c, await newestDrivers(services.db, limit, known));
+    })
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
       const decided = await approveOrReject(services, c.req.param('id'), status, {

@@ -1,17 +1,30 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { MOST_OF_A_PAGE } from '../domain/whole-number';
 import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { details } from './details';
+import { readSummary, recordsPage, type VersionedSummary } from './pages';
 import { pay } from './pay';
-import { RecordPayment } from './schema';
+import { RecordPayment, RecordsPage } from './schema';
 import { listRecords } from './store';
 
 export function financialRecordRoutes(services: Services) {
+  let summary: VersionedSummary | null = null;
   return new Hono<AppEnv>()
-    .get('/', compressed, async (c) => readyJson(c, await listRecords(services.db, 'all', knownVersions(c))))
+    .get('/', compressed, validate('query', RecordsPage), async (c) => {
+      const { offset, limit = offset === undefined ? undefined : MOST_OF_A_PAGE } = c.req.valid('query');
+      const known = knownVersions(c);
+      return limit === undefined
+        ? readyJson(c, await listRecords(services.db, 'all', known))
+        : readyJson(c, await recordsPage(services.db, { offset, limit }, known));
+    })
+    .get('/summary', async (c) => {
+      summary = await readSummary(services.db, summary);
+      return c.json(summary.summary);
+    })
     .get('/pending', compressed, async (c) =>
       readyJson(c, await listRecords(services.db, 'payable', knownVersions(c))),
     )

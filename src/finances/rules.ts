@@ -5,15 +5,6 @@ function sumCents(amounts: string[]): number {
   return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
 }
 
-/** In cents, over the listed records (docs/rules.md#finances-page). */
-export function summaryOf(records: readonly FinancialRecord[]) {
-  const paid = records.filter((record) => record.status === 'PAID');
-  return {
-    flatRateCents: sumCents(records.map((record) => record.flatRateDeduction)),
-    paidCents: sumCents(paid.map((record) => record.finalPayout)),
-  };
-}
-
 export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   return {
     payoutCents: sumCents(payable.map((record) => record.finalPayout)),

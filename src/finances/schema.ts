@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContractType } from '../domain/contract';
 import type { Platform } from '../domain/platform';
+import { pageLimit, wholeNumber } from '../domain/whole-number';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 
@@ -41,6 +42,16 @@ export type FinancialRecordDetails = FinancialRecord & {
   cash: string;
   platforms: PlatformEarnings[];
 };
+
+/** Sums over every record, as decimal strings of euro. */
+export type FinancialSummary = { flatRateDeductions: string; paidPayouts: string };
+
+/** The query of `GET /api/financial-records`: every record without it. */
+export const RecordsPage = z.object({
+  offset: wholeNumber('Início inválido', 0, Number.MAX_SAFE_INTEGER),
+  limit: pageLimit,
+});
+export type RecordsPage = z.infer<typeof RecordsPage>;
 
 /** One way (docs/rules.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });

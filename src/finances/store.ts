@@ -11,7 +11,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
-const FIELDS: Sources<FinancialRecord> = {
+export const FIELDS: Sources<FinancialRecord> = {
   id: financialRecords.id,
   weekStartDate: financialRecords.weekStartDate,
   grossEarnings: decimalOf(financialRecords.grossCents),
@@ -27,13 +27,13 @@ const FIELDS: Sources<FinancialRecord> = {
   }),
 };
 
-const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
+export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
 /** Pending, not negative, of a driver who is or was ACTIVE (docs/rules.md#paying). */
 const PAYABLE = sql`${financialRecords.status} = 'PENDING' AND ${financialRecords.payoutCents} >= 0
   AND ${financialRecords.driverId} NOT IN ${neverActive}`;
 
-const VERSION = listVersion(
+export const VERSION = listVersion(
   3,
   sql`(SELECT count(*) FROM ${financialRecords})`,
   sql`(SELECT count(*) FROM ${drivers})`,

@@ -10,13 +10,18 @@ export function knownVersions(c: Context): string[] {
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].slice(0, 20).map((match) => match[1] ?? '');
 }
 
-/** A list built by the database, `T[]` to the typed client; 304 when `json` is null. */
+/** A list built by the database, `T[]` to the typed client; 304 when `json` is null.
+ * `total` counts the whole list of which this is a part. */
 export function readyJson<T>(
   c: Context,
-  { version, json }: ListJson<T>,
+  { version, json, total }: ListJson<T> & { total?: number },
 ): Response & TypedResponse<T[], 200, 'json'> {
   // Weak: it may be compressed.
-  const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
+  const headers = {
+    ETag: `W/"${version}"`,
+    'Cache-Control': 'private, no-cache',
+    ...(total !== undefined && { 'Total-Count': `${total}` }),
+  };
   const response =
     json === null
       ? c.body(null, 304, headers)

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { createTestApp } from '../support/api/app';
 import { addDocument, registerDriver, staffOf } from '../support/api/registration';
+import { createSession } from '../support/api/sign-in';
+import { insertDriver } from '../support/databases/fleet';
 
 const LIST = '/api/drivers/with-documents';
 
@@ -81,4 +83,29 @@ test('looking at a document leaves the list as it was', async () => {
   const etag = (await staff('GET', LIST)).headers.get('etag') ?? '';
   expect((await staff('GET', filePath)).status).toBe(200);
   expect((await staff('GET', LIST, undefined, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('the newest drivers are the first of the whole list, at its version, with how many there are in all', async () => {
+  const { app, services, db } = await createTestApp();
+  const headers = { Cookie: await createSession(services) };
+  for (const [day, email] of [...'abcde'].entries()) {
+    const createdAt = `2026-11-0${day + 1}T10:00:00.000Z`;
+    const status = day < 2 ? 'PENDING_VALIDATION' : 'ACTIVE';
+    await insertDriver(db, { email: `${day < 2 ? 'same' : email}@example.pt`, status, createdAt });
+  }
+  const whole = await app.request(LIST, { headers });
+  const drivers: unknown[] = JSON.parse(await whole.clone().text());
+  expect(drivers).toHaveLength(5);
+  // A driver a line.
+  expect((await whole.text()).split(',\n').map((line) => line.includes('"id"'))).toHaveLength(5);
+  for (const limit of [1, 4, 5, 500]) {
+    const page = await app.request(`${LIST}?limit=${limit}`, { headers });
+    expect(await page.json()).toEqual(drivers.slice(0, limit));
+    expect(page.headers.get('Total-Count')).toBe('5');
+    expect(page.headers.get('ETag')).toBe(whole.headers.get('ETag'));
+  }
+  const known = { ...headers, 'If-None-Match': whole.headers.get('ETag') ?? '' };
+  expect((await app.request(`${LIST}?limit=2`, { headers: known })).status).toBe(304);
+  expect((await app.request(`${LIST}?limit=0`, { headers })).status).toBe(422);
+  expect((await app.request(`${LIST}?limit=501`, { headers })).status).toBe(422);
 });

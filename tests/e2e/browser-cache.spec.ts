@@ -17,6 +17,7 @@ test.use({
 const REVALIDATED = [
   '/api/drivers/with-documents',
   '/api/financial-records',
+  '/api/financial-records?limit=200',
   '/api/financial-records/pending',
   '/api/documents/expiring/30',
   '/api/documents/expiring/90',

@@ -6,7 +6,7 @@ import type { Stats } from '../../src/stats/schema';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 
-const RECORDS = '**/api/financial-records';
+const RECORDS = /\/api\/financial-records(\?|$)/;
 const EXPIRING = '**/api/documents/expiring/30';
 const STATS = '**/api/stats';
 

@@ -3,7 +3,7 @@ import type { FinancialRecord } from '../../src/finances/schema';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 
-const RECORDS = '**/api/financial-records';
+const RECORDS = /\/api\/financial-records(\?|$)/;
 const PENDING = '**/api/financial-records/pending';
 const PAYMENTS = '**/api/financial-records/*/status';
 
@@ -209,19 +209,4 @@ test('what could not be loaded can be asked for again', async ({ staffPage: page
   await expect(figure(page, 'Pagamentos Pendentes')).toContainText('€');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(rows(page).first()).toBeVisible();
-});
-
-test('a long list keeps the page light, and its last row within reach', async ({ staffPage: page }) => {
-  await answerWith(
-    page,
-    RECORDS,
-    Array.from({ length: 1_560 }, (_, index) => record(index)),
-  );
-  await page.goto('/finances');
-  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1561');
-  expect(await rows(page).count()).toBeLessThan(150);
-  await expect(async () => {
-    await page.keyboard.press('End');
-    expect(await page.getByText('Condutor 1559', { exact: true }).isVisible()).toBe(true);
-  }).toPass();
 });

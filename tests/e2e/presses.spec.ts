@@ -18,6 +18,7 @@ async function refuseDecisions(page: Page, path: string, until?: Promise<void>):
   });
 }
 
+const RECORDS = /\/api\/financial-records(\?|$)/;
 const RECORD = {
   id: randomUUID(),
   driver: { id: randomUUID(), fullName: 'Ana Exemplo', contractType: 'SLOT' },
@@ -156,7 +157,7 @@ test('without a connection a list says that it could not be read, and is there w
 
 test('a payment run shows how far it is without moving the buttons', async ({ staffPage: page }) => {
   const answer = Promise.withResolvers<void>();
-  for (const path of ['', '/pending']) await answerWith(page, `**/api/financial-records${path}`, [RECORD]);
+  for (const path of [RECORDS, '**/api/financial-records/pending']) await answerWith(page, path, [RECORD]);
   await page.route('**/status', async (route) => {
     await answer.promise;
     await route.fulfill({ json: {} });
@@ -194,7 +195,7 @@ test('search and filters stay where they are as a list comes', async ({ staffPag
 test('the cards of the dashboard stay where they are as the records come', async ({ staffPage: page }) => {
   const records = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...RECORD, id }));
   const answer = Promise.withResolvers<void>();
-  await answerWith(page, '**/api/financial-records', records, answer.promise);
+  await answerWith(page, RECORDS, records, answer.promise);
   await page.goto('/');
   const next = page.getByRole('heading', { name: 'Documentos a Expirar' });
   // Its own list is there, and what the page's script brings.

@@ -71,7 +71,7 @@ test('a record without a report says so, and one that could not be loaded can be
     ...{ platformCommission: '125.00', flatRateDeduction: '20.00', finalPayout: '-5.00' },
     driver: { id: '1', fullName: 'Rui Exemplo', contractType: 'SLOT' },
   };
-  await page.route('**/api/financial-records', (route) => route.fulfill({ json: [record] }));
+  await page.route(/\/api\/financial-records(\?|$)/, (route) => route.fulfill({ json: [record] }));
   let broken = true;
   await page.route('**/api/financial-records/sem-relatorio', (route) =>
     broken
@@ -103,7 +103,7 @@ test('without a connection the page says that the record cannot be opened, and s
     ...{ platformCommission: '125.00', flatRateDeduction: '20.00', finalPayout: '355.00' },
     driver: { id: '1', fullName: 'Rui Exemplo', contractType: 'SLOT' },
   };
-  await page.route('**/api/financial-records', (route) => route.fulfill({ json: [record] }));
+  await page.route(/\/api\/financial-records(\?|$)/, (route) => route.fulfill({ json: [record] }));
   await page.route('**/assets/record-dialog-*', (route) => route.abort());
   await page.goto('/finances');
   await expect(view(page, 'Rui Exemplo')).toBeVisible();

@@ -21,7 +21,7 @@ for (const [path, count, call, element] of [
 ] as const) {
   test(`constant: ${count} placeholders on ${path} while it loads`, async ({ staffPage: page }) => {
     const held = Promise.withResolvers<void>();
-    await page.route(`**/api/${call}`, async (route) => {
+    await page.route(new RegExp(`/api/${call}(\\?|$)`), async (route) => {
       await held.promise;
       await route.continue();
     });

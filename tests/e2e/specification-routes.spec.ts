@@ -88,7 +88,7 @@ for (const [path, title] of MANAGEMENT) {
     await signIn(page);
     // The page is asked for with a session, and its data when that has ended elsewhere.
     let endedAt = 0;
-    await page.route(`**${answers}`, async (route) => {
+    await page.route(new RegExp(`${answers}(\\?|$)`), async (route) => {
       endedAt ||= performance.now();
       await page.context().request.get('/api/logout', { maxRedirects: 0 });
       await route.continue();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pendingSummaryOf, stillPayable, summaryOf } from '../../src/finances/rules';
+import { pendingSummaryOf, stillPayable } from '../../src/finances/rules';
 import type { FinancialRecord } from '../../src/finances/schema';
 
 function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'ana'): FinancialRecord {
@@ -16,17 +16,6 @@ function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'an
     ...given,
   };
 }
-
-test('sums the flat rates of all records and the payouts of the paid ones, exact to the cent', () => {
-  const cents = Array.from({ length: 1000 }, (_, index) =>
-    record(`${index}`, { status: 'PAID', finalPayout: '0.10', flatRateDeduction: '0.01' }),
-  );
-  expect(summaryOf([...cents, record('pending', { flatRateDeduction: '20.01' })])).toEqual({
-    flatRateCents: 3_001,
-    paidCents: 10_000,
-  });
-  expect(summaryOf([])).toEqual({ flatRateCents: 0, paidCents: 0 });
-});
 
 test('sums what is payable, and counts each driver once, namesakes apart', () => {
   const payable = [record('1'), record('2', { weekStartDate: '2026-11-02' }), record('3', {}, 'other ana')];

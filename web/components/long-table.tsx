@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { EmptyState } from './empty-state';
 import { LoadError } from './load-error';
 import { useRowWindow } from './row-window';
@@ -13,6 +13,11 @@ type Props<Item> = Omit<ComponentProps<typeof Table>, 'columns' | 'children'> & 
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => void };
   /** None while they load. */
   items: readonly Item[] | undefined;
+  /** How many come before `items`, and how many there are in all: those that are not there yet leave their place. */
+  offset?: number | undefined;
+  total?: number | undefined;
+  /** Is told which rows are looked at, `first` included and `last` not. */
+  onLook?: (first: number, last: number) => void;
   failure: string;
   empty: ComponentProps<typeof EmptyState>;
   rowClass: string;
@@ -26,39 +31,45 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5];
 /** A long list in its four states: loading, failed, empty or loaded. Virtualized: only the rows near the viewport
  * render. */
 export function LongTable<Item>(props: Props<Item>) {
-  const { query, items, failure, empty, rowClass, children, ...table } = props;
+  const { query, items, offset = 0, total, onLook, failure, empty, rowClass, children, ...table } = props;
   const { columns, body } = table;
   const ref = useRef<HTMLTableSectionElement>(null);
-  const count = items?.length ?? 0;
+  const count = total ?? items?.length ?? 0;
   const { first, last, before, after } = useRowWindow(ref, count);
+  useEffect(() => onLook?.(first, last), [onLook, first, last]);
+  const placeholder = (key: number, rowIndex?: number) => (
+    <Row
+      key={key}
+      aria-hidden
+      aria-rowindex={rowIndex}
+      data-placeholder=""
+      className={rowClass}
+      columns={columns}
+      cells={columns.map(({ skeletons }) =>
+        skeletons.map((shape) => <Skeleton key={shape} className={shape} />),
+      )}
+    />
+  );
+  const rowAt = (at: number) => {
+    const item = items?.[at - offset];
+    return item === undefined ? placeholder(at, at + 2) : children(item, at + 2);
+  };
   if (query.isLoadingError) {
     return <LoadError title={failure} busy={query.isFetching} onRetry={() => query.refetch()} />;
   }
-  if (items?.length === 0) return <EmptyState {...empty} />;
+  if (items && count === 0) return <EmptyState {...empty} />;
   return (
     <Table
       {...table}
-      aria-busy={items === undefined}
+      aria-busy={items === undefined || first < offset || last > offset + items.length}
       aria-rowcount={items && count + 1}
       className="tabular:table-fixed"
       headClass="tabular:sticky tabular:top-16 tabular:z-10 tabular:bg-raised"
       body={{ ref, className: `[overflow-anchor:none] ${body?.className ?? ''}` }}
     >
-      {items === undefined &&
-        PLACEHOLDERS.map((row) => (
-          <Row
-            key={row}
-            aria-hidden
-            data-placeholder=""
-            className={rowClass}
-            columns={columns}
-            cells={columns.map(({ skeletons }) =>
-              skeletons.map((shape) => <Skeleton key={shape} className={shape} />),
-            )}
-          />
-        ))}
+      {items === undefined && PLACEHOLDERS.map((row) => placeholder(row))}
       <Gap height={before} />
-      {items?.slice(first, last).map((item, at) => children(item, first + at + 2))}
+      {items && Array.from({ length: last - first }, (_, at) => rowAt(first + at))}
       <Gap height={after} />
     </Table>
   );

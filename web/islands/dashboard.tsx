@@ -8,7 +8,7 @@ import { IslandRoot } from '../components/island-root';
 import { LoadError } from '../components/load-error';
 import { PageHeader } from '../components/page-header';
 import { expiringDocumentsQuery } from '../queries/expiring-documents';
-import { recordsQuery } from '../queries/financial-records';
+import { latestRecordsQuery } from '../queries/financial-records';
 import { useSignInRedirect } from '../queries/session';
 import { statsQuery } from '../queries/stats';
 
@@ -22,7 +22,7 @@ export default function Dashboard() {
 
 function DashboardContent() {
   const stats = useQuery(statsQuery);
-  const records = useQuery(recordsQuery);
+  const records = useQuery(latestRecordsQuery);
   const expiring = useQuery(expiringDocumentsQuery(30));
   if (useSignInRedirect(stats.error, records.error, expiring.error)) return null;
   return (

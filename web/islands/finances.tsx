@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { countLabel } from '../../src/domain/text';
 import { ChangedRecords } from '../components/finances/changed-records';
 import { PaymentActions } from '../components/finances/payment-actions';
-import { RecordsTable } from '../components/finances/records-table';
+import { RecordsSection } from '../components/finances/records-section';
 import { SummaryCards } from '../components/finances/summary-cards';
 import { useRecordDetails } from '../components/finances/use-record-details';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
-import { payableRecordsQuery, recordsQuery } from '../queries/financial-records';
+import { payableRecordsQuery, summaryQuery, useRecords } from '../queries/financial-records';
 import { useProcessPayments } from '../queries/process-payments';
 import { useSignInRedirect } from '../queries/session';
 
@@ -22,16 +21,17 @@ export default function Finances() {
 }
 
 function FinancesContent() {
-  const records = useQuery(recordsQuery);
+  const { query: records, part, lookAt } = useRecords();
+  const summary = useQuery(summaryQuery);
   const payable = useQuery(payableRecordsQuery);
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments();
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);
+  const queries = [records, summary, payable];
   const refresh = () => {
-    records.refetch();
-    payable.refetch();
+    for (const query of queries) query.refetch();
   };
-  if (useSignInRedirect(records.error, payable.error)) return null;
+  if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
       <PageHeader
@@ -48,15 +48,13 @@ function FinancesContent() {
         />
       </PageHeader>
       <SummaryCards
-        records={records.data}
+        summary={summary.data}
         payable={payable.data}
-        recordsFailed={records.isLoadingError}
-        payableFailure={
-          payable.isLoadingError ? { busy: payable.isFetching, onRetry: () => payable.refetch() } : undefined
-        }
+        summaryFailure={failureOf(summary)}
+        payableFailure={failureOf(payable)}
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
-      {(records.isRefetchError || payable.isRefetchError) && (
+      {(records.isRefetchError || summary.isRefetchError || payable.isRefetchError) && (
         <div className="mt-4">
           <Notice>
             Não foi possível atualizar os registos: o que vê pode estar desatualizado.{' '}
@@ -66,18 +64,12 @@ function FinancesContent() {
           </Notice>
         </div>
       )}
-      <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
-        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-4">
-          <h2 id="registos" className="font-semibold">
-            Registos Financeiros Semanais
-          </h2>
-          <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
-            {records.data ? countLabel(records.data.length, 'registo', 'registos') : ''}
-          </p>
-        </header>
-        <RecordsTable query={records} records={records.data} onView={details.view} />
-      </section>
+      <RecordsSection records={records} part={part} onLook={lookAt} onView={details.view} />
       {details.dialog}
     </>
   );
+}
+
+function failureOf(query: UseQueryResult) {
+  return query.isLoadingError ? { busy: query.isFetching, onRetry: () => query.refetch() } : undefined;
 }

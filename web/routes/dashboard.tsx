@@ -2,11 +2,12 @@ import { StaffLayout } from '../components/staff-layout';
 import Dashboard from '../islands/dashboard';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
+import { LATEST, recordsPath } from '../queries/financial-records';
 
 export const page: PageInfo = {
   title: 'Dashboard — Volante',
   island: 'dashboard',
-  preload: ['/api/auth/user', '/api/stats', '/api/financial-records', '/api/documents/expiring/30'],
+  preload: ['/api/auth/user', '/api/stats', recordsPath(LATEST), '/api/documents/expiring/30'],
   office: true,
 };
 

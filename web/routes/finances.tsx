@@ -2,11 +2,17 @@ import { StaffLayout } from '../components/staff-layout';
 import Finances from '../islands/finances';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
+import { recordsPath } from '../queries/financial-records';
 
 export const page: PageInfo = {
   title: 'Gestão Financeira — Volante',
   island: 'finances',
-  preload: ['/api/auth/user', '/api/financial-records', '/api/financial-records/pending'],
+  preload: [
+    '/api/auth/user',
+    recordsPath(),
+    '/api/financial-records/summary',
+    '/api/financial-records/pending',
+  ],
   office: true,
 };
 

@@ -55,6 +55,11 @@ export const MONEY: Case[] = [
       known.record = record?.id ?? '';
     },
   },
+  staff('a page of the records', { path: '/api/financial-records?limit=1' }),
+  staff('the next page of them', { path: '/api/financial-records?offset=1&limit=500' }),
+  staff('a page beyond the last', { path: '/api/financial-records?offset=99' }),
+  staff('a page of no records', { path: '/api/financial-records?limit=0' }, 422),
+  staff('what the records add up to', { path: '/api/financial-records/summary' }),
   staff('what can be paid', { path: '/api/financial-records/pending' }),
   staff('the details of a record', (known) => ({ path: `/api/financial-records/${known.record}` })),
   staff('the details of a record there is not', { path: '/api/financial-records/x' }, 404),

@@ -46,7 +46,7 @@ async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
 }
 
 /** What the page will read at `path` from here on, in the place of the server's answer; as long as `until` takes. */
-export async function answerWith(page: Page, path: string, answer: unknown, until?: Promise<void>) {
+export async function answerWith(page: Page, path: string | RegExp, answer: unknown, until?: Promise<void>) {
   await page.route(path, async (route) => {
     await until;
     await route.fulfill({ json: answer });

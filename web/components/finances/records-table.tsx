@@ -1,17 +1,19 @@
 import type { ComponentProps } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
+import type { Part } from '../../transport/pages';
 import { LongTable } from '../long-table';
 import { COLUMNS, ROW } from './columns';
 import { RecordRow } from './record-row';
 
 type Props = {
   query: ComponentProps<typeof LongTable>['query'];
-  /** None while they load. */
-  records: readonly FinancialRecord[] | undefined;
+  /** None while the first load. */
+  part: Part<FinancialRecord> | undefined;
+  onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
 };
 
-export function RecordsTable({ query, records, onView }: Props) {
+export function RecordsTable({ query, part, onLook, onView }: Props) {
   return (
     <LongTable
       aria-labelledby="registos"
@@ -19,7 +21,10 @@ export function RecordsTable({ query, records, onView }: Props) {
       rowClass={ROW}
       body={{ className: 'divide-y' }}
       query={query}
-      items={records}
+      items={part?.items}
+      offset={part?.offset}
+      total={part?.total}
+      onLook={onLook}
       failure="Não foi possível carregar os registos financeiros"
       empty={{
         icon: 'receipt-text',

@@ -1,21 +1,20 @@
 import { countLabel } from '../../../src/domain/text';
-import { pendingSummaryOf, summaryOf } from '../../../src/finances/rules';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import { pendingSummaryOf } from '../../../src/finances/rules';
+import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
 import { formatMoney } from '../../format';
 import { StatCard } from '../stat-card';
 
 type Props = {
-  records: readonly FinancialRecord[] | undefined;
+  summary: FinancialSummary | undefined;
   payable: readonly FinancialRecord[] | undefined;
-  recordsFailed: boolean;
-  payableFailure: { busy: boolean; onRetry: () => void } | undefined;
+  summaryFailure: Failure | undefined;
+  payableFailure: Failure | undefined;
 };
 
-/** The table says what went wrong with the records; with those to be paid, their card does. */
-export function SummaryCards({ records, payable, recordsFailed, payableFailure }: Props) {
-  const all = records && summaryOf(records);
+type Failure = { busy: boolean; onRetry: () => void };
+
+export function SummaryCards({ summary, payable, summaryFailure, payableFailure }: Props) {
   const pending = payable && pendingSummaryOf(payable);
-  const none = recordsFailed ? '—' : undefined;
   return (
     <section
       aria-label="Totais"
@@ -24,8 +23,9 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
       <StatCard
         icon="receipt-euro"
         label="Deduções de Taxa Fixa"
-        value={all ? formatMoney(all.flatRateCents / 100) : none}
+        value={summary && formatMoney(summary.flatRateDeductions)}
         note="+12% vs mês anterior"
+        failure={summaryFailure}
       />
       <StatCard
         icon="hourglass"
@@ -37,9 +37,10 @@ export function SummaryCards({ records, payable, recordsFailed, payableFailure }
       <StatCard
         icon="circle-check-big"
         label="Pagamentos Processados"
-        value={all ? formatMoney(all.paidCents / 100) : none}
+        value={summary && formatMoney(summary.paidPayouts)}
         note="Esta semana"
         detail="Soma de todas as semanas"
+        failure={summaryFailure}
       />
     </section>
   );

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { expect, expectAccessible } from '../support/offices/office';
+import { test } from '../support/offices/with-demo-fleet';
+
+const MANY = 20_000;
+
+type Office = { version: number; asked: string[]; held: Promise<void> | undefined; fails: boolean };
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody [aria-rowindex]');
+const nameAt = (place: number, version = 1) => `Condutor ${place} de ${version}`;
+
+function record(place: number, version: number): FinancialRecord {
+  return {
+    id: `${place}`,
+    weekStartDate: '2026-11-09',
+    grossEarnings: '1234.56',
+    platformCommission: '308.64',
+    flatRateDeduction: '62.50',
+    finalPayout: '863.42',
+    status: 'PAID',
+    version,
+    driver: { id: `${place}`, fullName: nameAt(place, version), contractType: 'SLOT' },
+  };
+}
+
+/** A list of many records, of which each answer is a part, at the office's version. */
+async function openMany(page: Page): Promise<Office> {
+  const office: Office = { version: 1, asked: [], held: undefined, fails: false };
+  await page.route(/\/api\/financial-records(\?|$)/, async (route) => {
+    const { search, searchParams } = new URL(route.request().url());
+    office.asked.push(search);
+    await office.held;
+    if (office.fails) return route.fulfill({ status: 500, body: '' });
+    const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name) ?? 0));
+    const of = Math.min(limit ?? 0, MANY - (offset ?? 0));
+    const headers = { 'Total-Count': `${MANY}`, ETag: `W/"${office.version}"` };
+    const json = Array.from({ length: of }, (_, at) => record((offset ?? 0) + at, office.version));
+    return route.fulfill({ json, headers });
+  });
+  await page.goto('/finances');
+  await expect(page.getByText(nameAt(0), { exact: true })).toBeVisible();
+  return office;
+}
+
+async function scrollToRow(page: Page, place: number): Promise<void> {
+  await page.evaluate(
+    ([at, of]) => {
+      const body = document.querySelector('tbody');
+      if (!body) return;
+      const { top, height } = body.getBoundingClientRect();
+      scrollTo(0, scrollY + top + (height / of) * at - innerHeight / 2);
+    },
+    [place, MANY] as const,
+  );
+}
+
+test('of a list of any length only what is looked at is asked for, and all of it can be reached', async ({
+  staffPage: page,
+}) => {
+  const office = await openMany(page);
+  await expect(page.getByText(`${MANY} registos`)).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', `${MANY + 1}`);
+  expect(await rows(page).count()).toBeLessThan(150);
+  expect(office.asked).toEqual(['?limit=200']);
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText(nameAt(MANY - 1), { exact: true })).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await scrollToRow(page, 9_000);
+  await expect(page.getByText(nameAt(9_000), { exact: true })).toBeInViewport();
+  expect(office.asked.length).toBeLessThan(12);
+  expect(office.asked.every((query) => /^\?(offset=\d+00&)?limit=200$/.test(query))).toBe(true);
+});
+
+test('what is not there yet leaves its place, and nothing moves as it comes', async ({ staffPage: page }) => {
+  const office = await openMany(page);
+  const arrive = Promise.withResolvers<void>();
+  office.held = arrive.promise;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await scrollToRow(page, 5_000);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  const place = page.locator('tr[data-placeholder][aria-rowindex="5002"]');
+  await expect(place).toBeInViewport();
+  const before = await place.boundingBox();
+  await expectAccessible(page);
+  arrive.resolve();
+  const row = rows(page).filter({ hasText: nameAt(5_000) });
+  await expect(row).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+});
+
+test('no rows of two versions of the list stand beside each other', async ({ staffPage: page }) => {
+  const office = await openMany(page);
+  office.version = 2;
+  await scrollToRow(page, 5_000);
+  await expect(page.getByText(nameAt(5_000, 2), { exact: true })).toBeVisible();
+  await scrollToRow(page, 0);
+  await expect(page.getByText(nameAt(0, 2), { exact: true })).toBeVisible();
+  await expect(page.getByText(nameAt(0, 1), { exact: true })).toHaveCount(0);
+});
+
+test('a part that could not be loaded takes nothing away and can be asked for again', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  const office = await openMany(page);
+  office.fails = true;
+  await scrollToRow(page, 5_000);
+  const notice = page.getByRole('status').filter({ hasText: 'Não foi possível carregar estes registos' });
+  await expect(notice).toBeInViewport();
+  await expect(page.locator('tr[data-placeholder][aria-rowindex="5002"]')).toBeVisible();
+  office.fails = false;
+  await notice.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText(nameAt(5_000), { exact: true })).toBeVisible();
+});
