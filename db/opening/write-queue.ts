@@ -81,14 +81,14 @@ export async function commitTogether(
 ): Promise<(() => void)[]> {
   const transaction = await connection.transaction('write');
   try {
-    const told: (() => void)[] = [];
+    const settlements: (() => void)[] = [];
     const until = performance.now() + TOGETHER_MS;
     for (const write of writes) {
-      told.push(await makeWithin(transaction, write));
+      settlements.push(await makeWithin(transaction, write));
       if (performance.now() > until) break;
     }
     await transaction.commit().catch(explain);
-    return told;
+    return settlements;
   } finally {
     transaction.close();
   }

@@ -30,12 +30,12 @@ export async function readList<T>(db: Database, list: List<T>): Promise<ListJson
     try {
       return await readPages(db, { ...list, rowsAtOnce });
     } catch (error) {
-      const told = messagesOf(error);
-      if (/SQLITE_TOOBIG|RESPONSE_TOO_LARGE/.test(told) && rowsAtOnce > 1) {
+      const messages = messagesOf(error);
+      if (/SQLITE_TOOBIG|RESPONSE_TOO_LARGE/.test(messages) && rowsAtOnce > 1) {
         rowsAtOnce = Math.floor(rowsAtOnce / 2);
         continue;
       }
-      if (!/SQLITE_BUSY|SERVER_BUSY/.test(told) || tries >= TRIES) throw error;
+      if (!/SQLITE_BUSY|SERVER_BUSY/.test(messages) || tries >= TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
       tries += 1;
     }

@@ -42,10 +42,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Raises `RefusedError` unless size and digest are the manifest's. */
-export async function readWhole(path: string, told: { size: number; sha256: string }) {
+export async function readWhole(path: string, expected: { size: number; sha256: string }) {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) throw new RefusedError(`Falta ${path}. Nada foi alterado.`);
-  if (bytes.byteLength !== told.size || (await sha256Hex(new Uint8Array(bytes))) !== told.sha256) {
+  if (bytes.byteLength !== expected.size || (await sha256Hex(new Uint8Array(bytes))) !== expected.sha256) {
     throw new RefusedError(`${path} está danificado. Nada foi alterado.`);
   }
   return new Uint8Array(bytes);

@@ -87,7 +87,7 @@ async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
 /** Null when it is missing, or differs from its document's digest. */
 async function copyObject(
   storage: Pick<Storage, 'open'>,
-  { key, contentType, sha256: told }: NamedObject,
+  { key, contentType, sha256: expected }: NamedObject,
   part: string,
 ): Promise<BackedUpObject | null> {
   const found = await storage.open(key);
@@ -98,7 +98,7 @@ async function copyObject(
   });
   if (!bytes) return null;
   const sha256 = await sha256Hex(bytes);
-  if (told !== null && told !== sha256) return null;
+  if (expected !== null && expected !== sha256) return null;
   await writePrivate(join(objectsPath(part), key), bytes);
   return { key, contentType, size: bytes.byteLength, sha256 };
 }

@@ -36,8 +36,8 @@ function describeOne(error: Error): string {
 /** Drizzle's message has the parameters, a parser's its input, an address its signature or password. */
 function withoutSecrets(error: Error): string {
   const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
-  const told = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;
-  return told
+  const text = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;
+  return text
     .replace(/(\w+:\/\/)[^\s"'/?@]*@/g, '$1…@')
     .replace(/(\w+:\/\/[^\s"'?]+)\?[^\s"']*/g, '$1?…')
     .replace(/\?[\w.%-]+=[^\s"']*/g, '?…');

@@ -21,11 +21,11 @@ export function reasonOf(error: unknown): string {
   if ('authenticationFailed' in error && error.authenticationFailed) {
     return 'O servidor de email recusou o utilizador ou a palavra-passe.';
   }
-  const told = ['code', 'serverResponseCode', 'responseText', 'tlsFailed']
+  const words = ['code', 'serverResponseCode', 'responseText', 'tlsFailed']
     .map((name) => (name in error ? `${name} ${String(error[name as keyof Error])}` : ''))
     .concat(error.message)
     .join(' ');
-  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? UNKNOWN;
+  return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? UNKNOWN;
 }
 
 const TOO_LARGE = new Set(['LiteralTooLarge', 'ResponseTooLarge', 'LineTooLarge']);

@@ -19,7 +19,7 @@ const UNKNOWN = 'O envio falhou.';
 
 /** RFC 5321 §4.2.1. Only codes are kept of the server's words, which name the person. */
 export function failureOf(error: unknown): Failure {
-  const { code, command, status, response } = told(error);
+  const { code, command, status, response } = wordsOf(error);
   if (code === 'EAUTH') {
     return unavailable('O servidor de envio recusou o início de sessão de SMTP_URL', response);
   }
@@ -49,7 +49,7 @@ function unavailable(reason: string, response: string): Failure {
   return { outcome: 'unavailable', reason: `${reason}${codes(response)}.` };
 }
 
-function told(error: unknown) {
+function wordsOf(error: unknown) {
   const fields: Record<string, unknown> = error instanceof Error ? { ...error } : {};
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
   const status = typeof fields.responseCode === 'number' ? fields.responseCode : 0;

@@ -31,6 +31,6 @@ await runCommand({
     if (link !== null && !hasLink) throw new RefusedError('A cadeia está inteira, mas não tem essa ligação.');
     const lines = [`A cadeia está inteira: ${sealed} linhas seladas, ${unsealed} por selar.`];
     if (last) lines.push(`Última ligação, até à linha ${last.throughId}: ${last.hash}`);
-    return { told: lines.join('\n') };
+    return { message: lines.join('\n') };
   },
 });

@@ -31,6 +31,6 @@ await runCommand({
         ...missing.map((key) => `  ${key}`),
       );
     }
-    return { told: lines.join('\n'), failed: missing.length > 0 };
+    return { message: lines.join('\n'), failed: missing.length > 0 };
   },
 });

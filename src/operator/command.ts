@@ -18,15 +18,15 @@ export type Command = {
 };
 
 /** `failed`: exit code 1. */
-export type Done = { told: string; failed?: boolean };
+export type Done = { message: string; failed?: boolean };
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(command: Command): Promise<void> {
   try {
     const { words, help, confirmed } = readArguments(command);
     if (help) return console.log(command.usage);
-    const { told, failed } = await command.run(words, { env: readEnv(process.env), confirmed });
-    console[failed ? 'error' : 'log'](told);
+    const { message, failed } = await command.run(words, { env: readEnv(process.env), confirmed });
+    console[failed ? 'error' : 'log'](message);
     if (failed) process.exitCode = 1;
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
@@ -85,12 +85,12 @@ function explain(error: unknown): string {
   if (error instanceof RefusedError || error instanceof EnvError) return error.message;
   if (error instanceof DatabaseMissingError) return error.message;
   if (error instanceof AppError && error.code !== 'unavailable') return error.message;
-  const told =
+  const reasons =
     toAppError(error).code === 'unavailable' ? ['a base de dados ou os ficheiros não respondem'] : [];
-  told.push(
+  reasons.push(
     ...causesOf(error).map((each) => (each instanceof Error ? firstLine(each.message) : String(each))),
   );
-  return `Falhou: ${told.join(' ← ')}`;
+  return `Falhou: ${reasons.join(' ← ')}`;
 }
 
 /** Drizzle's message goes on with the statement and its personal data. */

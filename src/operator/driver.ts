@@ -72,7 +72,7 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
     await file.writeFile(zip);
     await file.sync();
     const lost = missing.map((name) => `\nFALTA o ficheiro ${name}.`).join('');
-    return { told: `Dados do condutor ${id} em ${path}.${lost}`, failed: missing.length > 0 };
+    return { message: `Dados do condutor ${id} em ${path}.${lost}`, failed: missing.length > 0 };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -110,5 +110,5 @@ async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
         'associe-as a este condutor na página Email IMAP e repita o comando.',
     );
   }
-  return { told: lines.join('\n') };
+  return { message: lines.join('\n') };
 }

@@ -54,7 +54,7 @@ await runCommand({
         ),
       );
     }
-    return { told: lines.join('\n') };
+    return { message: lines.join('\n') };
   },
 });
 

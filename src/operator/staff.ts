@@ -35,7 +35,7 @@ await runCommand({
     expectWords(rest, ['o e-mail']);
     const address = rest[0] ?? '';
     if (!email.safeParse(address).success) throw new UsageError(`Não é um endereço de e-mail: ${address}`);
-    return { told: await withDatabase(env, (db) => act(db, address)) };
+    return { message: await withDatabase(env, (db) => act(db, address)) };
   },
 });
 

@@ -14,9 +14,9 @@ export type Work = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
 /** All but bytes as JSON: cheaper for the receiving loop than structured clones. */
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
-type Told = { found: { files: ToldFile[]; names: readonly string[] } } | { error: ToldError };
-type ToldFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
-type ToldError = { isTooComplex: boolean; message: string };
+type Answer = { found: { files: AnsweredFile[]; names: readonly string[] } } | { error: AnsweredError };
+type AnsweredFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
+type AnsweredError = { isTooComplex: boolean; message: string };
 
 const NOTHING = new Uint8Array();
 const LARGE_FILE_BYTES = 256 * 1024;
@@ -29,8 +29,8 @@ export async function workOff(work: Work): Promise<Done> {
     work.bytes = NOTHING;
     const isNamed = files.map((file) => named.has(file));
     const read = readAll(files, work.context);
-    const told = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
-    return toDone({ found: { files: told, names } }, read);
+    const answer = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
+    return toDone({ found: { files: answer, names } }, read);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return toDone({ error: { isTooComplex: error instanceof TooComplexError, message } });
@@ -60,20 +60,20 @@ function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile
   });
 }
 
-function toDone(told: Told, files: readonly OpenedFile[] = []): Done {
-  return { json: JSON.stringify(told), bytes: files.map(({ bytes }) => bytes) };
+function toDone(answer: Answer, files: readonly OpenedFile[] = []): Done {
+  return { json: JSON.stringify(answer), bytes: files.map(({ bytes }) => bytes) };
 }
 
 /** On the asking thread. Raises what the other raised. */
 export function fromDone({ json, bytes }: Done): ReportFiles {
-  const told: Told = JSON.parse(json);
-  if ('error' in told) {
-    const { isTooComplex, message } = told.error;
+  const answer: Answer = JSON.parse(json);
+  if ('error' in answer) {
+    const { isTooComplex, message } = answer.error;
     throw isTooComplex ? new TooComplexError(message) : new Error(message);
   }
-  const { names } = told.found;
+  const { names } = answer.found;
   const named = new Set<OpenedFile>();
-  const files = told.found.files.map(({ isNamed, ...file }, at) => {
+  const files = answer.found.files.map(({ isNamed, ...file }, at) => {
     const opened = { ...file, bytes: bytes[at] ?? NOTHING };
     if (isNamed) named.add(opened);
     return opened;
