@@ -17,7 +17,7 @@ const WIDTHS = [7, 7, 3];
 
 const IMPORTED = 'imported';
 
-describe('promise 48: a mail that is made to cost much', () => {
+describe('promise 48: a mail built to exhaust resources', () => {
   const told: string[] = [];
   afterAll(() => {
     console.info(['time ms  loop ms   MB  mail', ...told].join('\n'));
@@ -37,7 +37,7 @@ describe('promise 48: a mail that is made to cost much', () => {
     expect(cost.megabytes).toBeLessThan(BUDGET.megabytes * SLACK);
   });
 
-  test('is not read by the thread that answers', { timeout: 60_000 }, async () => {
+  test('is not parsed by the thread that answers requests', { timeout: 60_000 }, async () => {
     const folder = await temporaryFolder();
     const bomb = join(folder, 'bomb.eml');
     await writeFile(bomb, BOMBS['archive at its limits']?.() ?? '');

@@ -18,7 +18,7 @@ const FOLDER = 'Grupos';
 const BEFORE = '2026-11-02';
 const LONG_BEFORE = '2026-10-26';
 
-describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
+describe.runIf(dovecotIsThere)('mails of one poll', () => {
   let dovecot: Dovecot;
   beforeAll(async () => {
     dovecot = await startDovecot();
@@ -40,7 +40,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
   const uber = (monday: string, ...weeks: Week[]) => ({ name: uberName(monday), body: uberReport(weeks) });
   const bolt = (monday: string, ...weeks: Week[]) => ({ name: boltName(monday), body: boltReport(weeks) });
 
-  test('one that the database refuses is put aside, and the others are booked as if it were not there', async () => {
+  test('put aside one that the database rejects, and book the others', async () => {
     const { db, poll, outcomes, grossEarnings, logged } = await office();
     await db.$client.execute(`CREATE TRIGGER refuse BEFORE INSERT ON earnings WHEN NEW.external_id = '${accountId('bad')}'
       BEGIN SELECT RAISE(ABORT, 'refused'); END`);
@@ -59,7 +59,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await poll()).toEqual({ outcome: 'polled', report: { messages: 0 } });
   });
 
-  test('what one teaches, another of them knows, in whatever order they came', async () => {
+  test('share learnt accounts, in any order', async () => {
     const { poll, outcomes, grossEarnings } = await office();
     const nameless = { id: 'B1', name: 'Outro Nome' };
     await put(
@@ -72,7 +72,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await grossEarnings()).toEqual(['4.00', '2.00', '1.00']);
   });
 
-  test('a correction among them stands, of a row that was booked and of one that waits', async () => {
+  test('apply a correction among them, to booked and waiting rows', async () => {
     const { db, poll, outcomes, grossEarnings } = await office();
     await put(
       uber(BEFORE, { id: 'U1', gross: '1.00' }),
@@ -88,7 +88,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await db.$count(auditLog, eq(auditLog.action, 'payment-report.import'))).toBe(5);
   });
 
-  test('large ones, which are booked a few at a time, are each booked once', async () => {
+  test('are each booked once when large ones need several batches', async () => {
     const { poll, outcomes, grossEarnings } = await office();
     // 9 MB, which an archive makes ten times smaller.
     const line = () => `${crypto.randomUUID()}${'-'.repeat(400)}\n`;
@@ -106,7 +106,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await grossEarnings()).toEqual(['3.00', '2.00', '1.00']);
   });
 
-  test('two corrections that say the same, of a week from before, are one', async () => {
+  test('count two equal corrections of an earlier week once', async () => {
     const { poll, outcomes, grossEarnings } = await office();
     await put(uber(BEFORE, { id: 'U1', gross: '1.00' }));
     await poll();
@@ -117,7 +117,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await grossEarnings()).toEqual(['2.00']);
   });
 
-  test('what was begun before goes alone: nothing is asked for until the one before it has ended', async () => {
+  test('fetch one that was attempted before alone, without prefetching past it', async () => {
     const asked: { uids: readonly number[]; ended: number }[] = [];
     const { db, poll } = await inboxOffice(
       asking(mailboxOf(dovecot, { folder: FOLDER }), async (uids) => {
@@ -143,7 +143,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     ]);
   });
 
-  test('one that breaks the connection each time is put aside, and keeps none of the others waiting', async () => {
+  test('put aside one that always breaks the connection, without blocking the others', async () => {
     const { db, poll, wait, outcomes, grossEarnings } = await inboxOffice(
       asking(mailboxOf(dovecot, { folder: FOLDER }), (uids) => {
         if (uids.includes(2)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
@@ -161,7 +161,7 @@ describe.runIf(dovecotIsThere)('mails that one poll reads together', () => {
     expect(await grossEarnings()).toEqual(['3.00', '1.00']);
   });
 
-  test('promise 30: resent, forwarded and corrected ones come to what the last versions say, to the cent', {
+  test('promise 30: resent, forwarded and corrected sum to the last versions, to the cent', {
     timeout: 60_000,
   }, async () => {
     const { db, poll } = await office();

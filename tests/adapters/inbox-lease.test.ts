@@ -30,7 +30,7 @@ describe('the lease of a poll', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('is renewed while work goes on: a slow one is never taken by another server', async () => {
+  test('is renewed during slow work, so no other server takes it', async () => {
     const { services, clock, asked, give, pass, resume, outcomes, db } = await standingOffice();
     const running = pollInbox(services, clock.now, { force: true });
     await asked;
@@ -51,7 +51,7 @@ describe('the lease of a poll', () => {
     expect(await resume()).toEqual({ outcome: 'not-due' });
   });
 
-  test('is free 40 seconds after the process of a poll has ended, and another reads on at once', async () => {
+  test('expires 40 seconds after a crash, and another server resumes at once', async () => {
     const { services, clock, asked, pass, resume, db } = await standingOffice();
     void pollInbox(services, clock.now, { force: true });
     await asked;
@@ -66,7 +66,7 @@ describe('the lease of a poll', () => {
   });
 });
 
-test('a server takes up what another has left in the middle, within 15 seconds of its lease', async () => {
+test('a server resumes another’s crashed poll within 15 seconds of its lease', async () => {
   const office = await inboxOffice(cannedMailbox([mail({})]));
   const state = async () => (await office.db.select().from(inboxState))[0];
   await office.poll();

@@ -52,7 +52,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
     return { ...office, rui };
   }
 
-  test('who is erased is not booked for any more', async () => {
+  test('books nothing more for an erased driver', async () => {
     const office = await officeOf(() => eraseDriver(office.services, office.rui, { actor: 'operator:x' }));
     await office.poll();
     await office.poll();
@@ -60,7 +60,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
     expect(await office.db.$count(earnings, eq(earnings.driverId, office.rui))).toBe(0);
   });
 
-  test('promise 30: whose account it is, told by staff, stands against a name that is alike', async () => {
+  test('promise 30: keeps an account that staff assign against a similar name', async () => {
     const office = await officeOf(async ({ db, associate }) => {
       const certo = await insertDriver(db, { fullName: 'Rui Certo', email: 'certo@exemplo.test' });
       expect((await associate('uber', 'U2', certo)).status).toBe(200);
@@ -74,7 +74,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
     ]);
   });
 
-  test('promise 40: the database takes nothing: no mail is blamed, however often, and all are booked afterwards', async () => {
+  test('promise 40: a failing database blames no mail, however often, and all are booked afterwards', async () => {
     const office = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER }));
     const { db, poll, wait } = office;
     await insertDriver(db, { fullName: 'Ana Exemplo' });

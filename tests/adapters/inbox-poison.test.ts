@@ -13,14 +13,14 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 const WEEK_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;
 
-describe.runIf(dovecotIsThere)('a mail that ends the process that fetches it', () => {
+describe.runIf(dovecotIsThere)('a mail that crashes the process', () => {
   let dovecot: Dovecot;
   beforeAll(async () => {
     dovecot = await startDovecot();
   });
   afterAll(() => dovecot?.stop());
 
-  test('is put aside after three times, and none of those beside it is', { timeout: 120_000 }, async () => {
+  test('is put aside after three attempts, and no other is', { timeout: 120_000 }, async () => {
     const folder = await temporaryFolder();
     const url = `file:${folder}/frota.db`;
     const begun = await openDatabase({ url });

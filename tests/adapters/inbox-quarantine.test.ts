@@ -12,7 +12,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 const FOLDER = 'Quarentena';
 const part = { name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) };
 
-describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
+describe.runIf(dovecotIsThere)('an untrusted mail', () => {
   let dovecot: Dovecot;
   beforeAll(async () => {
     dovecot = await startDovecot();
@@ -28,7 +28,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     return { ...opened, kept };
   }
 
-  test('promise 31: an untrusted sender and two From headers are quarantine, a forwarder’s word counts', async () => {
+  test('promise 31: an untrusted sender and two From headers are quarantined, a trusted forwarder is not', async () => {
     const { poll, outcomes, records } = await office();
     await put(
       { from: 'Uber <noreply@mau.test>', parts: [part] },
@@ -53,7 +53,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(await records()).toEqual([]);
   });
 
-  test('promise 31: forged Authentication-Results are quarantine, the host’s own are believed', async () => {
+  test('promise 31: forged Authentication-Results are quarantined, the host’s own are believed', async () => {
     const { poll, outcomes } = await office({ voucher: { by: 'host', host: MAIL_HOST } });
     const forged = `Authentication-Results: ${MAIL_HOST}; dmarc=pass header.from=uber.com`;
     await put(
@@ -69,7 +69,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(await outcomes()).toEqual([...Array(3).fill('quarantined not_authentic'), 'imported']);
   });
 
-  test('is booked once staff accept it, once, under their name; the good one after it is a duplicate', async () => {
+  test('is booked once accepted, under the name of staff; a resent one is a duplicate', async () => {
     const { poll, reports, accept, outcomes, grossEarnings, kept, db } = await office();
     await put({ from: 'x@mau.test', messageId: 'a@x.test', parts: [part] });
     await poll();
@@ -106,7 +106,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(await outcomes()).toEqual(['imported', 'duplicate same_bytes']);
   });
 
-  test('does not keep the same report from counting when it comes from a sender that is allowed', async () => {
+  test('does not block the same report from an allowed sender', async () => {
     const { poll, reports, accept, outcomes, grossEarnings } = await office();
     await put({ from: 'x@mau.test', messageId: 'a@x.test', parts: [part] });
     await put({ messageId: 'a@x.test', parts: [part] });
@@ -118,7 +118,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(await grossEarnings()).toEqual(['10.00']);
   });
 
-  test('without any file is noted as ignored, and cannot be accepted', async () => {
+  test('without attachments is ignored and cannot be accepted', async () => {
     const { poll, reports, accept, kept } = await office();
     await put({ from: 'x@mau.test' });
     await poll();
@@ -129,7 +129,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect((await accept(crypto.randomUUID())).status).toBe(404);
   });
 
-  test('a file whose name gives no week goes to staff, who say it', async () => {
+  test('quarantines a file without a week until staff give one', async () => {
     const { poll, reports, accept, kept, grossEarnings } = await office();
     await put({ parts: [{ ...part, name: 'relatorio.csv' }] });
     await poll();
@@ -155,7 +155,7 @@ describe.runIf(dovecotIsThere)('a mail that is not trusted', () => {
     expect(await grossEarnings()).toEqual(['10.00']);
   });
 
-  test('accepted without a report in it, it is noted as such', async () => {
+  test('accepted without a report is recorded as ignored', async () => {
     const { poll, reports, accept } = await office();
     await put({ from: 'x@mau.test', parts: [{ name: 'notas.txt', type: 'text/plain', body: 'Bom dia' }] });
     await poll();

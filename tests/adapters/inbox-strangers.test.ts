@@ -15,7 +15,7 @@ const stranger = 'x@mau.test';
 const written = (...lines: string[]) =>
   [`From: ${stranger}`, 'Subject: Novidades', 'MIME-Version: 1.0', ...lines, ''].join('\r\n');
 
-describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
+describe.runIf(dovecotIsThere)('a stranger’s mail', () => {
   let dovecot: Dovecot;
   beforeAll(async () => {
     dovecot = await startDovecot();
@@ -34,7 +34,7 @@ describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
     return { ...opened, asked };
   }
 
-  test('promise 47: is not parsed, whatever it is made of, and the one after it is read', async () => {
+  test('promise 47: is not parsed, whatever it contains, and the next one is read', async () => {
     const deep = Array.from({ length: 60 }, (_, n) => [
       `Content-Type: multipart/mixed; boundary=b${n}`,
       '',
@@ -69,7 +69,7 @@ describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
     expect(longest).toBeLessThan(1_000);
   });
 
-  test('promise 47: without a file in it is noted as ignored, its body not even fetched', async () => {
+  test('promise 47: without attachments is ignored, its body not fetched', async () => {
     const picture = ['--b', 'Content-Type: image/png; name=logo.png', '', 'x'];
     const { poll, reports, outcomes, asked } = await office(
       written('Content-Type: text/html', '', '<p>Olá'),
@@ -100,7 +100,7 @@ describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
     expect((await reports())[0]).toMatchObject({ sender: stranger, acceptable: false });
   });
 
-  test('is told by its subject and the names of its files, and can be accepted with one press', async () => {
+  test('is listed with subject and file names, and can be accepted', async () => {
     const csv = ['Content-Type: text/csv; name="=?utf-8?q?Relat=C3=B3rio?=.csv"', '', 'a,b'];
     const mixed = ['Content-Type: multipart/mixed; boundary=c', '', '--c', ...csv, '--c--'];
     const { poll, reports, accept, kept, grossEarnings } = await office(
@@ -144,7 +144,7 @@ describe.runIf(dovecotIsThere)('the mail of a stranger', () => {
         bytes: 1,
       })),
     ],
-  ])('promise 49: is not kept where the quarantine holds %s, and says so', async (_what, held) => {
+  ])('promise 49: is not kept, visibly, where the quarantine has %s', async (_what, held) => {
     const { poll, reports, db, asked } = await office(
       mail({ from: stranger, parts: [part] }),
       mail({ parts: [{ ...part, name: 'relatorio.csv' }] }),

@@ -40,7 +40,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     return { ...office, proxy };
   }
 
-  test('promise 30: a connection that is cut anywhere is tried again, and nothing is lost or counted twice', async () => {
+  test('promise 30: retries after a connection lost anywhere, without loss or double counting', async () => {
     const { proxy, poll, wait, outcomes, grossEarnings, config } = await officeBehindProxy();
     let failed = 0;
     for (let cutAfter = 1_000; cutAfter < 600_000; cutAfter += 37_777) {
@@ -59,7 +59,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     expect(await config()).toMatchObject({ connected: true });
   });
 
-  test('one that stalls is given up, and polls are spaced out until it is well', async () => {
+  test('times out a stalled connection and backs off until it recovers', async () => {
     const { proxy, poll, wait, outcomes, config } = await officeBehindProxy(400);
     proxy.trouble = { stallAfter: 50_000 };
     expect((await poll()).outcome).toBe('failed');
@@ -73,14 +73,14 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
   });
 
-  test('one that is slow is read to its end', async () => {
+  test('reads a slow connection to its end', async () => {
     const { proxy, poll, outcomes } = await officeBehindProxy(400);
     proxy.trouble = { drip: { bytes: 16_000, pauseMs: 10 } };
     expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
   });
 
-  test('a poll that is stopped in the middle leaves nothing half done and takes no lease with it', async () => {
+  test('an aborted poll leaves nothing half done and releases its lease', async () => {
     const { proxy, clock, services, poll, grossEarnings } = await officeBehindProxy();
     proxy.trouble = { drip: { bytes: 1_000, pauseMs: 10 } };
     const stop = new AbortController();
@@ -91,7 +91,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     expect(await grossEarnings()).toEqual([`${REPORTS}.00`]);
   });
 
-  test('a poll whose lease another has taken writes nothing more', async () => {
+  test('a poll that lost its lease writes nothing more', async () => {
     const { proxy, db, clock, services, outcomes } = await officeBehindProxy();
     proxy.trouble = { drip: { bytes: 4_000, pauseMs: 10 } };
     const running = pollInbox(services, clock.now);
@@ -102,7 +102,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
   });
 
   test.each([{ attempts: 3 }, { cuts: 8 }])(
-    'a mail that went wrong as often as %o is put aside, and the next is read',
+    'puts aside a mail after %o, and reads the next',
     async (counted) => {
       const { db, poll, outcomes } = await officeBehindProxy();
       expect((await poll()).outcome).toBe('polled');
@@ -118,7 +118,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     },
   );
 
-  test('a wrong password is told to staff, in words without it', async () => {
+  test('reports a wrong password to staff without revealing it', async () => {
     const office = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER, password: 'segredo-errado' }));
     expect((await office.poll()).outcome).toBe('failed');
     expect(await office.config()).toMatchObject({
@@ -128,7 +128,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     expect(office.logged.join()).not.toContain('segredo-errado');
   });
 
-  test('a folder that is not there, a certificate that nobody vouches for, and STARTTLS', async () => {
+  test('reports a missing folder and an untrusted certificate, and speaks STARTTLS', async () => {
     const missing = await inboxOffice(mailboxOf(dovecot, { folder: 'Nenhuma' }));
     await missing.poll();
     expect((await missing.config()).monitoring.message).toBe('A caixa de correio indicada não existe.');

@@ -23,7 +23,7 @@ function report(given: Mail = {}) {
   });
 }
 
-describe.runIf(dovecotIsThere)('a sender that staff trust by name', () => {
+describe.runIf(dovecotIsThere)('a sender that staff trust', () => {
   let dovecot: Dovecot;
   beforeAll(async () => {
     dovecot = await startDovecot();
@@ -56,7 +56,7 @@ describe.runIf(dovecotIsThere)('a sender that staff trust by name', () => {
     };
   }
 
-  test('is read from there on, by the mail host’s word; who, when and for which mail is told', async () => {
+  test('is read from then on if authenticated; who, when and for which mail is recorded', async () => {
     const { trust, read, trusted, audited, quarantine } = await office();
     expect((await trust()).status).toBe(200);
     expect(await trusted()).toEqual([{ address: SENDER, addedBy: 'staff@frota.local', addedAt: AT }]);
@@ -73,7 +73,7 @@ describe.runIf(dovecotIsThere)('a sender that staff trust by name', () => {
     expect(await quarantine()).toEqual([]);
   });
 
-  test('promise 42: is not believed without that word, nor is anybody else of the domain', async () => {
+  test('promise 42: is not believed unauthenticated, nor is anybody else of the domain', async () => {
     const { trust, read } = await office();
     await trust();
     expect(
@@ -93,13 +93,13 @@ describe.runIf(dovecotIsThere)('a sender that staff trust by name', () => {
     ]);
   });
 
-  test('promise 42: opens nothing where no host is known to vouch', async () => {
+  test('promise 42: opens nothing where no mail host is configured to authenticate', async () => {
     const { trust, read } = await office({ voucher: { by: 'unknown' } });
     await trust();
     expect(await read(report())).toEqual(['quarantined no_voucher']);
   });
 
-  test('is taken back: from there on a stranger again; a poll under way is broken off', async () => {
+  test('can be revoked, which ends a running poll', async () => {
     const { trust, read, trusted, remove, audited, db } = await office();
     await trust();
     const until = '2026-11-20T11:00:00.000Z';
@@ -118,7 +118,7 @@ describe.runIf(dovecotIsThere)('a sender that staff trust by name', () => {
     expect(await read(report())).toEqual(['quarantined sender_not_allowed']);
   });
 
-  test('only whoever is not on the list can be: with one address, and for that reason', async () => {
+  test('can only be trusted with one address, when refused as unlisted', async () => {
     const { read, quarantine, accept, trusted } = await office();
     await read(
       report({ from: 'noreply@uber.com', head: [] }),
@@ -137,7 +137,7 @@ describe.runIf(dovecotIsThere)('a sender that staff trust by name', () => {
     expect(await trusted()).toEqual([]);
   });
 
-  test('accepting alone trusts nobody; two who accept and trust at once are one decision', async () => {
+  test('is not trusted by accepting alone; concurrent decisions are one', async () => {
     const { read, quarantine, accept, trusted, audited } = await office();
     await read(report(), report({ from: 'outra@fora.test' }));
     const [other, own] = await quarantine();

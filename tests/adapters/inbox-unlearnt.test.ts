@@ -5,7 +5,7 @@ import { insertDriver } from '../support/databases/fleet';
 import { boltName, boltReport } from '../support/reports/weeks';
 
 test.each(['taken back', 'undone with what taught it'])(
-  'a poll under way, which still knows an account that is %s, is broken off',
+  'a running poll ends when an account in its cache is %s',
   async (how) => {
     const { db, uploaded, takeBack, undo } = await officeApi();
     const ana = await insertDriver(db, { email: 'ana@exemplo.test' });

@@ -29,7 +29,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     return opened;
   }
 
-  test('a mail with Uber’s file and one with Bolt’s become one record a driver in one poll', async () => {
+  test('Uber’s and Bolt’s mails become one record per driver in one poll', async () => {
     const { db, poll, records, outcomes, reports } = await office();
     await insertDriver(db, { fullName: 'Ana Maria Exemplo Silva', email: 'ana.silva@example.pt' });
     const names = ['uber_weekly.eml', 'bolt_weekly_forward.eml', 'promo_no_attachment.eml'];
@@ -54,7 +54,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await poll()).toEqual({ outcome: 'polled', report: { messages: 0 } });
   });
 
-  test('files of any kind are judged by what is in them', async () => {
+  test('judges attachments by content', async () => {
     const { poll, outcomes, grossEarnings } = await office();
     const archive = new Uint8Array(
       zipSync({ [boltName()]: new TextEncoder().encode(boltReport([{ id: 'B1', gross: '5.00' }])) }),
@@ -99,7 +99,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await grossEarnings()).toEqual(['15.00', '10.00']);
   });
 
-  test('flags are left as they are', async () => {
+  test('leaves flags unchanged', async () => {
     const { poll } = await office();
     await put({ parts: [uberPart('10.00')] });
     await poll();
@@ -124,7 +124,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toEqual(['imported', ...Array(4).fill('duplicate same_bytes')]);
   });
 
-  test('promise 30: another file under a Message-ID seen before is read, and nothing of it doubles', async () => {
+  test('promise 30: reads another file under a known Message-ID, without doubling', async () => {
     const { poll, outcomes, grossEarnings } = await office();
     const messageId = 'semana@uber.test';
     const [first, corrected] = ['10.00', '12.00'].map((gross) =>
@@ -145,7 +145,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     ]);
   });
 
-  test('promise 30: a folder made anew, whose UIDs mean other messages, is read from its beginning', async () => {
+  test('promise 30: reads a folder from its beginning after a new UIDVALIDITY', async () => {
     const { poll, outcomes, grossEarnings } = await office();
     const kept = mail({ parts: [uberPart('10.00')] });
     await deliver(dovecot, [kept, mail({})], FOLDER);
@@ -158,7 +158,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toEqual(['imported', 'ignored no_report', 'duplicate same_message', 'imported']);
   });
 
-  test('promise 30: two polls at once read each mail once', async () => {
+  test('promise 30: concurrent polls read each mail once', async () => {
     const { poll, grossEarnings, outcomes } = await office();
     await put(...Array.from({ length: 10 }, (_, n) => ({ parts: [uberPart(`${n + 1}.00`)] })));
     const polls = await Promise.all([poll(), poll(), poll()]);
@@ -167,7 +167,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toHaveLength(10);
   });
 
-  test('a mail over 25 MB is refused, and the next one is read', async () => {
+  test('refuses a mail over 25 MB and reads the next one', async () => {
     const { poll, outcomes } = await office();
     await put(
       { parts: [{ name: 'enorme.csv', body: new Uint8Array(19 * 1024 * 1024) }] },
@@ -177,7 +177,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toEqual(['refused message_too_large', 'imported']);
   });
 
-  test('promise 33: a bomb in a mail is refused, and the next one is read', async () => {
+  test('promise 33: refuses a bomb in a mail and reads the next one', async () => {
     const { poll, outcomes } = await office();
     const bomb = new Uint8Array(zipSync({ [uberName()]: new Uint8Array(19 * 1024 * 1024) }));
     await put(
@@ -188,7 +188,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toEqual(['refused archive_ratio', 'imported']);
   });
 
-  test('a mail of more headers than are looked at is refused, and the next one is read', async () => {
+  test('refuses a mail with too long headers and reads the next one', async () => {
     const { poll, outcomes, reports } = await office();
     await put({ head: [`X-Long: ${'x'.repeat(3 * 1024 * 1024)}`] }, { parts: [uberPart('10.00')] });
     await poll();
@@ -199,7 +199,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     });
   });
 
-  test('monitoring that is stopped or not due polls nothing; an interval of an hour is kept', async () => {
+  test('polls nothing while stopped or not due; keeps an interval of an hour', async () => {
     const { poll, send, wait, checkedAt, services } = await office();
     await send('POST', '/api/email/stop-monitoring');
     expect((await poll()).outcome).toBe('not-due');
@@ -212,7 +212,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect((await poll()).outcome).toBe('polled');
   });
 
-  test('starting to monitor polls at once', async () => {
+  test('polls at once when monitoring starts', async () => {
     const { send, grossEarnings, services, checkedAt } = await office();
     await send('POST', '/api/email/stop-monitoring');
     await put({ parts: [uberPart('10.00')] });

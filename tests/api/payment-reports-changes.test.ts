@@ -30,7 +30,7 @@ async function changesOf(office: Office, name: string, content: Content) {
   return told[0];
 }
 
-test('the preview and the answer say what is replaced, added and unchanged, with both amounts and sums', async () => {
+test('preview and answer list replaced, added and unchanged rows with both amounts and sums', async () => {
   const office = await officeWithPeople();
   await office.upload(
     uberName(),
@@ -59,7 +59,7 @@ test('the preview and the answer say what is replaced, added and unchanged, with
   ]);
 });
 
-test('over the files of an archive together: a later one of them replaces an earlier one', async () => {
+test('a later file of an archive replaces an earlier one', async () => {
   const office = await officeWithPeople();
   const files = {
     [uberName()]: bytesOf(uberReport([{ id: 'U1', gross: '80.00' }])),
@@ -75,7 +75,7 @@ test('over the files of an archive together: a later one of them replaces an ear
   expect(await office.records()).toMatchObject([{ grossEarnings: '80.00' }]);
 });
 
-test('another company’s week comes beside, the same one’s is replaced, and each is told apart', async () => {
+test('adds another company’s week and replaces the same company’s', async () => {
   const office = await officeWithPeople();
   await office.upload(companyName('FROTA_UM'), uberReport([{ id: 'U1', gross: '100.00' }]));
   const fifty = uberReport([{ id: 'U1', gross: '50.00' }]);
@@ -96,7 +96,7 @@ test('another company’s week comes beside, the same one’s is replaced, and e
   expect(third).toMatchObject([{ replaced: { count: 1, before: '100.00', after: '90.00' }, beside: NONE }]);
 });
 
-test('what comes for a paid week changes nothing and is told with both amounts, and a file that is not read says nothing', async () => {
+test('lists a paid week’s conflict with both amounts, and nothing for an unread file', async () => {
   const office = await officeWithPeople();
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
   const [record] = await office.records();
@@ -118,7 +118,7 @@ test('what comes for a paid week changes nothing and is told with both amounts, 
   expect(await changesOf(office, 'outro.csv', 'a,b\n1,2\n')).toEqual([null]);
 });
 
-test('what waits is told with what it says, also where no company is named and the driver has two', async () => {
+test('lists waiting rows with their amounts, even of an unnamed company', async () => {
   const office = await officeWithPeople();
   const unknown = uberReport([
     { id: 'U1', gross: '30.00' },

@@ -24,11 +24,11 @@ async function officeOn(open: (typeof DATABASES)[number][1]) {
   };
 }
 
-describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open) => {
+describe.each(DATABASES)('amounts that another company’s file may repeat, on %s', (_name, open) => {
   const office = () => officeOn(open);
 
   test.each(['FROTA_EXEMPLO_TRANSPORTES', 'FROTA_EXEMPLO_corrigido', 'OUTRA'])(
-    'amounts of %s, not read before, wait beside those of another company, in the preview and the import, and one press adds them',
+    'amounts of a new company %s wait beside another’s, in preview and import, and one confirmation adds them',
     async (company) => {
       const { uploaded, waiting, gross, confirm } = await office();
       await uploaded(uberName(), of('800.00'));
@@ -53,7 +53,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     },
   );
 
-  test('they replace instead once the earlier import is undone, and the row is confirmed', async () => {
+  test('undoing the earlier import and confirming the row replaces them', async () => {
     const { uploaded, waiting, gross, confirm, undo } = await office();
     const { files } = await uploaded(uberName(), of('800.00'));
     await uploaded(nameOf('FROTA_EXEMPLO_TRANSPORTES'), of('780.00'));
@@ -70,7 +70,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     return opened;
   }
 
-  test('amounts of a company that was read for an earlier week are added by themselves, but not the same amounts', async () => {
+  test('adds other amounts of an established company unasked, but not equal ones', async () => {
     const { uploaded, gross, waiting } = await withBoth('OUTRA');
     expect((await uploaded(nameOf('OUTRA'), of('50.00'))).files).toMatchObject([{ outcome: 'imported' }]);
     expect(await gross()).toEqual(['850.00']);
@@ -81,7 +81,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect([await same.gross(), await waiting()]).toEqual([['800.00'], []]);
   });
 
-  test('a name that begins like another’s is a company of its own for a driver once staff have said so', async () => {
+  test('accepts a similar name as another company once staff confirmed it for the driver', async () => {
     const { uploaded, gross, waiting, confirm } = await withBoth('FROTA_EXEMPLO_DOIS');
     await uploaded(nameOf('FROTA_EXEMPLO_DOIS'), of('50.00'));
     expect(await gross()).toEqual(['800.00']);
@@ -97,7 +97,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect(await waiting()).toEqual([]);
   });
 
-  test('of an account nobody is known for, the second company’s waits once staff tell whose it is', async () => {
+  test('holds the second company’s row of an unknown account once it is assigned', async () => {
     const { uploaded, associate, ana, gross, waiting } = await office();
     await uploaded(uberName(), of('800.00', 'Alguém'));
     await uploaded(nameOf('FROTA_EXEMPLO_TRANSPORTES'), of('780.00', 'Alguém'));
@@ -106,7 +106,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect(await waiting()).toMatchObject([{ reason: 'implausible' }]);
   });
 
-  test('an upload that would replace booked amounts waits, and replaces them by one confirmation', async () => {
+  test('holds an upload that would replace booked amounts until it is confirmed', async () => {
     const { uploaded, gross, waiting, confirm } = await office();
     await uploaded(uberName(), of('800.00'));
     const unasked = { replaceConfirmed: false };
@@ -127,7 +127,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect([await gross(), await waiting()]).toEqual([['90.00'], []]);
   });
 
-  test('a row of no company beside two is confirmed by one press, and replaces both', async () => {
+  test('one confirmation lets an unnamed company’s row replace two companies’', async () => {
     const { uploaded, gross, waiting, confirm } = await office();
     await uploaded(nameOf('UM'), of('100.00'));
     await uploaded(nameOf('DOIS'), of('50.00'));
@@ -139,7 +139,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect(await gross()).toEqual(['65.00']);
   });
 
-  test('reports of before there were companies are named by their files: another company’s file then replaces nothing', async () => {
+  test('backfills companies from file names, so that another company’s file replaces nothing', async () => {
     const { db, uploaded, gross } = await office();
     await uploaded(uberName(), of('800.00'));
     await db.$client.execute("UPDATE payment_reports SET organisation = ''");
@@ -152,7 +152,7 @@ describe.each(DATABASES)('amounts that may be said already, on %s', (_name, open
     expect(await gross()).toEqual(['800.00']);
   });
 
-  test('of those, one that gave way to another company’s stays replaced', async () => {
+  test('the backfill leaves a row that another company’s superseded replaced', async () => {
     const { db, uploaded, gross } = await office();
     const confirmed = { replaceConfirmed: true };
     await uploaded('um.csv', of('800.00'), { weekStartDate: MONDAY });

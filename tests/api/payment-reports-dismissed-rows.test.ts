@@ -26,8 +26,8 @@ async function actionsOf({ db }: Pick<Awaited<ReturnType<typeof officeApi>>, 'db
   return audited.filter(({ action }) => /^earnings/.test(action));
 }
 
-describe('a row that waits and is of nobody', () => {
-  test('is dismissed: it waits no more, the report counts it as left out, and the row stays as it was read', async () => {
+describe('a waiting row without a driver', () => {
+  test('can be dismissed: it is counted as left out and keeps what was read', async () => {
     const office = await officeWithWaitingRow();
     expect((await office.reports())[0]).toMatchObject({ outcome: 'waiting', reason: 'rows_wait' });
     const answer = await office.dismissRow(office.row);
@@ -55,7 +55,7 @@ describe('a row that waits and is of nobody', () => {
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['50.00']);
   });
 
-  test('many times at once is once: one audit row', async () => {
+  test('is dismissed once by concurrent calls, with one audit row', async () => {
     const office = await officeWithWaitingRow();
     const answers = await Promise.all(Array.from({ length: 20 }, () => office.dismissRow(office.row)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -63,7 +63,7 @@ describe('a row that waits and is of nobody', () => {
     expect((await office.reports())[0]?.counts.skipped).toBe(1);
   });
 
-  test('its account is not: the next report’s row waits, and telling whose it is leaves the dismissed one', async () => {
+  test('stays dismissed when its account’s next row waits and is assigned', async () => {
     const office = await officeWithWaitingRow();
     const rui = await insertDriver(office.db, { fullName: 'Rui Novo' });
     await office.dismissRow(office.row);
@@ -77,7 +77,7 @@ describe('a row that waits and is of nobody', () => {
     expect(await office.dismissed()).toHaveLength(1);
   });
 
-  test('dismissed against associated at once: one wins, and the money is booked or not, never half', async () => {
+  test('a race of dismissing and assigning has one winner', async () => {
     for (let round = 0; round < 5; round += 1) {
       const office = await officeWithWaitingRow();
       const rui = await insertDriver(office.db, { fullName: 'Rui Novo' });
@@ -92,7 +92,7 @@ describe('a row that waits and is of nobody', () => {
     }
   });
 
-  test('what does not wait is not dismissed', async () => {
+  test('cannot be dismissed unless it waits', async () => {
     const office = await officeWithWaitingRow();
     const [booked] = await office.db.select().from(earnings).where(eq(earnings.state, 'booked'));
     expect((await office.dismissRow(booked?.id ?? 0)).status).toBe(409);
@@ -103,8 +103,8 @@ describe('a row that waits and is of nobody', () => {
   });
 });
 
-describe('a row that was dismissed', () => {
-  test('waits again once it is restored, and can then be associated', async () => {
+describe('a dismissed row', () => {
+  test('waits again once restored, and can be assigned', async () => {
     const office = await officeWithWaitingRow();
     const rui = await insertDriver(office.db, { fullName: 'Rui Novo' });
     await office.dismissRow(office.row);
@@ -127,7 +127,7 @@ describe('a row that was dismissed', () => {
     expect(restored).toMatchObject({ state: 'booked', dismissedBy: null, dismissedAt: null });
   });
 
-  test('is booked at once where its account has become known meanwhile', async () => {
+  test('is booked on restoring where its account is known by then', async () => {
     const office = await officeWithWaitingRow();
     const rui = await insertDriver(office.db, { fullName: 'Rui Novo' });
     await office.dismissRow(office.row);
@@ -141,7 +141,7 @@ describe('a row that was dismissed', () => {
     });
   });
 
-  test('gives way to a later version of its week', async () => {
+  test('is superseded by a later version of its week', async () => {
     const office = await officeApi();
     await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '10.00', stated: '9.00' }]));

@@ -40,7 +40,7 @@ function archiveOf(random: () => number, mark: number) {
   return new Uint8Array(zipSync(Object.fromEntries(files)));
 }
 
-test.each(SEEDS)('what the preview of an archive says comes of it, all files together: %i', async (seed) => {
+test.each(SEEDS)('the preview of an archive matches its import: seed %i', async (seed) => {
   const random = randomOf(seed);
   const { uploaded, waiting, records, pay, send, clock } = await office();
   for (let step = 1; step <= STEPS; step += 1) {
@@ -82,7 +82,7 @@ function withoutBooked(text: string | null): string {
 const of = (gross: string) => bytesOf(uberReport([{ id: 'U0', gross }]));
 const zipped = (files: Record<string, Uint8Array>) => new Uint8Array(zipSync(files));
 
-test('the second company’s week within an archive waits for confirmation, and is not told as added to the first’s', async () => {
+test('the second company’s week within an archive waits for confirmation in the preview too', async () => {
   const { uploaded } = await office();
   const archive = zipped({
     [nameOf('-UM', MONDAY, 1)]: of('80.00'),
@@ -101,7 +101,7 @@ test('the second company’s week within an archive waits for confirmation, and 
   ]);
 });
 
-test('what another file of an archive says otherwise waits where nobody has said which is the later', async () => {
+test('contradicting files of an archive wait where their order is unknown', async () => {
   const { uploaded } = await office();
   const archive = zipped({
     [nameOf('-UM', MONDAY, 1)]: of('80.00'),
@@ -113,7 +113,7 @@ test('what another file of an archive says otherwise waits where nobody has said
   expect(asked.files).toMatchObject([{}, { outcome: 'imported', changes: { replaced: { count: 1 } } }]);
 });
 
-test('a file of no company beside two that are established waits', async () => {
+test('a file without a company waits beside two established ones', async () => {
   const { uploaded, waiting, send } = await office();
   await uploaded(nameOf('-UM', MONDAY, 1), of('80.00'));
   await uploaded(nameOf('-OUTRA', MONDAY, 2), of('50.00'));

@@ -21,8 +21,8 @@ async function afterPayment(rest: (office: Awaited<ReturnType<typeof officeApi>>
   return { ...office, eva };
 }
 
-describe('what an account earned that was paid to its former driver', () => {
-  test('is a conflict under another driver’s name, in the same words or others, and is paid once', async () => {
+describe('a week paid to an account’s former driver', () => {
+  test('is a conflict for another driver, with equal or other amounts, and is paid once', async () => {
     const office = await afterPayment(async () => {});
     for (const gross of ['100.00', '120.00']) {
       const { files } = await office.uploaded(companyName('UM'), `${of(gross)}\n`);
@@ -34,7 +34,7 @@ describe('what an account earned that was paid to its former driver', () => {
     expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '100.00' }]);
   });
 
-  test('is not booked to another by an older file of a company that said zero since', async () => {
+  test('is not booked to another by an older version that a zero superseded', async () => {
     const office = await afterPayment(async ({ clock, uploaded }) => {
       clock.now = new Date('2026-11-22T10:00:00.000Z');
       await uploaded(companyName('DOIS'), of('0.00'));

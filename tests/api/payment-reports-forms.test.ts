@@ -21,7 +21,7 @@ async function sent(body: string | Uint8Array<ArrayBuffer>, type: string | null 
 /** What a person reads is Portuguese: no word of it is a library's. */
 const ENGLISH = /\b(invalid|input|expected|received|required|failed|unknown|must|undefined|type|boundary)\b/i;
 
-describe('a form that is odd is refused, in Portuguese, and is never a fault of the server', () => {
+describe('rejects a malformed form in Portuguese, never with a 5xx', () => {
   test.each<[string, string, string | null]>([
     ['a file without a name', `${part('name="file"; filename=""')}--x--`, FORM],
     ['an empty file without a name', `${part('name="file"; filename=""', '')}--x--`, FORM],
@@ -32,7 +32,7 @@ describe('a form that is odd is refused, in Portuguese, and is never a fault of 
     ['a prototype for a name', `${part('name="__proto__"; filename="a.csv"')}--x--`, FORM],
     ['a constructor for a name', `${part('name="constructor"; filename="a.csv"')}--x--`, FORM],
     [
-      'a file in the week’s place',
+      'a file instead of the week',
       `${part('name="file"; filename="a.csv"')}${part('name="weekStartDate"; filename="b"')}--x--`,
       FORM,
     ],
@@ -42,12 +42,12 @@ describe('a form that is odd is refused, in Portuguese, and is never a fault of 
       FORM,
     ],
     [
-      'a week that is none',
+      'an invalid week',
       `${part('name="file"; filename="a.csv"')}${part('name="weekStartDate"', 'ontem')}--x--`,
       FORM,
     ],
     [
-      'a dry run that is neither',
+      'an invalid dry run',
       `${part('name="file"; filename="a.csv"')}${part('name="dryRun"', 'sim')}--x--`,
       FORM,
     ],
@@ -75,12 +75,12 @@ describe('a form that is odd is refused, in Portuguese, and is never a fault of 
     expect(words.every((text) => text.length > 0)).toBe(true);
   });
 
-  test('without the name of the file it says which file is meant', async () => {
+  test('names the field when the file has no name', async () => {
     const { status, told } = await sent(`${part('name="file"; filename=""')}--x--`);
     expect([status, told.error?.fields]).toEqual([422, { file: 'Escolha um ficheiro' }]);
   });
 
-  test('two files are one too many: neither is read', async () => {
+  test('rejects two files and reads neither', async () => {
     const two = part(`name="file"; filename="${uberName()}"`).repeat(2);
     const { status, told } = await sent(`${two}--x--`);
     expect([status, told.error?.fields]).toEqual([422, { file: 'Escolha um ficheiro' }]);

@@ -13,7 +13,7 @@ function sent(from: string, gross: string, date: string): string {
 test.each([
   ['the platform’s own mail', 'noreply@uber.com', ['100.00'], []],
   ['a forward of the mailbox’s own domain', 'ana@frota.test', ['800.00'], ['implausible']],
-])('%s with other amounts, sent later: %s', async (_what, from, earned, reasons) => {
+])('%s with other amounts, sent later, from %s', async (_what, from, earned, reasons) => {
   const mailbox = cannedMailbox([
     sent('noreply@uber.com', '800.00', 'Mon, 16 Nov 2026 08:12:00 +0000'),
     sent(from, '100.00', 'Tue, 17 Nov 2026 08:12:00 +0000'),
@@ -29,7 +29,7 @@ test.each([
   expect(await office.grossEarnings()).toEqual(['100.00']);
 });
 
-test('a forward in quarantine is asked about with both amounts, whatever its date', async () => {
+test('accepting a forward asks for the order of versions with both amounts, whatever its date', async () => {
   const office = await inboxOffice(cannedMailbox([]));
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '800.00' }]));

@@ -44,7 +44,7 @@ async function heldOfAna() {
 /** An amount stays on one line: its spaces do not break. */
 const unbroken = (text: string) => text.replaceAll(/(\d) (?=[\d€])/g, '$1\u00a0');
 
-describe('a row that is not believed', () => {
+describe('an implausible row', () => {
   test.each([
     ['10000.01', '0.00', 'Os ganhos brutos, de 10 000,01 €: mais do que 10 000,00 € numa semana.'],
     ['100.00', '300.01', 'Os ajustes, de 300,01 €: mais do triplo dos ganhos brutos, de 100,00 €.'],
@@ -67,7 +67,7 @@ describe('a row that is not believed', () => {
     expect(await records()).toEqual([]);
   });
 
-  test('up to the bounds it is booked', async () => {
+  test('is booked up to the bounds', async () => {
     const { uploaded, gross } = await office();
     await uploaded(uberName(), uber('100.00', '200.00'));
     expect(await gross()).toEqual(['100.00']);
@@ -75,7 +75,7 @@ describe('a row that is not believed', () => {
     expect(await gross()).toEqual(['100.00', '10000.00']);
   });
 
-  test('is booked as it is by one press, once, and tells who pressed', async () => {
+  test('is booked once confirmed, once, with who confirmed it in the audit log', async () => {
     const { uploaded, waiting, confirm, gross, audited, records } = await office();
     const { files } = await uploaded(uberName(), uber('100.00', '999999.99'));
     const [held] = await waiting();
@@ -92,7 +92,7 @@ describe('a row that is not believed', () => {
     expect(files).toHaveLength(1);
   });
 
-  test('of nobody known, it then waits for its driver, and teaches nothing before', async () => {
+  test('without a driver waits for one once confirmed, and teaches nothing before', async () => {
     const { db, uploaded, waiting, confirm, associate, ana, gross } = await office();
     const stranger = { id: 'B1', name: 'Outra Pessoa', gross: '100.00', adjustments: '500.00' };
     await uploaded(boltName(), boltReport([stranger]));
@@ -114,7 +114,7 @@ describe('a row that is not believed', () => {
     });
   });
 
-  test('beside another of the same person, both still wait', async () => {
+  test('waits with another row of the same driver, confirmed or not', async () => {
     const { uploaded, waiting, confirm, gross } = await office();
     await uploaded(uberName(), uberReport([row('100.00', '900.00'), { ...row('10.00'), id: 'U2' }]));
     const held = (await waiting()).find((each) => each.reason === 'implausible');
@@ -123,7 +123,7 @@ describe('a row that is not believed', () => {
     expect(await gross()).toEqual([]);
   });
 
-  test('a correction that is not believed leaves the earlier amounts, until it is', async () => {
+  test('as a correction leaves the earlier amounts until it is confirmed', async () => {
     const { uploaded, waiting, confirm, gross } = await office();
     await uploaded(uberName(), uber('100.00'));
     await uploaded(uberName(), uber('20000.00'));
@@ -135,7 +135,7 @@ describe('a row that is not believed', () => {
   test.each([
     ['is moved', (o: Held) => o.move('bolt', 'B1', o.ana, o.rui), ['Rui Certo 100.00', 'Rui Certo 90.00']],
     ['is taken back', (o: Held) => o.takeBack('bolt', 'B1', o.ana), []],
-  ])('whose account %s meanwhile is no longer its driver’s', async (_what, change, earned) => {
+  ])('whose account %s meanwhile loses its driver', async (_what, change, earned) => {
     const opened = await heldOfAna();
     const { uploaded, waiting, confirm, earned: told } = opened;
     await uploaded(boltName(WEEKS[3]), boltReport([{ ...OF_ANA, gross: '90.00' }]));
@@ -148,7 +148,7 @@ describe('a row that is not believed', () => {
   });
 
   test.each(['by staff', 'by another report'])(
-    'whose account is told %s to be another’s is that one’s',
+    'whose account is assigned %s to another goes to that driver',
     async (by) => {
       const { uploaded, waiting, confirm, associate, rui, earned } = await heldOfAna();
       await uploaded(boltName(), boltReport([{ ...OF_ANA, adjustments: '500.00' }]));
@@ -160,7 +160,7 @@ describe('a row that is not believed', () => {
     },
   );
 
-  test('nothing else that waits, is gone or never was is confirmed', async () => {
+  test('rejects a confirmation of any other, missing or unknown row', async () => {
     const { uploaded, waiting, confirm, confirmReport, dismissRow, gross } = await office();
     await uploaded(uberName(), uberReport([{ id: 'U1', gross: '10.00', stated: '9.00' }]));
     const [bad] = await waiting();
@@ -175,7 +175,7 @@ describe('a row that is not believed', () => {
   });
 });
 
-describe('a file far from the usual', () => {
+describe('a file far from the median', () => {
   async function withWeeks(weeks: readonly string[], amounts: readonly string[]) {
     const opened = await office();
     for (const [n, week] of weeks.entries()) await opened.upload(uberName(week), uber(amounts[n] ?? ''));
@@ -187,7 +187,7 @@ describe('a file far from the usual', () => {
     ['49.00', 'imported'],
     ['157.51', 'waiting'],
     ['52.49', 'waiting'],
-  ])('%s beside what is usual is %s', async (gross, outcome) => {
+  ])('of %s beside the median is %s', async (gross, outcome) => {
     const usual =
       outcome === 'waiting'
         ? ['100.00', '120.00', '110.00', '90.00']
@@ -196,7 +196,7 @@ describe('a file far from the usual', () => {
     expect((await uploaded(uberName(), uber(gross))).files).toMatchObject([{ outcome }]);
   });
 
-  test('waits whole, says both figures, and is booked by one press', async () => {
+  test('waits whole with both sums, and one confirmation books it', async () => {
     const { db, uploaded, waiting, confirmReport, gross, audited } = await withWeeks(WEEKS, USUAL);
     await insertDriver(db, { fullName: 'Rui Outro' });
     const both = uberReport([row('30.00'), { id: 'U2', name: 'Rui Outro', gross: '10.00' }]);
@@ -216,7 +216,7 @@ describe('a file far from the usual', () => {
     expect(await audited('payment-report.confirm')).toHaveLength(1);
   });
 
-  test('waits where it says that nobody earned anything', async () => {
+  test('waits where all rows are zero', async () => {
     const { uploaded, waiting, confirmReport, gross } = await withWeeks(WEEKS, USUAL);
     await uploaded(uberName(), uber('100.00'));
     const { files } = await uploaded(uberName(), uber('0.00'));
@@ -227,7 +227,7 @@ describe('a file far from the usual', () => {
     expect((await gross())[0]).toBe('0.00');
   });
 
-  test('says nothing of fewer than four weeks, of another platform’s, or of weeks long before', async () => {
+  test('is not judged by fewer than four, another platform’s or old weeks', async () => {
     const few = await withWeeks(WEEKS.slice(1), USUAL);
     expect((await few.uploaded(uberName(), uber('10.00'))).files).toMatchObject([{ outcome: 'imported' }]);
     const others = await withWeeks(WEEKS, USUAL);

@@ -14,7 +14,7 @@ function zip(files: Record<string, string>): Uint8Array<ArrayBuffer> {
 }
 
 describe('an archive', () => {
-  test('gives a report for each file in it, in one transaction', async () => {
+  test('imports a report for each file in one transaction', async () => {
     const office = await officeApi();
     await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     const { files } = await office.uploaded(
@@ -42,7 +42,7 @@ describe('an archive', () => {
     expect(await office.records()).toEqual([]);
   });
 
-  test('without a report is refused as such', async () => {
+  test('without a report is refused', async () => {
     const office = await officeApi();
     const { files } = await office.uploaded('vazio.zip', zip({ 'foto.png': 'não' }));
     expect(files).toMatchObject([{ fileName: 'vazio.zip', outcome: 'refused' }]);
@@ -86,7 +86,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('that is no form at all is 400', async () => {
+  test('that is not a form is 400', async () => {
     const office = await officeApi();
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const answer = await office.request('/api/payment-reports', { method: 'POST', headers, body: '--y' });
@@ -95,7 +95,7 @@ describe('a body', () => {
 });
 
 describe('promise 32: a hostile file', () => {
-  test('with formulas is text like any other, and is never run or changed', async () => {
+  test('with formulas stays text, unchanged', async () => {
     const office = await officeApi();
     const name = '=HYPERLINK("http://mau.test")';
     const content = boltReport([{ id: 'B1', gross: '5.00' }]).replace(
@@ -110,7 +110,7 @@ describe('promise 32: a hostile file', () => {
     ['a million lines', uberReport([]) + 'x,\n'.repeat(1_000_000), 'too_many_rows'],
     ['one line of 20 MB', uberReport([]) + 'x'.repeat(20 * MIB), 'row_too_long'],
     ['a header of 20 MB', 'x'.repeat(20 * MIB), 'row_too_long'],
-  ])('of %s is refused soon and whole', async (_what, content, reason) => {
+  ])('of %s is refused whole and quickly', async (_what, content, reason) => {
     const office = await officeApi();
     const started = performance.now();
     const { files } = await office.uploaded(uberName(), content);
@@ -119,7 +119,7 @@ describe('promise 32: a hostile file', () => {
     expect([await office.records(), await office.waiting()]).toEqual([[], []]);
   });
 
-  test('in any encoding is read or refused, and never half', async () => {
+  test('in any encoding is read whole or refused whole', async () => {
     const office = await officeApi();
     await insertDriver(office.db, { fullName: 'João Três' });
     const content = boltReport([{ id: 'B1', name: 'João Três', gross: '5.00' }]);
@@ -135,7 +135,7 @@ describe('promise 32: a hostile file', () => {
   });
 });
 
-test('a report of 5,000 rows is imported in one go', async () => {
+test('imports a report of 5,000 rows in one transaction', async () => {
   const office = await officeApi();
   const people = Array.from({ length: 5_000 }, (_, n) => ({ id: crypto.randomUUID(), n }));
   const rows = people.map(({ id, n }) => ({

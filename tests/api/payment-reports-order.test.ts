@@ -27,8 +27,8 @@ async function afterUpload(mails: readonly string[], uploaded = '240.00') {
   return { ...office, ana, uploadId: upload.files[0]?.id ?? '', texts };
 }
 
-describe('a mail of the platform’s', () => {
-  test('promise 30: from before an upload of other amounts waits with both figures, and a press decides', async () => {
+describe('a platform’s mail', () => {
+  test('promise 30: older than an upload of other amounts waits with both, and a confirmation decides', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     expect(await office.texts()).toEqual([
       'Diz 100,00 €, e estão registados 240,00 €: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
@@ -40,13 +40,13 @@ describe('a mail of the platform’s', () => {
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['100.00'], []]);
   });
 
-  test('from before an upload leaves that where staff dismiss it', async () => {
+  test('older than an upload leaves the upload booked once dismissed', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     await office.dismissRow((await office.waiting())[0]?.id ?? 0);
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['240.00'], []]);
   });
 
-  test('from before an upload that says that nothing was earned is asked about too', async () => {
+  test('older than an upload of zeros waits too', async () => {
     const office = await afterUpload([sent('100.00', EARLY)], '0.00');
     expect(await office.texts()).toMatchObject([
       expect.stringMatching(/^Diz 100,00 €, e estão registados 0,00 €/),
@@ -62,19 +62,19 @@ describe('a mail of the platform’s', () => {
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([earned, []]);
   });
 
-  test('is ordered with another by its own date alone', async () => {
+  test('is ordered with another mail by date alone', async () => {
     const office = await inboxOffice(cannedMailbox([sent('100.00', LATE), sent('90.00', EARLY)]));
     await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.poll();
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['100.00'], []]);
   });
 
-  test('that waits gives way to one that is later beyond question, and is asked about no more', async () => {
+  test('that waits is superseded by a certainly later one', async () => {
     const office = await afterUpload([sent('100.00', EARLY), sent('70.00', LATE)]);
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['70.00'], []]);
   });
 
-  test('that staff have told to be later than an upload yields to one made after both', async () => {
+  test('that staff placed after an upload is superseded by one made after both', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     await office.confirmRow((await office.waiting())[0]?.id);
     const id = await quarantine(office.services, '70.00');
@@ -87,13 +87,13 @@ describe('a mail of the platform’s', () => {
     expect(await office.grossEarnings()).toEqual(['70.00']);
   });
 
-  test('stands by itself once the upload that it was asked beside is taken back', async () => {
+  test('is booked once the contradicting upload is undone', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     await office.undo(office.uploadId);
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['100.00'], []]);
   });
 
-  test('is asked about with what is booked by now', async () => {
+  test('shows what is booked by now', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     await office.upload(uberName(), of('260.00'));
     expect(await office.texts()).toMatchObject([
@@ -104,7 +104,7 @@ describe('a mail of the platform’s', () => {
   });
 });
 
-test('a mail from before an upload that says again what was booked is asked about too', async () => {
+test('a mail older than an upload that repeats the booked amounts waits too', async () => {
   const office = await inboxOffice(cannedMailbox([sent('100.00', EARLY)]));
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   for (const hour of ['07:00:00', NOON]) {
@@ -119,7 +119,7 @@ test('a mail from before an upload that says again what was booked is asked abou
   expect(await office.grossEarnings()).toEqual(['240.00']);
 });
 
-test('promise 30: a mail in quarantine from before an upload is asked about with both amounts', async () => {
+test('promise 30: accepting a mail older than an upload asks for the order with both amounts', async () => {
   const office = await afterUpload([]);
   const id = await quarantine(office.services, '100.00');
   const early = at(EARLY).toISOString();
@@ -136,10 +136,10 @@ test('promise 30: a mail in quarantine from before an upload is asked about with
   expect(await office.grossEarnings()).toEqual(['100.00']);
 });
 
-describe('an upload whose rows waited for their driver', () => {
+describe('an upload whose rows waited for a driver', () => {
   const nobodys = (gross: string) => uberReport([{ id: 'U7', name: 'Alguém Novo', gross }]);
 
-  test('promise 30: is asked about with both figures once staff tell whose they are, beside what is booked', async () => {
+  test('promise 30: waits with both amounts once assigned, beside what is booked', async () => {
     const office = await afterUpload([]);
     await office.upload('r.csv', nobodys('90.00'), { weekStartDate: MONDAY });
     const answer = await office.associate('uber', 'U7', office.ana);
@@ -152,7 +152,7 @@ describe('an upload whose rows waited for their driver', () => {
     expect(await office.grossEarnings()).toEqual(['90.00']);
   });
 
-  test('is booked in the order that was settled where its account is moved', async () => {
+  test('keeps the settled order when its account is moved', async () => {
     const office = await afterUpload([]);
     await office.upload(uberName(), of('260.00'));
     const rui = await insertDriver(office.db, { fullName: 'Rui Certo' });
@@ -165,7 +165,7 @@ describe('an upload whose rows waited for their driver', () => {
   });
 });
 
-test('unusual amounts are told with what is booked, and take its place by one press', async () => {
+test('implausible amounts are shown beside the booked ones, and replace them once confirmed', async () => {
   const office = await afterUpload([]);
   await office.upload(uberName(), of('20000.00'));
   expect(await office.texts()).toEqual([
@@ -175,10 +175,10 @@ test('unusual amounts are told with what is booked, and take its place by one pr
   expect(await office.grossEarnings()).toEqual(['20000.00']);
 });
 
-describe('a zero of an account that was nobody’s', () => {
+describe('a zero row of an unknown account', () => {
   const zero = uberReport([{ id: 'U7', name: 'Alguém Novo', gross: '0.00' }]);
 
-  test('promise 30: is asked about with both figures once staff tell whose it is, beside what is booked', async () => {
+  test('promise 30: waits with both amounts once assigned, beside what is booked', async () => {
     const office = await afterUpload([]);
     const { files } = await office.uploaded('r.csv', zero, { weekStartDate: MONDAY });
     expect(await (await office.associate('uber', 'U7', office.ana)).json()).toMatchObject({ waiting: 1 });
@@ -193,7 +193,7 @@ describe('a zero of an account that was nobody’s', () => {
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['0.00'], []]);
   });
 
-  test('is left out once staff tell whose it is where nothing else is said', async () => {
+  test('is left out once assigned where nothing contradicts it', async () => {
     const office = await afterUpload([]);
     await office.upload('r.csv', zero, { weekStartDate: '2026-11-02' });
     expect(await (await office.associate('uber', 'U7', office.ana)).json()).toMatchObject({

@@ -15,12 +15,12 @@ async function officeWithReports(count: number) {
   return { ...office, page };
 }
 
-test('the reports are all there without asking for a page, newest first', async () => {
+test('lists all reports newest first by default', async () => {
   const { page } = await officeWithReports(3);
   expect(await page('')).toEqual({ names: ['2.csv', '1.csv', '0.csv'], next: undefined });
 });
 
-test('a page says where the next one is, and new reports do not move it', async () => {
+test('links to the next page, which new reports do not shift', async () => {
   const { page, upload } = await officeWithReports(5);
   const first = await page('?limit=2');
   expect(first.names).toEqual(['4.csv', '3.csv']);
@@ -31,7 +31,7 @@ test('a page says where the next one is, and new reports do not move it', async 
   expect(third).toEqual({ names: ['0.csv'], next: undefined });
 });
 
-test('a page that is exactly full is the last one where nothing comes after it', async () => {
+test('a full last page has no next one', async () => {
   const { page } = await officeWithReports(2);
   expect(await page('?limit=2')).toEqual({ names: ['1.csv', '0.csv'], next: undefined });
 });
@@ -48,7 +48,7 @@ test.each(['?limit=0', '?limit=501', '?limit=x', '?limit=1.5', '?before=x'])(
   },
 );
 
-test('a report that does not exist has none before it', async () => {
+test('rejects an unknown `before`', async () => {
   const { request } = await officeApi();
   const answer = await request(`/api/payment-reports?before=${crypto.randomUUID()}`);
   expect(answer.status).toBe(404);

@@ -46,7 +46,7 @@ function frail(storage: Storage) {
 const NOTHING_SAID = { subject: null, attachments: [] };
 
 describe('mail in quarantine', () => {
-  test('is dismissed: its outcome and reason stay, its bytes and what it said go', async () => {
+  test('is dismissed: outcome and reason stay, bytes and subject go', async () => {
     const office = await officeWithMail();
     expect(await office.kept()).toHaveLength(1);
     expect(await office.quarantine()).toMatchObject([
@@ -67,7 +67,7 @@ describe('mail in quarantine', () => {
     expect((await office.accept(office.id)).status).toBe(409);
   });
 
-  test('dismissed many times at once is dismissed once: one audit row', async () => {
+  test('is dismissed once by concurrent calls, with one audit row', async () => {
     const office = await officeWithMail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => office.dismiss(office.id)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -76,7 +76,7 @@ describe('mail in quarantine', () => {
     ]);
   });
 
-  test('once accepted cannot be dismissed, and there is nothing to dismiss of what never was in it', async () => {
+  test('cannot be dismissed once accepted, nor can other reports', async () => {
     const office = await officeWithMail();
     expect((await office.accept(office.id)).status).toBe(200);
     expect([await office.kept(), await office.noted()]).toEqual([[], []]);
@@ -85,7 +85,7 @@ describe('mail in quarantine', () => {
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['10.00']);
   });
 
-  test('accepted and dismissed at once: one wins', async () => {
+  test('a race of accepting and dismissing has one winner', async () => {
     for (let round = 0; round < 8; round += 1) {
       const office = await officeWithMail();
       const deciding = [() => office.accept(office.id), () => office.dismiss(office.id)];
@@ -103,8 +103,8 @@ describe('mail in quarantine', () => {
   });
 });
 
-describe('what is kept of it', () => {
-  test('is nothing, and no failure, when it is deleted just as it is opened', async () => {
+describe('quarantined bytes', () => {
+  test('read as gone, without an error, when deleted while being opened', async () => {
     const { services } = await officeWithMail();
     const key = await keepRaw(services, new Uint8Array([1, 2, 3]));
     const deleting: Storage = {
@@ -118,7 +118,7 @@ describe('what is kept of it', () => {
     expect(await readRaw({ storage: deleting }, key)).toBeNull();
   });
 
-  test('stays while nobody has decided, for ninety days; then the bytes go and the reason stays', async () => {
+  test('are kept ninety days while undecided; the reason stays', async () => {
     const office = await officeWithMail();
     expect(await office.cleanAfter(89)).toEqual({ expired: 0, deleted: 0, failed: 0 });
     expect(await office.quarantine()).toMatchObject([{ acceptable: true }]);
@@ -132,7 +132,7 @@ describe('what is kept of it', () => {
     expect(await office.cleanAfter(1)).toEqual({ expired: 0, deleted: 0, failed: 0 });
   });
 
-  test('stays ninety days more once it is accepted and its file does not say its week', async () => {
+  test('are kept ninety more days once accepted without a week', async () => {
     const office = await officeWithMail();
     await office.dismiss(office.id);
     const unnamed = await quarantine(office.services, '10.00', 'semana.csv');
@@ -145,7 +145,7 @@ describe('what is kept of it', () => {
   });
 
   test.each(['accept', 'dismiss'] as const)(
-    'is deleted by the clean-up where a crash came between the decision and its end (%s)',
+    'are collected after a crash in the middle of a decision (%s)',
     async (decision) => {
       const office = await officeWithMail();
       const { state, storage } = frail(office.services.storage);
@@ -159,7 +159,7 @@ describe('what is kept of it', () => {
     },
   );
 
-  test('and by no report after all is deleted a day later, and not before', async () => {
+  test('are collected after a day where no report names them', async () => {
     const office = await officeWithMail();
     await keepRaw(office.services, new Uint8Array([1]));
     expect(await office.kept()).toHaveLength(2);

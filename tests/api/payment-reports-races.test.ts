@@ -5,7 +5,7 @@ import { boltName, boltReport, uberName, uberReport } from '../support/reports/w
 
 const BEFORE = '2026-11-02';
 
-test('promise 30: a row that comes to wait while staff tell whose its account is is booked', async () => {
+test('promise 30: books a row that starts waiting while its account is assigned', async () => {
   const rows = uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '10.00' }]);
   const office = await officeWith(({ upload }) => upload(uberName(), rows));
   const ana = await insertDriver(office.db, { fullName: 'Ana Certa' });
@@ -15,7 +15,7 @@ test('promise 30: a row that comes to wait while staff tell whose its account is
   expect(await office.records()).toMatchObject([{ grossEarnings: '10.00', driver: { id: ana } }]);
 });
 
-test('promise 30: a row that comes to wait while another report teaches its account is booked', async () => {
+test('promise 30: books a row that starts waiting while another report teaches its account', async () => {
   const waits = boltReport([{ id: 'B1', name: 'Alguém Novo', gross: '10.00' }]);
   const teaches = boltReport([{ id: 'B1', name: 'Alguém Novo', email: 'ana@exemplo.test', gross: '20.00' }]);
   const office = await officeWith(({ upload }) => upload(boltName(BEFORE), waits));

@@ -125,7 +125,7 @@ async function upload(office: Office, files: readonly Upload[]): Promise<string[
   return outcomes;
 }
 
-test('cents in are cents out over any split of platforms and files, less one flat rate; again they change nothing', async () => {
+test('sums are exact over any split of platforms and files, less one flat rate, and idempotent', async () => {
   await fc.assert(
     fc.asyncProperty(amounts, async (all) => {
       const office = await officeOf(PEOPLE);

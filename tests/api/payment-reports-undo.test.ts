@@ -9,7 +9,7 @@ const BEFORE = '2026-11-02';
 const grossOf = (records: readonly { grossEarnings: string }[]) =>
   records.map((record) => record.grossEarnings);
 
-test('an import is taken back: its rows go, what they replaced stands again, the same bytes may come anew', async () => {
+test('undoes an import: its rows go, what they replaced stands again, its bytes can be imported anew', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '800.00' }]));
@@ -35,7 +35,7 @@ test('an import is taken back: its rows go, what they replaced stands again, the
   expect(grossOf(await office.records())).toEqual(['100.00']);
 });
 
-test('a report booked under a wrong week is taken back and read under the right one', async () => {
+test('undoes a report of a wrong week and imports it under the right one', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const content = uberReport([{ id: 'U1', gross: '100.00' }]);
@@ -47,7 +47,7 @@ test('a report booked under a wrong week is taken back and read under the right 
   expect(await office.records()).toMatchObject([{ weekStartDate: MONDAY, grossEarnings: '100.00' }]);
 });
 
-test('what is paid of an import is named, and nothing of it is taken back', async () => {
+test('rejects undoing a partly paid import, naming who was paid', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await insertDriver(office.db, { fullName: 'Rui Alheio' });
@@ -67,7 +67,7 @@ test('what is paid of an import is named, and nothing of it is taken back', asyn
   expect((await office.reports())[0]).toMatchObject({ outcome: 'imported', counts: { imported: 2 } });
 });
 
-test('an import of which something is paid says so in every answer: nobody is offered to take it back', async () => {
+test('every answer marks a partly paid import as not undoable', async () => {
   const office = await officeApi();
   const names = ['Ana', 'Rui', 'Eva', 'Ivo', 'Lia', 'Noa', 'Zoé'].map((name) => `${name} Exemplo`);
   for (const fullName of names) await insertDriver(office.db, { fullName });
@@ -88,7 +88,7 @@ test('an import of which something is paid says so in every answer: nobody is of
   expect(await confirmed.json()).toMatchObject({ undoable: false, paid });
 });
 
-test('a correction that came as a conflict for a paid week is taken back, and the paid week stays', async () => {
+test('undoes a conflict of a paid week, which stays', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
@@ -100,7 +100,7 @@ test('a correction that came as a conflict for a paid week is taken back, and th
   expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '100.00' }]);
 });
 
-test('twice is once, with one audit row; what was never read is not taken back', async () => {
+test('undoing is idempotent, with one audit row, and needs an import', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const content = uberReport([{ id: 'U1', gross: '100.00' }]);
@@ -117,7 +117,7 @@ test('twice is once, with one audit row; what was never read is not taken back',
   expect((await office.undo(crypto.randomUUID())).status).toBe(404);
 });
 
-test('an account that it alone taught is no longer known, with an audit row; one that others rest on stays', async () => {
+test('unlearns, audited, an account that only the import taught', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
   await insertDriver(office.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
@@ -134,7 +134,7 @@ test('an account that it alone taught is no longer known, with an audit row; one
   expect(audited.filter(({ action }) => action === 'platform-account.unlearn')).toHaveLength(1);
 });
 
-test('a row that waited and gave way waits again once what replaced it is taken back', async () => {
+test('a superseded waiting row waits again once its replacement is undone', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '80.00', stated: '90.00' }]));

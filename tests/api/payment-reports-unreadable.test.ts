@@ -17,7 +17,7 @@ async function officeWith(message: string) {
   return { ...office, refusedAs };
 }
 
-test('a message that could not be read is not offered for acceptance; accepting it is 409, dismissing it works', async () => {
+test('an unreadable message cannot be accepted (409), only dismissed', async () => {
   const office = await officeWith(mail({ parts }));
   await office.db.$client.execute(`CREATE TRIGGER refuse BEFORE INSERT ON earnings
     BEGIN SELECT RAISE(ABORT, 'refused'); END`);
@@ -29,7 +29,7 @@ test('a message that could not be read is not offered for acceptance; accepting 
   expect(await office.quarantine()).toEqual([]);
 });
 
-test('one kept unread that turns out to be made of too much is 409, and stays to be dismissed', async () => {
+test('accepting a too complex message is 409 and leaves it to be dismissed', async () => {
   const bomb = mail({
     from: 'x@mau.test',
     parts: Array.from({ length: 1100 }, () => ({ name: 'a.csv', body: '' })),

@@ -16,8 +16,8 @@ async function officeWithAna() {
   return { ...office, ana };
 }
 
-describe('a correction that says 0.00', () => {
-  test('stands: nothing of the earlier amount is payable', async () => {
+describe('a correction to 0.00', () => {
+  test('leaves nothing of the earlier amount payable', async () => {
     const office = await officeWithAna();
     await office.upload(uberName(), of('240.00'));
     const { files } = await office.uploaded(uberName(), ZERO);
@@ -30,7 +30,7 @@ describe('a correction that says 0.00', () => {
     expect(grossOf(await office.records())).toEqual(['240.00']);
   });
 
-  test('is left out where there is nothing to correct, for the driver and for the account', async () => {
+  test('is left out where there is nothing to correct, by driver or account', async () => {
     const office = await officeWithAna();
     const rows = [
       { id: 'U1', gross: '0.00' },
@@ -45,7 +45,7 @@ describe('a correction that says 0.00', () => {
     expect(grossOf(await office.records())).toEqual(['10.00']);
   });
 
-  test('stands before a mail that is accepted after it as the earlier version', async () => {
+  test('is not superseded by a mail accepted later as the earlier version', async () => {
     const office = await officeWithAna();
     const id = await quarantine(office.services, '240.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
@@ -61,7 +61,7 @@ describe('a correction that says 0.00', () => {
     expect(await office.records()).toMatchObject([{ grossEarnings: '0.00' }]);
   });
 
-  test('of an account that nobody is known for is asked about once staff tell whose it is', async () => {
+  test('of an unknown account waits for confirmation once assigned', async () => {
     const office = await officeWithAna();
     const rows = (gross: string) => uberReport([{ id: 'U9', name: 'Alguém', gross }]);
     await office.upload(uberName(), rows('240.00'));
@@ -89,7 +89,7 @@ describe('a correction that says 0.00', () => {
 });
 
 describe('an older mail in quarantine', () => {
-  test('does not overwrite what was uploaded since when staff accept it as the earlier', async () => {
+  test('accepted as the earlier version does not replace a later upload', async () => {
     const office = await officeWithAna();
     const id = await quarantine(office.services, '100.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
@@ -102,7 +102,7 @@ describe('an older mail in quarantine', () => {
     expect(grossOf(await office.records())).toEqual(['90.00']);
   });
 
-  test('is a conflict in a paid week of another amount, nothing telling that it is older', async () => {
+  test('is a conflict in a paid week of another amount when unordered', async () => {
     const office = await officeWithAna();
     const id = await quarantine(office.services, '100.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
@@ -115,12 +115,12 @@ describe('an older mail in quarantine', () => {
   });
 });
 
-describe('a mail of which nobody knows when it was sent', () => {
+describe('an undated mail', () => {
   for (const [version, gross] of [
     ['earlier', '240.00'],
     ['later', '100.00'],
   ]) {
-    test(`is asked about with both amounts, and as the ${version} one leaves ${gross}`, async () => {
+    test(`asks for its order with both amounts, and as the ${version} version leaves ${gross}`, async () => {
       const office = await officeWithAna();
       await office.upload(uberName(), of('240.00'));
       office.clock.now = new Date('2026-11-21T10:00:00.000Z');
@@ -141,7 +141,7 @@ describe('a mail of which nobody knows when it was sent', () => {
     });
   }
 
-  test('is not asked about where it says what is booked', async () => {
+  test('needs no order where it repeats what is booked', async () => {
     const office = await officeWithAna();
     const same = await quarantine(office.services, '240.00');
     office.clock.now = new Date('2026-11-21T10:00:00.000Z');
@@ -162,8 +162,8 @@ async function officeOfTwo() {
   return { ...office, records: inWeek };
 }
 
-describe('the same driver in files of two companies of the owner', () => {
-  test('has both: another company’s adds, the same one’s replaces', async () => {
+describe('a driver in files of two companies', () => {
+  test('has the sum; the same company’s file replaces its own', async () => {
     const office = await officeOfTwo();
     await office.upload(companyName('FROTA_UM'), of('100.00'));
     await office.upload(companyName('FROTA_DOIS'), of('50.00'));
@@ -172,7 +172,7 @@ describe('the same driver in files of two companies of the owner', () => {
     expect(grossOf(await office.records())).toEqual(['120.00']);
   });
 
-  test('in a file that names no company replaces the one there is, and waits where there are two', async () => {
+  test('in an unnamed company’s file replaces a single company’s, and waits beside two', async () => {
     const office = await officeOfTwo();
     await office.upload(companyName('FROTA_UM'), of('100.00'));
     await office.upload('relatorio.csv', of('60.00'), { weekStartDate: MONDAY });
@@ -186,7 +186,7 @@ describe('the same driver in files of two companies of the owner', () => {
     expect(grossOf(await office.records())).toEqual(['120.00']);
   });
 
-  test('of which one week is paid: the other company’s is a conflict, and not paid beside it', async () => {
+  test('gets a conflict from the other company once one’s week is paid', async () => {
     const office = await officeWithAna();
     await office.upload(companyName('FROTA_UM'), of('100.00'));
     const [record] = await office.records();

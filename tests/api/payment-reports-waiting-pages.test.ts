@@ -40,8 +40,8 @@ async function officeOf(open: typeof officeApi, rows: number) {
   return { ...office, page, pages };
 }
 
-describe.each(DATABASES)('the rows that wait, on %s', (_name, open) => {
-  test('are the first 1,000 unless asked otherwise, and say where the next are, to the last', async () => {
+describe.each(DATABASES)('waiting rows, on %s', (_name, open) => {
+  test('are paged by 1,000 by default, to the last', async () => {
     const { page, pages } = await officeOf(open, 2_100);
     const first = await page(PATH);
     expect(first.ids).toHaveLength(1_000);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('the rows that wait, on %s', (_name, open) => {
     expect(await pages(`${PATH}?limit=350`)).toEqual(all);
   });
 
-  test('go on after a row that waits no more, and one that came meanwhile moves none of them', async () => {
+  test('continue after a row that no longer waits, unshifted by new ones', async () => {
     const { page, dismissRow, upload } = await officeOf(open, 7);
     const { ids } = await page(PATH);
     const first = await page(`${PATH}?limit=3`);
@@ -62,7 +62,7 @@ describe.each(DATABASES)('the rows that wait, on %s', (_name, open) => {
   });
 });
 
-test('a full page is the last one where nothing comes after it', async () => {
+test('a full last page has no next one', async () => {
   const { page } = await officeOf(officeApi, 3);
   expect(await page(`${PATH}?limit=3`)).toMatchObject({ next: undefined });
 });
@@ -82,12 +82,12 @@ test.each([
   ]);
 });
 
-test('a row that there is not has none after it', async () => {
+test('rejects an unknown `after`', async () => {
   const { request } = await officeOf(officeApi, 1);
   expect((await request(`${PATH}?after=999999`)).status).toBe(404);
 });
 
-test('who waits in a later page has the same suggestions', async () => {
+test('later pages have the same suggestions', async () => {
   const office = await officeOf(officeApi, 3);
   const driverId = await insertDriver(office.db, { fullName: 'Nome Zeferino' });
   await office.upload(boltName('2026-10-26'), boltReport([{ id: 'B9', name: 'Zeferino', gross: '1.00' }]));

@@ -7,8 +7,8 @@ import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '.
 
 const BEFORE = '2026-11-02';
 
-describe('a row that nobody is known for', () => {
-  test('waits with the likely drivers, and is booked in every week once staff tell whose account it is', async () => {
+describe('a row of an unknown account', () => {
+  test('waits with likely drivers, and every week is booked once the account is assigned', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Maria Exemplo da Silva' });
     await insertDriver(office.db, { fullName: 'Rui Outro' });
@@ -56,7 +56,7 @@ describe('a row that nobody is known for', () => {
     expect(next.files[0]).toMatchObject({ outcome: 'imported' });
   });
 
-  test('telling the same again changes nothing; another driver is refused; each telling is in the audit log', async () => {
+  test('assigning is idempotent and audited; another driver is rejected', async () => {
     const office = await officeApi();
     const [ana, rui] = [await insertDriver(office.db), await insertDriver(office.db)];
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
@@ -85,7 +85,7 @@ describe('a row that nobody is known for', () => {
     ]);
   });
 
-  test('of two versions of a week that wait, the last is booked, and the other asked about', async () => {
+  test('of two waiting versions the last is booked, and the other waits for confirmation', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db);
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
@@ -101,7 +101,7 @@ describe('a row that nobody is known for', () => {
     expect(await office.waiting()).toEqual([]);
   });
 
-  test('from before another account of the driver was booked is asked about, and leaves that', async () => {
+  test('older than the driver’s other account waits for confirmation and leaves that booked', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.upload(uberName(), uberReport([{ id: 'U2', name: 'Alguém Novo', gross: '80.00' }]));
@@ -113,7 +113,7 @@ describe('a row that nobody is known for', () => {
     expect(await office.waiting()).toMatchObject([{ reason: 'implausible', driver: { id: ana } }]);
   });
 
-  test('told for a week that is paid it is a conflict', async () => {
+  test('assigned for a paid week is a conflict', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
@@ -129,8 +129,8 @@ describe('a row that nobody is known for', () => {
   });
 });
 
-describe('whose account it is', () => {
-  test('is learnt from an e-mail or a phone, and not from a name alone', async () => {
+describe('an account', () => {
+  test('is learnt from an e-mail or a phone, not from a name alone', async () => {
     const office = await officeApi();
     await insertDriver(office.db, { fullName: 'Ana Um', email: 'ana@exemplo.test' });
     await insertDriver(office.db, { fullName: 'Rui Dois', phoneNumber: '+351 912 345 678' });
@@ -150,7 +150,7 @@ describe('whose account it is', () => {
     expect((await office.waiting()).map((row) => row.externalId)).toEqual([accountId('b3')]);
   });
 
-  test('learnt from one report, it books what waited from another', async () => {
+  test('learnt from one report books what waited of another', async () => {
     const office = await officeApi();
     await insertDriver(office.db, { fullName: 'Ana Um', email: 'ana@exemplo.test' });
     await office.upload(boltName(BEFORE), boltReport([{ id: 'B1', name: 'A', gross: '1.00' }]));
@@ -162,7 +162,7 @@ describe('whose account it is', () => {
     expect(await office.waiting()).toEqual([]);
   });
 
-  test('two accounts of one driver in a file wait, and both count once staff have told both', async () => {
+  test('and another of the same driver in one file wait, and both count once assigned', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.upload(
@@ -182,7 +182,7 @@ describe('whose account it is', () => {
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['15.00']);
   });
 
-  test('the same account twice in a file waits, and telling whose it is books neither', async () => {
+  test('twice in one file waits, and assigning it books neither row', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.upload(
@@ -200,7 +200,7 @@ describe('whose account it is', () => {
     expect(await office.records()).toEqual([]);
   });
 
-  test('an account that turns out to be another driver’s takes the week with it', async () => {
+  test('assigned to another driver takes its week along', async () => {
     const office = await officeApi();
     await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'a@exemplo.test' });
     const rui = await insertDriver(office.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
@@ -212,7 +212,7 @@ describe('whose account it is', () => {
     expect(await office.records()).toMatchObject([{ grossEarnings: '10.00', driver: { id: rui } }]);
   });
 
-  test('an account that turns out to be another driver’s once its week is paid is a conflict, and not paid again', async () => {
+  test('assigned to another driver after payment is a conflict and not paid again', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'a@exemplo.test' });
     await insertDriver(office.db, { fullName: 'Rui Certo', email: 'rui@exemplo.test' });
@@ -225,7 +225,7 @@ describe('whose account it is', () => {
     expect(await office.records()).toMatchObject([{ grossEarnings: '100.00', driver: { id: ana } }]);
   });
 
-  test('promise 30: told while a report is being read, it is decided anew with what is known by then', async () => {
+  test('promise 30: assigned while a report is being read is known to its retry', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Certa' });
     await insertDriver(office.db, { fullName: 'Rui Exemplo' });

@@ -27,7 +27,7 @@ async function office() {
 
 describe('a file whose name gives no week', () => {
   test.each(['2026-11-10', '2026-02-30', '9/11/2026', 'ontem', '2026-11-09T00:00:00Z'])(
-    'is left as it is where %s is given, and is read with the Monday',
+    'is left unread for the week %s, and read with the Monday',
     async (day) => {
       const { upload, uploaded, stored, weekError } = await office();
       for (const fields of [{ weekStartDate: day, dryRun: true }, { weekStartDate: day }]) {
@@ -42,7 +42,7 @@ describe('a file whose name gives no week', () => {
     },
   );
 
-  test('is left as it is where the week is not over', async () => {
+  test('is left unread where the given week is not over', async () => {
     const { upload, stored, weekError } = await office();
     expect(await weekError(await upload('a.csv', content, { weekStartDate: NOT_OVER }))).toEqual({
       status: 422,
@@ -52,8 +52,8 @@ describe('a file whose name gives no week', () => {
   });
 });
 
-describe('a week given against the one in the name', () => {
-  test('is asked about, with both, and nothing comes of the file', async () => {
+describe('a given week that contradicts the file’s name', () => {
+  test('is rejected with both weeks, and nothing is imported', async () => {
     const { upload, uploaded, stored, weekError } = await office();
     const preview = await uploaded(uberName(), content, { weekStartDate: BEFORE, dryRun: true });
     expect(preview.files).toMatchObject([
@@ -73,7 +73,7 @@ describe('a week given against the one in the name', () => {
     expect(await stored()).toEqual({ reports: 0, records: 0 });
   });
 
-  test('is taken once it is confirmed; the same week, or none, is not asked about', async () => {
+  test('is accepted once confirmed; an equal week needs no confirmation', async () => {
     const { uploaded, records } = await office();
     const given = { weekStartDate: BEFORE, weekConfirmed: true };
     const preview = await uploaded(uberName(), content, { ...given, dryRun: true });

@@ -6,8 +6,8 @@ import { boltName, boltReport, MONDAY, uberName, uberReport } from '../support/r
 const ANA = { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' };
 const COUNTS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
 
-describe('a report that staff upload', () => {
-  test('becomes one record a driver and week, the sum of the platforms less one flat rate', async () => {
+describe('an uploaded report', () => {
+  test('becomes one record per driver and week, the sum of the platforms less one flat rate', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     const uber = uberReport([{ id: 'U1', gross: '603.39', fees: '162.40', cash: '45.00' }]);
@@ -37,7 +37,7 @@ describe('a report that staff upload', () => {
     expect(second).toMatchObject({ platform: 'bolt', outcome: 'imported' });
   });
 
-  test('a dry run says what would come of it and writes nothing', async () => {
+  test('can be previewed by a dry run, which writes nothing', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     const content = uberReport([
@@ -71,7 +71,7 @@ describe('a report that staff upload', () => {
     expect(real.files[0]?.counts).toEqual(dry.files[0]?.counts);
   });
 
-  test('is refused whole with its reason, and does not block the good one that follows', async () => {
+  test('is refused whole with a reason, without blocking a good one after it', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     const content = uberReport([{ id: 'U1', gross: '100.00' }]);
@@ -90,7 +90,7 @@ describe('a report that staff upload', () => {
     expect(await office.records()).toHaveLength(1);
   });
 
-  test('names the column that is missing', async () => {
+  test('is refused naming the missing column', async () => {
     const office = await officeApi();
     const { files } = await office.uploaded(
       boltName(),
@@ -101,8 +101,8 @@ describe('a report that staff upload', () => {
   });
 });
 
-describe('the same report again', () => {
-  test('the same bytes are a duplicate, under another week’s name too', async () => {
+describe('a repeated report', () => {
+  test('of the same bytes is a duplicate, even under another week’s name', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     const content = uberReport([{ id: 'U1', gross: '100.00' }]);
@@ -114,7 +114,7 @@ describe('the same report again', () => {
     expect(await office.records()).toHaveLength(1);
   });
 
-  test('promise 30: ten uploads of the same file at once are one import', async () => {
+  test('promise 30: uploaded ten times at once is one import', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     const content = uberReport([{ id: 'U1', gross: '100.00' }]);
@@ -124,7 +124,7 @@ describe('the same report again', () => {
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['100.00']);
   });
 
-  test('promise 30: both platforms’ files at once, which both teach accounts, lose nothing', async () => {
+  test('promise 30: concurrent with the other platform’s loses no learnt account', async () => {
     const office = await officeApi();
     for (let n = 0; n < 20; n += 1)
       await insertDriver(office.db, { fullName: `Ana ${n}`, email: `a${n}@exemplo.test` });
@@ -146,7 +146,7 @@ describe('the same report again', () => {
 });
 
 describe('a correction', () => {
-  test('of a pending week stands; one that says the same changes nothing', async () => {
+  test('of a pending week replaces it; an equal one is a no-op', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
@@ -160,7 +160,7 @@ describe('a correction', () => {
     });
   });
 
-  test('of a pending week under another account of the same driver stands, and is not added to it', async () => {
+  test('under another account of the same driver replaces a pending week', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
@@ -168,7 +168,7 @@ describe('a correction', () => {
     expect((await office.records()).map((record) => record.grossEarnings)).toEqual(['90.00']);
   });
 
-  test('promise 29: of a paid week is a conflict, told before and after, and changes nothing', async () => {
+  test('promise 29: of a paid week is a conflict with both amounts, and changes nothing', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
@@ -193,7 +193,7 @@ describe('a correction', () => {
     expect(again.files[0]).toMatchObject({ outcome: 'duplicate', reason: 'nothing_new' });
   });
 
-  test('whose row does not add up leaves the earlier amounts, and a good one after it replaces both', async () => {
+  test('that does not add up leaves the earlier amounts, and a good one replaces both', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
@@ -205,7 +205,7 @@ describe('a correction', () => {
     expect(await office.waiting()).toEqual([]);
   });
 
-  test('paid while it is imported: the payment and the record agree', async () => {
+  test('racing the payment leaves payment and record in agreement', async () => {
     const office = await officeApi();
     await insertDriver(office.db, ANA);
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));

@@ -36,7 +36,7 @@ async function officeWithAccount() {
 const actionsOf = async ({ db }: Office) =>
   (await db.select().from(auditLog)).filter(({ action }) => action.startsWith('platform-account'));
 
-test('promise 45: an account is moved by staff with its pending weeks, to the cent; a paid one stays and is named', async () => {
+test('promise 45: moves an account with its pending weeks, to the cent; paid ones stay and are named', async () => {
   const office = await officeWithAccount();
   const { ana, rui } = office;
   const told = await office.move('bolt', 'B1', ana, rui);
@@ -68,7 +68,7 @@ test('promise 45: an account is moved by staff with its pending weeks, to the ce
   }
 });
 
-test('a moved account stays moved: the same file says that it is known, and a correction goes to its driver', async () => {
+test('a moved account stays moved: a correction goes to its new driver', async () => {
   const office = await officeWithAccount();
   await office.move('bolt', 'B1', office.ana, office.rui);
   for (const { name, content } of office.files) {
@@ -85,7 +85,7 @@ test('a moved account stays moved: the same file says that it is known, and a co
   expect((await earned(office))[0]).toBe(`Rui Certo ${MONDAY} 333.00 283.00 PENDING`);
 });
 
-test('a move is decided on the driver that was shown: twice is once, and after another one it is refused', async () => {
+test('moving is idempotent, and rejected when the account was moved meanwhile', async () => {
   const office = await officeWithAccount();
   const { ana, rui } = office;
   const eva = await insertDriver(office.db, { fullName: 'Eva Outra' });
@@ -108,7 +108,7 @@ test('a move is decided on the driver that was shown: twice is once, and after a
   expect((await earned(office)).filter((week) => week.includes('PENDING'))).toHaveLength(2);
 });
 
-test('an account is moved only to who is or was ACTIVE, and only if it is known', async () => {
+test('moves only a known account, and only to a driver who is or was ACTIVE', async () => {
   const office = await officeWithAccount();
   const { ana, rui } = office;
   const never = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
@@ -120,7 +120,7 @@ test('an account is moved only to who is or was ACTIVE, and only if it is known'
   expect((await earned(office)).filter((week) => week.includes('Ana'))).toHaveLength(3);
 });
 
-test('promise 45: an association is taken back: its pending weeks wait again, a paid one stays and is named', async () => {
+test('promise 45: releases an account: pending weeks wait again, paid ones stay and are named', async () => {
   const office = await officeWithAccount();
   const { ana } = office;
   const taken = await office.takeBack('bolt', 'B1', ana);
@@ -149,7 +149,7 @@ test('promise 45: an association is taken back: its pending weeks wait again, a 
   ]);
 });
 
-test('rows booked by a name alone follow when staff then name the owner; what is paid stays', async () => {
+test('rows matched by name alone move when the account is assigned; paid ones stay', async () => {
   const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const rui = await insertDriver(office.db, { fullName: 'Rui Certo' });
@@ -168,7 +168,7 @@ test('rows booked by a name alone follow when staff then name the owner; what is
   ]);
 });
 
-test('what a driver had beside the account stands again when the account goes', async () => {
+test('a superseded row of another account is reinstated when the account is moved', async () => {
   const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const rui = await insertDriver(office.db, { fullName: 'Rui Certo' });
@@ -184,7 +184,7 @@ test('what a driver had beside the account stands again when the account goes', 
   ]);
 });
 
-test('a week that came as a conflict for one driver is booked for the one whose it is', async () => {
+test('a conflict of one driver is booked when its account is moved to another', async () => {
   const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo', email: 'ana@exemplo.test' });
   const rui = await insertDriver(office.db, { fullName: 'Rui Certo' });
@@ -202,7 +202,7 @@ test('a week that came as a conflict for one driver is booked for the one whose 
   ]);
 });
 
-test('the accounts are listed with whose they are, how that was learnt, by whom and when, and what rests on them', async () => {
+test('lists accounts with driver, origin, staff, date and counts of rows', async () => {
   const office = await officeWithAccount();
   const { ana, rui } = office;
   await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém', gross: '5.00' }]));
@@ -230,7 +230,7 @@ test('the accounts are listed with whose they are, how that was learnt, by whom 
   expect(await (await office.request(next)).json()).toMatchObject([{ platform: 'uber' }]);
 });
 
-test('an account moved while a report is being read goes with it: the week is booked to whom it is by then', async () => {
+test('books a report to the account’s new driver when it was moved during the import', async () => {
   const office = await officeWithAccount();
   const { db, services, ana, rui } = office;
   let moved = false;

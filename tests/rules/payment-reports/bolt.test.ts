@@ -27,27 +27,27 @@ test.each([
   ['Gorjetas dos passageiros|€', '2.40', 10, GROSS],
   [NET, '248.60', 10, NET],
   [FEES, '66.30', -10, NET],
-])('%s as %s makes the row wait, with the difference', (column, value, differenceCents, at) => {
+])('holds a row with %s as %s, with the difference', (column, value, differenceCents, at) => {
   const held = { outcome: 'waiting', reason: 'does_not_add_up', differenceCents, column: at };
   expect(first(withCell(rows, 1, column, value))).toEqual(held);
 });
 
-test('five cents of rounding pass', () => {
+test('tolerates five cents of rounding', () => {
   expect(first(withCell(rows, 1, NET, '248.55'))).toMatchObject({ outcome: 'ok' });
 });
 
-test('adjustments are what the payout has beside gross, fees and cash; without a payout there are none', () => {
+test('derives adjustments from the payout; without one there are none', () => {
   expect(outcomes(withCell(rows, 3, PAYOUT, '100.00'))[2]).toBe('17550 3825 775 4500');
   expect(outcomes(withCell(rows, 3, PAYOUT, ''))[2]).toBe('17550 3825 0 4500');
 });
 
-test('a bad value holds its row only in a column that is used', () => {
+test('holds a row for a bad value only in a used column', () => {
   expect(first(withCell(rows, 1, FEES, '1e9'))).toMatchObject({ reason: 'bad_amount', column: FEES });
   expect(first(withCell(rows, 1, GROSS, ''))).toMatchObject({ reason: 'bad_amount', column: GROSS });
   expect(first(withCell(rows, 1, 'Ganhos brutos por hora|€/h', '#DIV/0!'))).toMatchObject({ outcome: 'ok' });
 });
 
-test('the id is the individual one, else the driver’s, else the e-mail', () => {
+test('uses the individual id, else the driver’s, else the e-mail', () => {
   const withoutOwn = withCell(rows, 1, 'Identificador individual', '');
   const withoutBoth = withCell(withoutOwn, 1, 'Identificador do motorista', '');
   const email = withCell(withoutBoth, 1, 'Email', 'ANA.Silva@Example.pt');
@@ -57,12 +57,12 @@ test('the id is the individual one, else the driver’s, else the e-mail', () =>
   expect(outcomes(withCell(email, 1, 'Email', ''))[0]).toBe('waiting no_identity');
 });
 
-test.each([GROSS, FEES, PAYOUT])('without %s the file is refused, naming it', (column) => {
+test.each([GROSS, FEES, PAYOUT])('rejects a file without %s, naming it', (column) => {
   const refusal = { reason: 'missing_column', column: column.replace('|€', '') };
   expect(read(csvOf(withoutColumns(rows, column)))).toEqual({ ok: false, refusal });
 });
 
-test('the columns of 2026 and its missing optional ones change nothing', () => {
+test('reads the columns of 2026, and files without optional ones', () => {
   const few = withoutColumns(
     cellsOf(BOLT_42),
     'Telemóvel',
@@ -74,7 +74,7 @@ test('the columns of 2026 and its missing optional ones change nothing', () => {
   expect(outcomes(few)).toEqual(outcomes(rows));
 });
 
-test('English names', () => {
+test('reads English names', () => {
   const header =
     'Driver,Email,Gross earnings (total)|€,Collected cash|€,Rider tips|€,Net earnings|€,Total fees|€,Projected payout|€';
   expect(outcomes([header.split(','), 'Ana,a@x.pt,100.00,20.00,1.00,75.00,25.00,56.00'.split(',')])).toEqual([
@@ -82,14 +82,14 @@ test('English names', () => {
   ]);
 });
 
-test('a cell too many makes its row wait, an empty one too', () => {
+test('holds a row with an extra cell, even an empty one', () => {
   const more = (cell: string) => rows.map((cells, at) => (at === 1 ? [...cells, cell] : cells));
   for (const cell of [' ', '', '0.00']) {
     expect(outcomes(more(cell))).toEqual(['waiting row_incomplete', ...outcomes(rows).slice(1)]);
   }
 });
 
-test('empty cells after those of every row alike change nothing; a single row is alike to none', () => {
+test('ignores empty cells at the end of every row, but not of a single row', () => {
   const more = (...cells: string[]) => rows.map((row, at) => (at > 0 ? [...row, ...cells] : row));
   expect(outcomes(more('', ' '))).toEqual(outcomes(rows));
   expect(outcomes(more('', '0.00'))).toEqual(Array(3).fill('waiting row_incomplete'));
@@ -100,7 +100,7 @@ test('empty cells after those of every row alike change nothing; a single row is
   expect(outcomes([...filled.slice(0, 3), rows[3] ?? []])[2]).toBe('waiting row_incomplete');
 });
 
-test('a row without movement is skipped, a cut one waits, a file of people without money is refused', () => {
+test('skips a zero row, holds a truncated one, rejects a file without amounts', () => {
   const still = rows[0]?.map((name) => (/€/.test(name) ? '0.00' : 'x')) ?? [];
   const cut = rows[1]?.slice(0, 20) ?? [];
   const lines = `${csvOf([...rows, still])}${cut.join(',')}\n`;

@@ -5,7 +5,7 @@ import { damagedBy, originals } from '../../support/reports/damaged-reports';
 const FILES = 1_500;
 const FIRST_SEED = 1;
 
-test('promise 32: no line that was cut, joined or shifted becomes money, nor is lost unseen', () => {
+test('promise 32: no truncated, joined or shifted line becomes money or is lost unnoticed', () => {
   const files = originals();
   expect(files).toHaveLength(9);
   const seeds = Array.from({ length: FILES }, (_, n) => FIRST_SEED + n);

@@ -17,14 +17,14 @@ describe.each([
   '0a1b2c3d-0000-4000-8000-000000000001x',
   '00000000-0000-0000-0000-000000000000',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
-])('%s in the place of the id is as nothing', (mark) => {
-  test('to Uber, whose row waits', () => {
+])('%s instead of an id is a placeholder', (mark) => {
+  test('for Uber, so the row waits', () => {
     const row = firstOf(withCell(uber, 1, 'UUID do motorista', mark));
     expect(row?.identity.externalId).toBeNull();
     expect(row && outcomeOf(row)).toBe('waiting no_identity');
   });
 
-  test('to Bolt, which has another id, then the e-mail', () => {
+  test('for Bolt, which falls back to another id, then the e-mail', () => {
     const own = withCell(bolt, 1, 'Identificador individual', mark);
     const both = withCell(own, 1, 'Identificador do motorista', mark);
     const none = withCell(both, 1, 'Email', mark);
@@ -40,14 +40,14 @@ describe.each([
 });
 
 test.each(['c', 'c0000000', 'c0000000-0000-4000-8000-00000000000'])(
-  'a row that is cut in its id waits: %s',
+  'holds a row truncated in its id: %s',
   (id) => {
     const cut = bolt.map((row, at) => (at === 3 ? row.with(-1, id) : row));
     expect(reportOf(csvOf(cut)).rows.map(outcomeOf)[2]).toBe('waiting row_incomplete');
   },
 );
 
-test('two rows with the same mark are two people’s', () => {
+test('two rows with the same placeholder are two people', () => {
   const cells = withCell(withCell(uber, 1, 'UUID do motorista', '-'), 2, 'UUID do motorista', '-');
   expect(reportOf(csvOf(cells)).rows.slice(0, 2).map(outcomeOf)).toEqual([
     'waiting no_identity',

@@ -38,15 +38,15 @@ const rui = driver('rui', 'Rui Fictício', 'rui@frota.pt', '00351920000002');
 const index = indexDrivers([ana, rui], [{ platform: 'uber', externalId: 'U1', driverId: 'rui' }]);
 const match = (fields: Partial<RowIdentity>) => matchDriver('bolt', row(fields), index);
 
-describe('who a row is about', () => {
-  test('the account first, of its own platform only, in any case', () => {
+describe('matching a row', () => {
+  test('tries the account first, of its own platform, case-insensitively', () => {
     const fields = row({ externalId: 'u1', email: 'ana@frota.pt' });
     const found = matchDriver('uber', fields, index);
     expect(found).toEqual({ driverId: 'rui', by: 'account', teachesAccount: false });
     expect(matchDriver('bolt', fields, index)).toMatchObject({ driverId: 'ana', by: 'email' });
   });
 
-  test('then the e-mail, the phone and the whole name; the name alone teaches nothing', () => {
+  test('then tries e-mail, phone and whole name; a name teaches no account', () => {
     expect(match({ email: ' ANA@frota.PT' })).toEqual({ driverId: 'ana', by: 'email', teachesAccount: true });
     expect(match({ phone: '+351910000001' })).toEqual({ driverId: 'ana', by: 'phone', teachesAccount: true });
     const byName = match({ fullName: 'ANA  MARIA EXEMPLO DA SILVA' });
@@ -55,7 +55,7 @@ describe('who a row is about', () => {
     expect(match({ externalId: null, email: 'ana@frota.pt' })).toMatchObject({ teachesAccount: false });
   });
 
-  test('half a name, a short phone and one in scientific notation decide nothing', () => {
+  test('ignores half a name, a short phone and scientific notation', () => {
     expect(match({ fullName: 'Ana Silva' })).toBeNull();
     expect(match({ phone: '0000001' })).toBeNull();
     expect(match({ phone: '3,5191E+11' })).toBeNull();
@@ -66,7 +66,7 @@ describe('who a row is about', () => {
     expect(match({ fullName: ' - ' })).toBeNull();
   });
 
-  test('a phone decides nothing beside an e-mail that is not the driver’s, nor a name beside either', () => {
+  test('ignores a phone contradicted by the e-mail, and a name contradicted by either', () => {
     expect(match({ email: 'outra@bolt.pt', phone: '910000001' })).toBeNull();
     expect(match({ email: 'rui@frota.pt.', phone: '910000001' })).toBeNull();
     expect(match({ email: 'outra@bolt.pt', fullName: ana.fullName })).toBeNull();
@@ -77,7 +77,7 @@ describe('who a row is about', () => {
     expect(matchDriver('bolt', ofTwins, twins)).toBeNull();
   });
 
-  test('what a row lacks, or cannot be read of it, contradicts nothing; an e-mail stands against any phone', () => {
+  test('treats a missing or unreadable key as no contradiction; an e-mail outranks a phone', () => {
     expect(match({ email: ' ', phone: '910000001' })).toMatchObject({ driverId: 'ana', by: 'phone' });
     expect(match({ phone: '3,5191E+11', fullName: ana.fullName })).toMatchObject({ by: 'name' });
     expect(match({ phone: '12345', fullName: ana.fullName })).toMatchObject({ by: 'name' });
@@ -90,7 +90,7 @@ describe('who a row is about', () => {
     });
   });
 
-  test('a key that several share decides nothing, and the next one is tried', () => {
+  test('skips an ambiguous key and tries the next', () => {
     const twin = driver('twin', 'Rui Fictício', 'ana@frota.pt', '910000009');
     const shared = indexDrivers([ana, rui, twin], []);
     const found = matchDriver('bolt', row({ email: 'ana@frota.pt', phone: '910000009' }), shared);
@@ -106,19 +106,19 @@ describe('the rows of a file', () => {
   );
   const matched = (bytes: Uint8Array | string) => matchRows('bolt', reportOf(bytes).rows, office);
 
-  test('have their driver, or wait for one', () => {
+  test('get a driver, or wait for one', () => {
     const rows = matched(sampleBytes(BOLT_27));
     expect(rows.map((each) => each.match?.driverId ?? null)).toEqual(['a', 'r', null]);
     expect(rows.map(outcomeOf)).toEqual(['31490 6640 0 0', '41230 10180 0 0', 'waiting unknown_driver']);
   });
 
-  test('both wait when two accounts turn out to be one driver', () => {
+  test('both wait when two accounts match one driver', () => {
     const rows = matched(csvOf(withCell(cellsOf(BOLT_27), 3, 'Email', 'ana.silva@example.pt')));
     expect(rows.map(outcomeOf)).toEqual(['waiting driver_twice', '41230 10180 0 0', 'waiting driver_twice']);
   });
 });
 
-test('likely drivers: those of its e-mail or phone, then the names that are alike', () => {
+test('suggests drivers by e-mail or phone, then by similar names', () => {
   const likely = indexLikelyDrivers([
     ana,
     rui,

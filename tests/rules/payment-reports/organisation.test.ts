@@ -14,7 +14,7 @@ import {
 
 const keyOf = (fileName: string) => organisationOf(fileName).organisation;
 
-test('the sample files, as both platforms name them, are one company’s', () => {
+test('finds one company in both platforms’ sample file names', () => {
   const told = [UBER, BOLT_27, BOLT_29, BOLT_42].map((name) => reportOf(sampleBytes(name), name));
   expect(told.map((report) => report.organisation)).toEqual(Array(4).fill('frota exemplo'));
   expect(told.map((report) => report.organisationName)).toEqual([
@@ -44,13 +44,13 @@ test.each([
   'Frota Exemplo - Sociedade Unipessoal, Limitada.csv',
   'Lisbon_Fleet_Frota_Exemplo__LDA.csv',
   'Porto Fleet Frota Exemplo.csv',
-])('a copy named …-%s is the same company’s', (rest) => {
+])('finds the same company in a copy named …-%s', (rest) => {
   expect(keyOf(`20261109-20261115-payments_driver-${rest}`)).toBe('frota exemplo');
   expect(keyOf(`Fwd Ganhos por motorista-9 nov 2026-15 nov 2026-${rest}`)).toBe('frota exemplo');
   expect(keyOf(`Ganhos_por_motorista-2026W46-${rest}`)).toBe('frota exemplo');
 });
 
-test('accents, composed or not, and the month’s do not matter; the company’s own words do', () => {
+test('ignores accents in any normal form, but not the company’s own words', () => {
   const named = (rest: string) =>
     organisationOf(`Ganhos por motorista-2 março 2026-8 março 2026-${rest}.csv`);
   expect(named('Viagens do Açor, Lda')).toEqual(named('Viagens do Açor, Lda'.normalize('NFD')));
@@ -78,11 +78,11 @@ test.each([
   'Ganhos por motorista-Frota Exemplo.csv',
   UBER_A,
   '',
-])('a name the platform did not write says of no company: %s', (name) => {
+])('finds no company in a name the platform did not write: %s', (name) => {
   expect(organisationOf(name)).toEqual({ organisation: '', organisationName: '' });
 });
 
-test('a column of the company says it where the name does not, when all rows agree', () => {
+test('falls back to the company column when all rows agree', () => {
   const [header = [], ...rows] = cellsOf(BOLT_27);
   const withCompany = (...names: string[]) =>
     csvOf([[...header, 'Empresa'], ...rows.map((cells, at) => [...cells, names[at % names.length] ?? ''])]);

@@ -39,7 +39,7 @@ test.each([
   expect(periodOf(`Ganhos por motorista-${period}-X.csv`)).toEqual({ ok: true, weekStartDate: monday });
 });
 
-describe('what is not one week', () => {
+describe('a period that is not one week', () => {
   test.each([
     '20251021-20251027-payments_driver.csv',
     'Ganhos por motorista-30 dez 2025-5 jan 2026-FROTA.csv',
@@ -59,7 +59,7 @@ test.each(['payments_driver.csv', 'relatorio 2025.csv', '', '1202510201-20251026
   (name) => expect(periodOf(name)).toEqual({ ok: false, reason: 'no_period' }),
 );
 
-test('a week is read once it has ended', () => {
+test('accepts a week only once it has ended', () => {
   const on = (week: string) => reasonOf(sampleBytes(UBER), `${week}-payments_driver.csv`);
   expect(on('20261116-20261122')).toBe('period_in_future');
   expect(on('20261109-20261115')).toBeNull();

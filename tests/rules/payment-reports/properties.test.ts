@@ -11,7 +11,7 @@ const outcomes = (content: string | Uint8Array) =>
     (row) => `${row.identity.externalId} ${row.identity.fullName} ${outcomeOf(row)}`,
   );
 
-test('any cents written with a point or a comma are those cents', () => {
+test('reads any cents with a decimal point or comma', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
@@ -25,7 +25,7 @@ test('any cents written with a point or a comma are those cents', () => {
   );
 });
 
-test('neither the order of the columns nor that of the rows matters', () => {
+test('does not depend on the order of columns or rows', () => {
   const order = fc.array(fc.nat(), { minLength: 50, maxLength: 50 });
   fc.assert(
     fc.property(sample, order, order, (name, columnKeys, rowKeys) => {
@@ -67,7 +67,7 @@ test('promise 32: separators, decimal marks, line ends, quotes and encodings nev
   );
 });
 
-test('the same file twice gives the same rows', () => {
+test('is deterministic', () => {
   fc.assert(
     fc.property(sample, (name) => {
       expect(read(sampleBytes(name))).toEqual(read(sampleBytes(name)));

@@ -31,7 +31,7 @@ describe.each(SAMPLES)('%s', (fileName, platform, rows) => {
   const bytes = sampleBytes(fileName);
   const answer = readReport({ fileName, bytes, today: TODAY, weekStartDate: WEEK });
 
-  test('gives its rows to the cent', () => {
+  test('reads its rows to the cent', () => {
     if (!answer.ok) throw new Error(answer.refusal.reason);
     expect(answer.report).toMatchObject({ platform, weekStartDate: WEEK });
     const { rows: found } = answer.report;
@@ -41,13 +41,13 @@ describe.each(SAMPLES)('%s', (fileName, platform, rows) => {
   });
 });
 
-test('every sample file is read here, but for the one without payments', () => {
+test('covers every sample file with payments', () => {
   const named = [...SAMPLES.map(([name]) => name), files.UBER_ACTIVITY];
   expect(named.toSorted()).toEqual(files.sampleFiles().toSorted());
   expect(files.reasonOf(sampleBytes(files.UBER_ACTIVITY))).toBe('not_a_payment_report');
 });
 
-test('a name without a period asks for the week, and takes the one given', () => {
+test('asks for the week where the name has no period', () => {
   const bytes = sampleBytes(files.BOLT_WRAPPED);
   expect(read(bytes, files.BOLT_WRAPPED)).toEqual({
     ok: false,
@@ -61,7 +61,7 @@ test('a name without a period asks for the week, and takes the one given', () =>
   expect(given('2026-11-16')).toMatchObject({ ok: false, refusal: { reason: 'period_in_future' } });
 });
 
-test('a row keeps its cells as they were read, under the columns of its file', () => {
+test('keeps the raw cells under the columns of the file', () => {
   const report = reportOf(sampleBytes(files.BOLT_42));
   expect(report.columns).toHaveLength(42);
   const level = report.columns.indexOf('Nível');

@@ -15,8 +15,8 @@ function swallowed(): string {
 
 const outcomes = (text: string) => reportOf(text).rows.map(outcomeOf);
 
-describe('the number of lines that begin like a record against the number of records', () => {
-  test('promise 32: lines that a stray quote has swallowed are missed, and the file is refused with both numbers', () => {
+describe('comparing record-like lines with records', () => {
+  test('promise 32: detects lines swallowed by a stray quote, and rejects the file with both numbers', () => {
     const answer = read(swallowed());
     expect(answer).toEqual({
       ok: false,
@@ -27,7 +27,7 @@ describe('the number of lines that begin like a record against the number of rec
     );
   });
 
-  test('promise 32: a line that the header has swallowed is missed too', () => {
+  test('promise 32: detects a line swallowed by the header', () => {
     const [header = '', ...lines] = uberReport(WEEKS).split('\n');
     const names = header.split(',');
     const text = [...names, `"Nota\n${accountId('U9')}"`].join(',');
@@ -37,7 +37,7 @@ describe('the number of lines that begin like a record against the number of rec
     });
   });
 
-  test('promise 32: Bolt’s lines begin with an e-mail where that column is the first', () => {
+  test('promise 32: recognises Bolt’s lines by a leading e-mail', () => {
     const cells = cellsOf(BOLT_42);
     const email = cells[0]?.indexOf('Email') ?? -1;
     const turned = cells.map((row) => [row[email] ?? '', ...row.toSpliced(email, 1)]);
@@ -50,12 +50,12 @@ describe('the number of lines that begin like a record against the number of rec
     ['Nível', 'Silver; Level=1\nStatus=ACTIVE'],
     ['Nível', 'Silver, nível 1;\r\n\r\nativo desde 2024, sem faltas'],
     ['Motorista', 'Ana\nSilva'],
-  ])('a cell of several lines is one record’s: %s', (column, value) => {
+  ])('counts a cell of several lines as one record: %s', (column, value) => {
     const cells = cellsOf(BOLT_42);
     expect(outcomes(csvOf(withCell(cells, 1, column, value)))).toEqual(outcomes(csvOf(cells)));
   });
 
-  test('so is one that comes before the id', () => {
+  test('counts one before the id as one record too', () => {
     const weeks = uberReport(WEEKS).trim().split('\n');
     const turned = weeks.map((line) => line.split(',')).map(([id = '', ...cells]) => [...cells, id]);
     const named = turned.map((cells, at) => (at === 1 ? cells.with(0, 'Nome\ndo meio') : cells));

@@ -71,13 +71,13 @@ describe('promise 32: any encoding', () => {
     expect(reportOf(bytes).rows[1]?.identity.fullName).toBe('Rui Fictício');
   });
 
-  test('bytes that break the encoding their mark names are refused', () => {
+  test('rejects bytes that are invalid in the encoding of their BOM', () => {
     expect(reasonOf(Uint8Array.from([0xff, 0xfe, 0x41]))).toBe('unreadable_text');
     expect(reasonOf(Uint8Array.from([0xef, 0xbb, 0xbf, 0xff]))).toBe('unreadable_text');
   });
 });
 
-describe('what Excel and others do to a file', () => {
+describe('a file mangled by Excel and others', () => {
   const crlf = csvOf(bolt, ',', '\r\n');
   const wrap = (line: string) => `"${line.replaceAll('"', '""')}"`;
   const lines = crlf.trimEnd().split('\r\n');
@@ -103,7 +103,7 @@ describe('what Excel and others do to a file', () => {
     ],
   ])('%s', (_name, text) => expect(outcomes(text)).toEqual(expected));
 
-  test('a header in quotes over rows that are not, and one that nothing separates, are refused', () => {
+  test('is rejected with an unseparated header, or one quoted over unquoted rows', () => {
     expect(reasonOf([wrap(lines[0] ?? ''), ...lines.slice(1)].join('\n'))).toBe('header_not_separated');
     expect(reasonOf(crlf.replaceAll(',', '|'))).toBe('header_not_separated');
     expect(reasonOf(csvOf(cellsOf(samples.UBER)).replaceAll(',', ' '))).toBe('header_not_separated');
@@ -155,7 +155,7 @@ describe('promise 32: a million lines and one line of 50 MB are bounded', () => 
   });
 });
 
-test('every reason has a text, which names the column', () => {
+test('has a text for every reason, naming the column', () => {
   expect(reasonText('missing_column', 'Pago a $& si')).toBe('Falta a coluna «Pago a $& si».');
   expect(read('x')).toEqual({ ok: false, refusal: { reason: 'no_header', column: null } });
 });

@@ -39,36 +39,36 @@ describe('a row that does not add up waits, with the difference', () => {
     else expect(result).toEqual(held);
   });
 
-  test('the rows beside it are read', () => {
+  test('reads the other rows', () => {
     const [, second, third] = outcomes(withCell(rows, 1, 'Pago a si', '1.00'));
     expect([second, third]).toEqual(['10540 2455 0 0', '33594 9200 594 4500']);
   });
 
-  test('cash with the wrong sign', () => {
+  test('holds cash of the wrong sign', () => {
     const cells = withCell(withCell(rows, 3, CASH, '45.00'), 3, 'Pago a si', '294.88');
     expect(resultsOf(csvOf(cells))[2]).toMatchObject({ reason: 'does_not_add_up', differenceCents: 9_000 });
   });
 });
 
-test("a driver's own transfer to the bank changes nothing", () => {
+test("ignores a driver's own bank transfer", () => {
   const cells = withCell(withCell(rows, 2, BANK, '-80.85'), 2, 'Pago a si', '0.00');
   expect(outcomes(cells)[1]).toBe('10540 2455 0 0');
 });
 
 test.each(['1e9', 'NaN', '1.234', '1,234.50', 'dez'])(
-  'the amount %s makes its row wait, naming the column',
+  'holds a row with the amount %s, naming the column',
   (value) => {
     expect(first(withCell(rows, 1, FEE, value))).toMatchObject({ reason: 'bad_amount', column: FEE });
   },
 );
 
-test('without its column, a parent is the sum of its leaves', () => {
+test('sums the leaves of a parent without its own column', () => {
   const leaves = withoutColumns(rows, EARNINGS, 'Pago a si : Os seus rendimentos : Tarifa');
   expect(outcomes(leaves)).toEqual(outcomes(rows));
   expect(first(withCell(rows, 1, EARNINGS, ''))).toMatchObject({ outcome: 'ok' });
 });
 
-test('columns that must be there are named when they are not', () => {
+test('names missing required columns', () => {
   const without = (...names: string[]) => missing(withoutColumns(rows, ...names));
   const refusal = (column: string) => ({ ok: false, refusal: { reason: 'missing_column', column } });
   expect(without(FEE)).toEqual(refusal(FEE));
@@ -78,7 +78,7 @@ test('columns that must be there are named when they are not', () => {
   expect(missing(withoutColumns(cellsOf(UBER_A), 'Driver UUID'))).toEqual(refusal('Driver UUID'));
 });
 
-test('four columns are enough', () => {
+test('reads a file of four columns', () => {
   const cells = [
     ['UUID do motorista', 'Pago a si', EARNINGS, FEE],
     ['0a1b2c3d-0000-4000-8000-000000000001', '75.00', '75.00', '-25.00'],
@@ -86,12 +86,12 @@ test('four columns are enough', () => {
   expect(outcomes(cells)).toEqual(['10000 2500 0 0']);
 });
 
-test('a column that comes twice is refused, naming it', () => {
+test('rejects a repeated column, naming it', () => {
   const twice = rows.map((cells) => [...cells, cells[3] ?? '']);
   expect(read(csvOf(twice))).toMatchObject({ refusal: { reason: 'repeated_column', column: 'Pago a si' } });
 });
 
-test('English family B, with cash, and in Portuguese', () => {
+test('reads English family B, with cash, and in Portuguese', () => {
   const english = withCell(cellsOf(UBER_B), 1, 'Payouts : Cash collected', '-12.30');
   expect(outcomes(english)).toEqual(['9050 0 500 1230']);
   const header = (english[0] ?? []).map((name) =>
@@ -105,7 +105,7 @@ test('English family B, with cash, and in Portuguese', () => {
   expect(first(withCell(english, 1, 'Total earnings:Tip', '5.00'))).toMatchObject({ differenceCents: -450 });
 });
 
-test('who did not drive and the fleet itself are skipped; who has no id, and who comes twice, wait', () => {
+test('skips idle drivers and the fleet; holds rows without an id or repeated', () => {
   const still = rows[0]?.map((_, column) => (column === 0 ? 'u9' : column < 3 ? 'Eva' : '0.00')) ?? [];
   expect(outcomes([...rows, still])[4]).toBe('skipped no_movement');
   expect(outcomes(withCell(rows, 1, 'UUID do motorista', ' '))[0]).toBe('waiting no_identity');

@@ -28,7 +28,7 @@ const outcomes = (cells: string[][]) => reportOf(csvOf(cells)).rows.map(outcomeO
 const results = (cells: string[][]) => resultsOf(csvOf(cells));
 const held = (reason: string, column: string) => ({ outcome: 'waiting', reason, column });
 
-describe('another currency than the euro is refused, naming the column', () => {
+describe('rejects another currency than the euro, naming the column', () => {
   const money = (bolt[0] ?? []).filter((name) => /^(Ganhos|Dinheiro|Gorjetas|Pagamento|Total)/.test(name));
   const used = money.filter((name) => name.endsWith('|€'));
 
@@ -43,12 +43,12 @@ describe('another currency than the euro is refused, naming the column', () => {
     }
   });
 
-  test('a whole file', () => {
+  test('in a whole file', () => {
     expect(reasonOf(sampleText(BOLT_29).replaceAll('€', 'zł'))).toBe('not_euro');
     expect(reasonOf(sampleText(BOLT_WRAPPED).replaceAll('€', 'R$'))).toBe('not_euro');
   });
 
-  test('in a cell of Uber’s, its row waits', () => {
+  test('in one cell of Uber’s, holding its row', () => {
     for (const amount of ['zł 470.36', '470.36 PLN', '£470.36', 'R$ 470,36', '470.36 €']) {
       expect(results(withCell(uber, 1, 'Pago a si', amount))[0]).toMatchObject(
         held('bad_amount', 'Pago a si'),
@@ -57,7 +57,7 @@ describe('another currency than the euro is refused, naming the column', () => {
   });
 });
 
-describe('what no figure of the row confirms', () => {
+describe('holds what no figure of the row confirms', () => {
   const CASH = 'Dinheiro recebido|€';
   const NET = 'Ganhos líquidos|€';
   const PAYOUT = 'Pagamento previsto|€';
@@ -75,7 +75,7 @@ describe('what no figure of the row confirms', () => {
     expect(results(withCell(unpaid, 3, NET, ''))[2]).toMatchObject(held('unconfirmed', NET));
   });
 
-  test('Bolt with a payout that is not what the rest comes to', () => {
+  test('Bolt with a payout that differs from the rest', () => {
     const renamedCash = renamed(bolt, CASH, 'Numerário|€');
     expect(results(renamedCash)[2]).toMatchObject(held('unconfirmed', 'Dinheiro recebido'));
     expect(outcomes(renamedCash).slice(0, 2)).toEqual(outcomes(bolt).slice(0, 2));
@@ -84,7 +84,7 @@ describe('what no figure of the row confirms', () => {
     expect(results(withoutColumns(adjusted, NET))[0]).toMatchObject(held('unconfirmed', 'Ganhos líquidos'));
   });
 
-  test('a bonus under a name of its own beside a payout that is not there', () => {
+  test('a bonus under an unknown name beside a missing payout', () => {
     const bonus = (amount: string) =>
       unpaid.map((row, at) => [...row, at === 0 ? 'Prémio|€' : at === 3 ? amount : '']);
     expect(results(bonus('7.00'))[2]).toMatchObject(held('unknown_money', 'Prémio|€'));
@@ -100,7 +100,7 @@ describe('what no figure of the row confirms', () => {
     expect(results(cells)[2]).toMatchObject(held('does_not_add_up', CASH));
   });
 
-  test('Uber without “Pago a si”, which every other amount has to come to', () => {
+  test('Uber without its sum, “Pago a si”', () => {
     const refusal = (column: string) => ({ ok: false, refusal: { reason: 'missing_column', column } });
     expect(read(csvOf(withoutColumns(uber, 'Pago a si')))).toEqual(refusal('Pago a si'));
     expect(read(csvOf(withoutColumns(cellsOf(UBER_A), 'Paid to you')))).toEqual(refusal('Paid to you'));
@@ -121,7 +121,7 @@ describe('what no figure of the row confirms', () => {
     expect(outcomes(prize('Viagens'))).toEqual(outcomes(uber));
   });
 
-  test('Uber’s transfer to the bank that would add, and a fee that would', () => {
+  test('Uber’s bank transfer or fee with the wrong sign', () => {
     const BANK = 'Pago a si:Saldo da viagem:Pagamentos:Transferido para uma conta bancária';
     const TAX = 'Pago a si:Saldo da viagem:Impostos:Imposto sobre a tarifa';
     const shifted = withCell(withCell(uber, 1, TAX, ''), 1, BANK, '1.31');
@@ -129,12 +129,12 @@ describe('what no figure of the row confirms', () => {
   });
 });
 
-describe('family B, which has no figure of all', () => {
+describe('family B, which has no overall sum', () => {
   const CASH = 'Payouts : Cash collected';
   const refusal = (column: string) => ({ ok: false, refusal: { reason: 'missing_column', column } });
   const paid = withCell(withCell(familyB, 1, CASH, '-12.30'), 1, 'Payouts', '-12.30');
 
-  test('without its total, its fare or any payouts it is refused', () => {
+  test('is rejected without its total, its fare or any payouts', () => {
     expect(outcomes(paid)).toEqual(['9050 0 500 1230']);
     expect(read(csvOf(withoutColumns(paid, 'Total earnings')))).toEqual(refusal('Total earnings'));
     const leaves = (paid[0] ?? []).filter((name) => name.startsWith('Total earnings:'));
@@ -142,7 +142,7 @@ describe('family B, which has no figure of all', () => {
     expect(read(csvOf(withoutColumns(paid, CASH, 'Payouts')))).toEqual(refusal(CASH));
   });
 
-  test('payouts without a cash column, or under another name, wait', () => {
+  test('holds payouts without a cash column or under another name', () => {
     expect(results(withoutColumns(paid, CASH))[0]).toMatchObject({
       ...held('does_not_add_up', 'Payouts'),
       differenceCents: -1_230,
@@ -157,7 +157,7 @@ describe('family B, which has no figure of all', () => {
     );
   });
 
-  test('refunds under another name wait; what is settled with others, and numbers of trips, do not', () => {
+  test('holds refunds under another name, but not third-party amounts and trip counts', () => {
     const other = renamed(
       withoutColumns(paid, 'Refunds & Expenses:Refunds:Toll'),
       'Refunds & Expenses',
@@ -169,8 +169,8 @@ describe('family B, which has no figure of all', () => {
   });
 });
 
-describe('a stray quote that makes one cell of several rows', () => {
-  test.each([UBER, BOLT_27])('is told: %s', (name) => {
+describe('a stray quote that merges rows into one cell', () => {
+  test.each([UBER, BOLT_27])('is detected: %s', (name) => {
     const lines = csvOf(cellsOf(name)).trimEnd().split('\n');
     const columns = lines[0]?.split(',').length ?? 0;
     for (let column = 0; column < columns; column += 1) {
@@ -186,7 +186,7 @@ describe('a stray quote that makes one cell of several rows', () => {
     }
   });
 
-  test('a name in two lines is a name', () => {
+  test('allows a name of two lines', () => {
     const cells = withCell(bolt, 1, 'Motorista', 'Ana\nSilva');
     expect(outcomes(cells)).toEqual(outcomes(bolt));
   });

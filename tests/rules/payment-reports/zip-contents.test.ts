@@ -34,10 +34,10 @@ const encrypted = (archive: Uint8Array) => changed(archive, { local: 6, central:
 const reasonsOf = async (name: string, bytes: Uint8Array) =>
   (await openFile(name, new Uint8Array(bytes))).map(({ refusal }) => refusal && reasonText(refusal));
 
-describe('an archive whose bytes were damaged on the way', () => {
+describe('a corrupted archive', () => {
   const report = strToU8('Motorista;Ganhos\nAna;376.55\n');
 
-  test('is refused for its check value, the file stored: 976.55 never stands for 376.55', () => {
+  test('is rejected by CRC for a stored file: 976.55 never stands for 376.55', () => {
     const archive = zipSync({ 'x.csv': [report, { level: 0 }] });
     expect(readArchive(archive)).toMatchObject({ ok: true });
     archive[archive.findIndex((_, at) => archive[at] === 0x33 && archive[at + 1] === 0x37)] = 0x39;
@@ -45,7 +45,7 @@ describe('an archive whose bytes were damaged on the way', () => {
     expect(readArchive(archive)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 
-  test('is refused for its check value, the file deflated: no byte of it may change', () => {
+  test('is rejected by CRC for a deflated file, whatever byte changed', () => {
     const archive = zipSync({ 'x.csv': report });
     const data = 30 + 'x.csv'.length;
     for (let at = data; at < archive.length - 22 - 46 - 'x.csv'.length; at += 1) {
@@ -58,20 +58,20 @@ describe('an archive whose bytes were damaged on the way', () => {
     }
   });
 
-  test('is refused where its check value is another', () => {
+  test('is rejected for a wrong CRC', () => {
     const archive = changed(zipSync({ 'x.csv': report }), { local: 14, central: 16, value: 0x1234 });
     expect(readArchive(archive)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 });
 
-describe('an archive that is no archive of reports says so in words of its own', () => {
+describe('an archive that is not of reports has a message of its own', () => {
   test('with a password', async () => {
     expect(await reasonsOf('x.zip', encrypted(zipSync({ 'x.csv': strToU8('x') })))).toEqual([
       'O arquivo ZIP tem palavra-passe.',
     ]);
   });
 
-  test('a workbook of Excel, whatever it is named, new and old, and one of OpenDocument', async () => {
+  test('an Excel workbook of any name, new or old, and an OpenDocument one', async () => {
     const said = ['O ficheiro é do Excel. Exporte-o em CSV.'];
     const xlsx = zipSync({ '[Content_Types].xml': strToU8('<x/>'), 'xl/workbook.xml': strToU8('<x/>') });
     expect(await reasonsOf('semana.csv', xlsx)).toEqual(said);
@@ -86,7 +86,7 @@ describe('an archive that is no archive of reports says so in words of its own',
 describe('an archive', () => {
   const archive = zipSync({ 'a.csv': strToU8('1,2,3\n'), 'b.csv': strToU8('4,5,6\n') });
 
-  test('that names a file twice is refused', () => {
+  test('with a file listed twice is rejected', () => {
     const twice = archive.slice();
     for (let at = 0; at < twice.length; at += 1) {
       if (twice[at] === 0x62 && twice[at + 1] === 0x2e) twice[at] = 0x61;
@@ -94,7 +94,7 @@ describe('an archive', () => {
     expect(readArchive(twice)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 
-  test('whose two files are the same bytes of it is refused', () => {
+  test('with overlapping files is rejected', () => {
     const overlapping = archive.slice();
     const view = new DataView(overlapping.buffer);
     const centrals = [...overlapping.keys()].filter(
@@ -104,14 +104,14 @@ describe('an archive', () => {
     expect(readArchive(overlapping)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 
-  test('as a program writes it that does not go back, sizes after the data, is read', () => {
+  test('written as a stream, with data descriptors, is read', () => {
     for (const streamed of [STREAMED, LONG_STREAM]) {
       const answer = readArchive(Buffer.from(streamed, 'base64'));
       expect(answer.ok && new TextDecoder().decode(answer.files[0]?.bytes)).toBe('a,b\n1,2\n');
     }
   });
 
-  test('with sizes of 64 bits is read', () => {
+  test('in ZIP64 is read', () => {
     const answer = readArchive(Buffer.from(LONG, 'base64'));
     expect(answer.ok && new TextDecoder().decode(answer.files[0]?.bytes)).toBe('a,b\n1,2\n');
   });
@@ -122,7 +122,7 @@ describe('an archive', () => {
   });
 });
 
-test('promise 33: archives that came together share one limit, those that are refused count', () => {
+test('promise 33: archives of one batch share one limit, rejected ones included', () => {
   const body = new Uint8Array(8 * MB);
   for (const from of [0, 65_536]) crypto.getRandomValues(body.subarray(from, from + 65_536));
   const archive = zipSync({ 'x.csv': body });

@@ -27,7 +27,7 @@ function isLocalHeader(bytes: Uint8Array, at: number): boolean {
 }
 
 describe('reports in an archive', () => {
-  test('are read under their own names; other files and the twins of a Mac are left closed', () => {
+  test('are read under their own names; other files and `__MACOSX` are left closed', () => {
     const archive = zip({
       [`Semana 46/${UBER}`]: sampleBytes(UBER),
       [BOLT_27]: sampleBytes(BOLT_27),
@@ -42,7 +42,7 @@ describe('reports in an archive', () => {
     expect(isArchive(sampleBytes(UBER))).toBe(false);
   });
 
-  test('two of one name in two folders are both read; an archive of none has none', () => {
+  test('of one name in two folders are both read; an archive may have none', () => {
     const named = (text: string) => ({ fileName: 'x.csv', bytes: strToU8(text) });
     const answer = readArchive(zip({ 'a/x.csv': strToU8('1'), 'b\\x.csv': [strToU8('2'), { level: 0 }] }));
     expect(answer).toMatchObject({ ok: true, files: [named('1'), named('2')] });
@@ -76,23 +76,23 @@ describe('promise 33: a ZIP bomb is refused', () => {
 describe('a damaged archive is refused whole', () => {
   const archive = zip({ 'a.csv': sampleBytes(UBER), 'b.csv': sampleBytes(BOLT_27) });
 
-  test('cut anywhere', () => {
+  test('truncated anywhere', () => {
     for (let end = 0; end < archive.length; end += 97) {
       expect([end, reasonOf(archive.subarray(0, end))]).toEqual([end, 'archive_unreadable']);
     }
   });
 
-  test('with a size that is not the real one', () => {
+  test('with a wrong size', () => {
     expect(reasonOf(declaring(archive, 1_500))).toBe('archive_unreadable');
   });
 
-  test('with a table of contents that names fewer files', () => {
+  test('with a central directory of fewer files', () => {
     const hidden = archive.slice();
     hidden.set([1, 0, 1, 0], hidden.length - 14);
     expect(reasonOf(hidden)).toBe('archive_unreadable');
   });
 
-  test('with a table of contents that names more files', () => {
+  test('with a central directory of more files', () => {
     const gone = archive.slice();
     const second = gone.findLastIndex((_, at) => isLocalHeader(gone, at));
     gone[second] = 0;
