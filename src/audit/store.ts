@@ -16,14 +16,14 @@ export type AuditEntry = {
 };
 
 /** `detail` may be SQL that makes JSON. */
-type Told = Omit<AuditEntry, 'detail'> & { detail?: AuditEntry['detail'] | SQL };
+type Written = Omit<AuditEntry, 'detail'> & { detail?: AuditEntry['detail'] | SQL };
 
 /** For a batch, right after its statement: a no-op unless that changed a row. */
-export function auditIfChanged(db: Database, entry: Told) {
+export function auditIfChanged(db: Database, entry: Written) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
 }
 
-export function audit(db: Database, entry: Told) {
+export function audit(db: Database, entry: Written) {
   return db.run(sql`${columns} VALUES (${values(entry)})`);
 }
 
@@ -56,8 +56,8 @@ const ENTRIES = jsonRows('at', 'actor', 'action', 'subject', 'detail');
 
 const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
 
-function values(entry: Told) {
-  const { detail: told } = entry;
-  const detail = is(told, SQL) ? told : told ? JSON.stringify(told) : null;
+function values(entry: Written) {
+  const { detail: given } = entry;
+  const detail = is(given, SQL) ? given : given ? JSON.stringify(given) : null;
   return sql`${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${detail}`;
 }

@@ -11,9 +11,9 @@ export type ProvidedSignIn = {
   stop(): Promise<void>;
 };
 
-type Told = { log: Log; onWrongPassword: () => Promise<void> };
+type Reporting = { log: Log; onWrongPassword: () => Promise<void> };
 
-export async function provideSignIn(env: Env, told: Told): Promise<ProvidedSignIn> {
+export async function provideSignIn(env: Env, reporting: Reporting): Promise<ProvidedSignIn> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer && clientId && clientSecret) {
     const signIn = { issuer, clientId, clientSecret, embedded: false };
@@ -30,7 +30,7 @@ export async function provideSignIn(env: Env, told: Told): Promise<ProvidedSignI
     redirectUris: redirectUris(env),
     email,
     password,
-    ...told,
+    ...reporting,
   });
   return {
     signIn: { ...client, issuer: provider.issuer, embedded: true },

@@ -13,8 +13,8 @@ const FINISH_MS = 5_000;
 type Run = {
   startedAt: number;
   again: boolean;
-  stop: AbortController;
-  cut: AbortController;
+  soft: AbortController;
+  hard: AbortController;
   ended: Promise<void>;
 };
 
@@ -37,8 +37,8 @@ export async function sendSoon(services: Services, until?: AbortSignal): Promise
   const run: Run = {
     startedAt: performance.now(),
     again: false,
-    stop: new AbortController(),
-    cut: new AbortController(),
+    soft: new AbortController(),
+    hard: new AbortController(),
     ended: Promise.resolve(),
   };
   runs.set(services, run);
@@ -47,12 +47,12 @@ export async function sendSoon(services: Services, until?: AbortSignal): Promise
 }
 
 async function sendUntilDone(services: Services, run: Run, until?: AbortSignal): Promise<void> {
-  const stop = AbortSignal.any([run.stop.signal, ...(until ? [until] : [])]);
+  const soft = AbortSignal.any([run.soft.signal, ...(until ? [until] : [])]);
   do {
     run.again = false;
     run.startedAt = performance.now();
-    await sendOutbox(services, { stop, cut: run.cut.signal });
-  } while (run.again && !stop.aborted);
+    await sendOutbox(services, { soft, hard: run.hard.signal });
+  } while (run.again && !soft.aborted);
   if (runs.get(services) === run) runs.delete(services);
 }
 
@@ -60,8 +60,8 @@ async function sendUntilDone(services: Services, run: Run, until?: AbortSignal):
 export async function stopSending(services: Services): Promise<void> {
   const run = runs.get(services);
   if (!run) return;
-  run.stop.abort();
-  const late = setTimeout(() => run.cut.abort(), FINISH_MS);
+  run.soft.abort();
+  const late = setTimeout(() => run.hard.abort(), FINISH_MS);
   await run.ended;
   clearTimeout(late);
 }

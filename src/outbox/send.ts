@@ -18,7 +18,7 @@ import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessag
 const MOST_PER_RUN = 12;
 
 /** Soft deadline of a run: no message is begun after it. */
-const ENOUGH_MS = 3 * 60_000;
+const SOFT_DEADLINE_MS = 3 * 60_000;
 
 const MOST_UNAVAILABLE = 2;
 
@@ -27,26 +27,25 @@ const NOTE_PAUSES_MS = [500, 2_000, 10_000];
 
 export type OutboxReport = { sent: number; refused: number; delayed: number };
 
-/** `stop`, the soft deadline, begins no further message; `cut`, the hard one, aborts the current. */
-type Ends = { stop: AbortSignal; cut: AbortSignal };
+/** `soft`: no further message is begun. `hard`: the current one is aborted. */
+type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 
 /** One by one, each under a lease. Never raises: a failure is recorded, logged and retried. */
-export async function sendOutbox(services: Services, ends?: Ends): Promise<OutboxReport> {
+export async function sendOutbox(services: Services, deadlines?: Deadlines): Promise<OutboxReport> {
   const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
   const { mailer } = services;
   if (!mailer) return report;
-  const enough = AbortSignal.any([AbortSignal.timeout(ENOUGH_MS), ...(ends ? [ends.stop] : [])]);
+  const soft = AbortSignal.any([
+    AbortSignal.timeout(SOFT_DEADLINE_MS),
+    ...(deadlines ? [deadlines.soft] : []),
+  ]);
   try {
     let unavailable = 0;
-    for (
-      let taken = 0;
-      taken < MOST_PER_RUN && unavailable < MOST_UNAVAILABLE && !enough.aborted;
-      taken += 1
-    ) {
+    for (let taken = 0; taken < MOST_PER_RUN && unavailable < MOST_UNAVAILABLE && !soft.aborted; taken += 1) {
       const now = services.now();
       const message = await takeDueMessage(services.db, now, new Date(now.getTime() + SENDER_LEASE_MS));
       if (!message) break;
-      const delivery = await deliver(services, mailer, { message, now, cut: ends?.cut }).catch(
+      const delivery = await deliver(services, mailer, { message, now, hard: deadlines?.hard }).catch(
         (error: unknown): Delivery => {
           services.log.error('outbox.unwritten', error, { id: message.id });
           return { outcome: 'delayed', reason: 'A mensagem não pôde ser escrita.' };
@@ -64,9 +63,9 @@ export async function sendOutbox(services: Services, ends?: Ends): Promise<Outbo
   return report;
 }
 
-type Due = { message: DueMessage; now: Date; cut: AbortSignal | undefined };
+type Due = { message: DueMessage; now: Date; hard: AbortSignal | undefined };
 
-async function deliver(services: Services, mailer: Mailer, { message, now, cut }: Due): Promise<Delivery> {
+async function deliver(services: Services, mailer: Mailer, { message, now, hard }: Due): Promise<Delivery> {
   const { id, kind, fullName, email, contractType } = message;
   if (fullName === null || !email || contractType === null) return refused('O condutor já não tem endereço.');
   if (!isSingleAddress(email)) return refused('O endereço do condutor não é válido.');
@@ -83,7 +82,7 @@ async function deliver(services: Services, mailer: Mailer, { message, now, cut }
   }
   const letter = letterOf({ kind, fullName, contractType, docType: docTypeOf(message) });
   const messageId = `<${id}@${mailer.domain}>`;
-  const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(cut ? [cut] : [])]);
+  const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
   return mailer.send({ ...letter, to: email, messageId }, end);
 }
 
