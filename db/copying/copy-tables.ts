@@ -9,7 +9,6 @@ type Piece = { type: string; name: string; sql: string };
 
 /** In one snapshot, in rowid order, into the empty database `to`. */
 export async function copyTables(from: Client, to: Client): Promise<void> {
-  // Tables may precede those they refer to.
   await to.execute('PRAGMA foreign_keys = OFF');
   const reading = await from.transaction('read');
   try {

@@ -51,7 +51,6 @@ async function makeAfter(client: Client, made: number): Promise<void> {
   );
 }
 
-/** Another run, or this one after a lost answer. */
 function isWaiting(error: unknown): boolean {
   return /SQLITE_(BUSY|LOCKED)|SERVER_UN/.test(String(error));
 }

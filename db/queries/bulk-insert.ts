@@ -19,7 +19,7 @@ export function jsonRows<const Key extends string>(...keys: readonly Key[]) {
 
 type Values<T extends SQLiteTable> = { readonly [Key in keyof InferInsertModel<T>]: SQL };
 
-/** `INSERT … SELECT` by column; `from` follows the values. */
+/** `from` follows the values. */
 export function insertSelect<T extends SQLiteTable>(
   db: Database,
   table: T,

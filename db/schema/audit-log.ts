@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant, nowInstant } from './columns';
 
-/** Append-only, by triggers. */
+/** Append-only. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -9,7 +9,6 @@ export const inboxState = sqliteTable('inbox_state', {
   checkedAt: instant(),
   connected: integer({ mode: 'boolean' }),
   message: text(),
-  /** Account, server and folder. */
   mailbox: text(),
   uidValidity: text(),
   /** The cursor: messages up to this UID are done. */

@@ -7,7 +7,7 @@ export const uploads = sqliteTable(
   {
     key: text().primaryKey(),
     visitor: text().notNull(),
-    /** Hashed, for the quota of a network; null for the server's own. */
+    /** Hashed; null for the server's own. */
     network: text(),
     newcomer: integer({ mode: 'boolean' }).notNull().default(false),
     /** Stored, or reserved while it may still be sent. */

@@ -21,7 +21,7 @@ import { WEEKS } from './weeks';
 export const CONFIRMED = 'confirmed';
 /** In `fault_column`, once the order of versions is settled. */
 export const ORDERED = 'told';
-/** At the end of a doubt about a version: the other's amounts are not booked, its week being paid. */
+/** Ends a version's doubt: the other amounts are not booked, as their week is paid. */
 const REFUSED = 'refused';
 
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
@@ -101,7 +101,7 @@ function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL 
       AND ${ofCompany(of(`${row}_p`, 'organisation'))})`;
 }
 
-/** Why a row is not simply booked that may be older than one of its account that a paid week refused; else NULL. */
+/** Why a row is not simply booked that may precede one that a paid week refused; else NULL. */
 function refusedDoubt(row: string, isOrdered: SQL): SQL {
   return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', AMOUNTS)})
       THEN 'payout ' || ${netOf(row)} || ' version ' || max(${netOf('o')}) || ' ${sql.raw(REFUSED)}' END
@@ -158,7 +158,7 @@ export function holdDoubtful(db: Database, { changeId, reports, ordered }: Holdi
     WHERE w.id = d.id AND d.doubt IS NOT NULL`);
 }
 
-/** What waited only to be asked whether a report of this id is later is asked about no more where that is gone. */
+/** Rows that waited only for their order with a report that is gone. */
 export function releaseAsked(db: Database, reportId: string, changeId: string) {
   const others = { speaks: isStated('o'), comesFirst: sql`0` };
   return db.run(sql`

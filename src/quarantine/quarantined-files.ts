@@ -69,7 +69,6 @@ export async function readRaw(
   try {
     return new Uint8Array(await new Response(kept.body).arrayBuffer());
   } catch (error) {
-    // Race with another decision.
     const again = await storage.open(key);
     if (!again) return null;
     await again.body.cancel();
