@@ -168,7 +168,7 @@ test('promise 49: caps documents of pending drivers, warns staff before, and fre
   expect((await claim(rui, last, 'REG_CRIMINAL')).status).toBe(201);
 });
 
-test('promise 49: runs four claims at once and queues the others', async () => {
+test('promise 49: runs four claims concurrently and queues the others', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);
   const sent = [];

@@ -58,7 +58,7 @@ describe.each(DATABASES)('on %s', (_name, open) => {
       await expectWaiting(office, id, 2);
     });
 
-    test('does not hold up the driver’s own row of the same report', async () => {
+    test('does not block the driver’s own row of the same report', async () => {
       const office = await open();
       const id = await insertDriver(office.db, PENDING);
       const own = { id: 'B2', name: 'A', email: STRANGER.email, gross: '10.00' };
@@ -71,7 +71,7 @@ describe.each(DATABASES)('on %s', (_name, open) => {
     });
   });
 
-  test('an approval that books tells in the audit log how many rows, and of which weeks', async () => {
+  test('audits how many rows an approval books, and of which weeks', async () => {
     const office = await open();
     const id = await insertDriver(office.db, PENDING);
     const row = { name: 'A', email: STRANGER.email, gross: '10.00' };

@@ -7,7 +7,7 @@ import { exportDriver } from '../../src/privacy/export';
 import { createTestApp } from '../support/api/app';
 import { insertDocument, insertDriver } from '../support/databases/fleet';
 
-test('an archive names the missing files, whatever they are called', async () => {
+test('an archive lists missing files, whatever their names', async () => {
   const { db, services } = await createTestApp();
   const id = await insertDriver(db, {});
   await insertDocument(db, { driverId: id, docType: 'CC', fileName: "o meu $& $' cartão.pdf" });

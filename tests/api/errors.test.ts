@@ -88,7 +88,7 @@ test('promise 34: a database server that does not answer is 503', async () => {
   await close();
 });
 
-test('promises 34 and 36: something thrown where nobody expected it', async () => {
+test('promises 34 and 36: an unexpected error is 500 without its message, and is logged without secrets', async () => {
   const { app, logged } = await createTestApp({
     pages: {
       page: async () => {

@@ -95,7 +95,7 @@ test('keeps drivers once ACTIVE, paid or due a payment', async () => {
   ]);
 });
 
-test('staff keep one for as long again, which is audited, and one that is approved meanwhile stays', async () => {
+test('staff postpone an erasure, which is audited; one approved meanwhile stays', async () => {
   const app = await office();
   const { db, run, nameOf, told, staff, clock } = app;
   const kept = await insertDriver(db, REJECTED);

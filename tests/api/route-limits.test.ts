@@ -45,7 +45,7 @@ test.each(LIMITED)(
   },
 );
 
-test('promise 27: a sign-in counts both its ways together', async () => {
+test('promise 27: both routes of a sign-in share one counter', async () => {
   const app = await createTestApp();
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1) {

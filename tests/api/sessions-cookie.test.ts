@@ -50,7 +50,7 @@ test('promise 8: only a hash of the token is in the database', async () => {
   for (const name of files) expect((await readFile(join(folder, name))).includes(token)).toBe(false);
 });
 
-test('promise 9: each sign-in has a new token, and the one before is over', async () => {
+test('promise 9: each sign-in rotates the token and ends the session before', async () => {
   const { newBrowser, app, db } = await createAppWithProvider();
   const browser = newBrowser();
   await signIn(browser);

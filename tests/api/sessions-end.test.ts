@@ -80,7 +80,7 @@ test('promise 10: a request in flight at the logout does not revive the session'
   expect(await db.query.sessions.findMany()).toEqual([]);
 });
 
-test('promise 11: an hour without a request ends the session', async () => {
+test('promise 11: an idle hour ends the session', async () => {
   const { isSignedIn, wait } = await signedIn();
   wait(59 * MINUTE);
   expect(await isSignedIn()).toBe(true);
@@ -114,7 +114,7 @@ test('the last use is written at most once a minute', async () => {
   expect(await lastSeen()).toBe(clock.now.toISOString());
 });
 
-test('sessions past their end are removed when somebody signs in', async () => {
+test('expired sessions are deleted at a sign-in', async () => {
   const { db, wait, clock } = await signedIn();
   wait(61 * MINUTE);
   const session = { tokenHash: 'a'.repeat(64), name: null, replaces: null, issuer: 'embedded', sub: 'outra' };

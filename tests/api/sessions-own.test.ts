@@ -46,7 +46,7 @@ test('an expired session is not listed', async () => {
   expect(await own(desk)).toHaveLength(1);
 });
 
-test('staff end another session of theirs, which is over at once, and audited', async () => {
+test('staff end another of their sessions at once, audited', async () => {
   const { own, ask, desk, phone, db } = await office();
   const lost = (await own(desk)).find((session: { current: boolean }) => !session.current);
   const ended = await ask(desk, `/api/sessions/${lost.id}`, 'DELETE');
@@ -69,7 +69,7 @@ test('promise 51: ends the current session too, and clears its browser’s cache
   expect((await ask(desk, '/api/auth/user')).status).toBe(401);
 });
 
-test('nobody sees or ends the session of another, nor by its hash', async () => {
+test('nobody lists or ends another person’s session, not even by its hash', async () => {
   const { own, ask, desk, other, db } = await office();
   const [theirs] = await own(other);
   const hash = (await db.query.sessions.findMany()).find(({ email }) => email === 'outra@frota.local');

@@ -19,7 +19,7 @@ test('staff sign in at the provider and are known afterwards', async () => {
   expect(await answer.json()).toEqual({ email: 'staff@frota.local', name: 'Ana Frota' });
 });
 
-test('a sign-in asked for by a page ends at that page, and never at another site or the API', async () => {
+test('a sign-in returns to the page it began at, and never to another site or the API (open redirect)', async () => {
   const { newBrowser } = await createAppWithProvider();
   const endOf = async (next: string) => {
     const callback = await signIn(newBrowser(), ORIGIN, `/api/login?next=${encodeURIComponent(next)}`);

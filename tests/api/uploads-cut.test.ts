@@ -54,7 +54,7 @@ test('promise 22: a sender of a byte too many still receives the answer', async 
   expect(await readdir(join(app.folder, 'objects', 'incoming'))).toEqual([]);
 });
 
-test('a whole body over the network is stored', async () => {
+test('stores a whole body over the network', async () => {
   const app = await createTestApp();
   const { address } = await serve(app);
   const sent = await fetch(address, { method: 'PUT', body: '%PDF-1.7 whole' });

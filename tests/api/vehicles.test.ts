@@ -42,7 +42,7 @@ test.each(['AA-12', '12345678', 'AAAAAA', 'AA-1B-22'])(
   },
 );
 
-test('promise 4: a driver that is unknown, decided or a day old takes no vehicle; the answer is the same', async () => {
+test('promise 4: refuses a vehicle of an unknown, decided or day-old driver with the same answer', async () => {
   const app = await createTestApp();
   const old = await registerDriver(app);
   app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);

@@ -106,7 +106,7 @@ test('promises 26 and 27: a visitor gets 30 addresses an hour, claimed ones amon
   expect((await askAt(app, '192.0.2.9')).status).toBe(200);
 });
 
-test('promise 27: who keeps cookies by the hundred is bounded by the address, and another address is not', async () => {
+test('promise 27: hundreds of cookies are bounded by their address, and another address is not', async () => {
   const app = await createTestApp(byHeader);
   const cookies: string[] = [];
   for (let n = 0; n < 60; n += 1) cookies.push(cookieOf(await askAt(app, ADDRESS)) ?? '');

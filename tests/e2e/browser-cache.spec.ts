@@ -136,11 +136,7 @@ test('promise 51: nor on the next day, when the browser has dropped the cookie o
   await expectNothing(page);
 });
 
-test('a list that has not changed costs a change of page no bytes of it', async ({
-  page,
-  signIn,
-  register,
-}) => {
+test('an unchanged list costs a navigation none of its bytes (304)', async ({ page, signIn, register }) => {
   const { fullName } = await register({ fullName: 'Gil Memória' });
   await signIn(page);
   await page.goto('/drivers');

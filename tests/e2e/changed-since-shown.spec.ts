@@ -37,7 +37,7 @@ test('promise 43: rejects an approval when the registration changes while the di
   await expect(approve).toBeDisabled();
 });
 
-test('who validates the last document approves the driver at once, without waiting for the list', async ({
+test('approves right after the last validation, without waiting for the list', async ({
   staffPage: page,
   register,
 }) => {

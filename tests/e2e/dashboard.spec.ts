@@ -94,7 +94,7 @@ test('placeholders stand where figures and lists will be', async ({ staffPage: p
   await expectAccessible(page);
 });
 
-test('each card fails and recovers on its own', async ({ staffPage: page, allowErrors }) => {
+test('each card fails and recovers independently', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let broken = true;
   for (const path of [STATS, RECORDS, EXPIRING]) {
@@ -113,7 +113,7 @@ test('each card fails and recovers on its own', async ({ staffPage: page, allowE
   await expect(figure(page, 'Viaturas')).toBeVisible();
 });
 
-test('a session that is over ends at the sign-in', async ({ staffPage: page, allowErrors }) => {
+test('an expired session leads to the sign-in', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/401/);
   await page.route(STATS, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }));
   let arrived = () => {};

@@ -11,10 +11,7 @@ async function registerMany(register: Register): Promise<void> {
   }
 }
 
-test('of a long list only what is near is in the page, and all of it can be reached', async ({
-  staffPage: page,
-  register,
-}) => {
+test('a long list is windowed, and all of it can be reached', async ({ staffPage: page, register }) => {
   await registerMany(register);
   await page.goto('/drivers');
   await expect(page.getByText(`${MANY} condutores`)).toBeVisible();

@@ -94,7 +94,7 @@ test('each report says when, from whom, what, and how it ended', async ({ staffP
   await expectAccessible(page);
 });
 
-test('of a long list twenty are shown, and twenty more at a time; what fails is asked for again', async ({
+test('pages a long list by twenty, and retries a page that failed', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -148,7 +148,7 @@ test('an account that is another driver’s stays as it is, and says so', async 
   await expectAccessible(page);
 });
 
-test('a row that a colleague has settled meanwhile stays where it is, and says so', async ({
+test('a row settled by a colleague meanwhile stays in place and says so', async ({
   staffPage: page,
   allowErrors,
 }) => {

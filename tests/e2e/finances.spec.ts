@@ -94,7 +94,7 @@ test('does not pay again what another has paid meanwhile', async ({ staffPage: p
   await expect(process(page)).toBeDisabled();
 });
 
-test('promise 43: what is another amount by then is named and not paid, and the others are paid', async ({
+test('promise 43: names and skips records whose amount has changed, and pays the others', async ({
   staffPage: page,
   allowErrors,
 }) => {

@@ -20,9 +20,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
-test('a row that is settled does not take the focus from the search that is typed in by then', async ({
-  staffPage: page,
-}) => {
+test('a settled row does not steal the focus from a search being typed in', async ({ staffPage: page }) => {
   const mark = newMark();
   await importByHand(page, mark, [unknown(`Primeira ${mark}`), unknown(`Segunda ${mark}`)]);
   const answer = await hold(page, '**/dismiss');
@@ -55,9 +53,7 @@ test('the focus stays with the list when a row goes that was typed in', async ({
   await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
 });
 
-test('a report that has been read does not take the focus from where it is by then', async ({
-  staffPage: page,
-}) => {
+test('a report that has been read does not steal the focus', async ({ staffPage: page }) => {
   const mark = newMark();
   await importByHand(page, mark, [unknown(`Terceira ${mark}`)]);
   const answer = await hold(page, '**/api/payment-reports');
@@ -115,9 +111,7 @@ test('whom staff chose stays to be seen, though the row has other likely drivers
   await expect(choice.locator('option:checked')).toHaveText('Ana Um');
 });
 
-test('a row that comes while the list is looked at stands below those that are there', async ({
-  staffPage: page,
-}) => {
+test('a new row is appended below those on screen', async ({ staffPage: page }) => {
   const mark = newMark();
   await importByHand(page, mark, [unknown(`Antiga ${mark}`)]);
   const rows = await read<WaitingRow[]>(page, '/api/payment-reports/waiting');
@@ -143,7 +137,7 @@ test('while a report is imported no other can be chosen', async ({ staffPage: pa
   await expect(box(page)).toBeFocused();
 });
 
-test('what is opened before the script has come is filled once it has', async ({ staffPage: page }) => {
+test('what is opened before hydration is filled after it', async ({ staffPage: page }) => {
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await script.promise;

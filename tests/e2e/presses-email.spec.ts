@@ -43,9 +43,7 @@ test('monitoring that was started shows, though the answer was lost', async ({
   await expect(page.getByText('Ativa desde 20/11/2026')).toBeVisible();
 });
 
-test('what stands on the e-mail page stays where it is as the status of the mailbox comes', async ({
-  staffPage: page,
-}) => {
+test('the e-mail page does not shift as the mailbox status arrives', async ({ staffPage: page }) => {
   const answer = Promise.withResolvers<void>();
   await answerWith(page, '**/api/email/config', MAILBOX, answer.promise);
   await page.goto('/email-config');
@@ -60,7 +58,7 @@ test('what stands on the e-mail page stays where it is as the status of the mail
   expect(await topOf(box)).toBe(stood);
 });
 
-test('a status that cannot be brought up to date says so without moving the page, and is asked for again', async ({
+test('a status that cannot be refreshed says so without a layout shift, and is retried', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -85,7 +83,7 @@ test('a status that cannot be brought up to date says so without moving the page
   await expect(page.getByText('Ligado', { exact: true })).toBeVisible();
 });
 
-test('the second click of a double click accepts nothing of the message that has come in its place', async ({
+test('the second click of a double click accepts nothing of the next message', async ({
   staffPage: page,
 }) => {
   const messages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({

@@ -31,7 +31,7 @@ const RECORD = {
   status: 'PENDING',
 };
 
-test('a decision that is refused moves no row under a press for another', async ({
+test('a refused decision shifts no row under a press for another', async ({
   staffPage: page,
   register,
   allowErrors,
@@ -113,7 +113,7 @@ test('why a document was not approved is told without moving the others under a 
   expect([await topOf(approve.last()), await topOf(rejectDriver)]).toEqual(stood);
 });
 
-test('without a connection a decision fails at once, and is not sent later by itself', async ({
+test('a decision offline fails at once, and is not retried later', async ({
   staffPage: page,
   context,
   register,
@@ -133,7 +133,7 @@ test('without a connection a decision fails at once, and is not sent later by it
   await expect(rowOf(page, driver.fullName).getByText('Inativo')).toBeVisible();
 });
 
-test('without a connection a list says that it could not be read, and is there when it is asked for again', async ({
+test('a list that failed offline says so, and loads on a retry', async ({
   staffPage: page,
   context,
   register,
@@ -155,7 +155,7 @@ test('without a connection a list says that it could not be read, and is there w
   await expect(rowOf(page, driver.fullName)).toBeVisible();
 });
 
-test('a payment run shows how far it is without moving the buttons', async ({ staffPage: page }) => {
+test('a payment run shows its progress without shifting the buttons', async ({ staffPage: page }) => {
   const answer = Promise.withResolvers<void>();
   for (const path of [RECORDS, '**/api/financial-records/pending']) await answerWith(page, path, [RECORD]);
   await page.route('**/status', async (route) => {
@@ -173,7 +173,7 @@ test('a payment run shows how far it is without moving the buttons', async ({ st
   await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
 });
 
-test('search and filters stay where they are as a list comes', async ({ staffPage: page }) => {
+test('search and filters do not shift as a list arrives', async ({ staffPage: page }) => {
   for (const [path, call, field] of [
     ['/drivers', '**/api/drivers/with-documents', 'Pesquisar condutores'],
     ['/documents', '**/api/documents/expiring/90', 'Tipo de documento'],
@@ -192,7 +192,7 @@ test('search and filters stay where they are as a list comes', async ({ staffPag
   }
 });
 
-test('the cards of the dashboard stay where they are as the records come', async ({ staffPage: page }) => {
+test('the dashboard’s cards do not shift as the records arrive', async ({ staffPage: page }) => {
   const records = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...RECORD, id }));
   const answer = Promise.withResolvers<void>();
   await answerWith(page, RECORDS, records, answer.promise);

@@ -194,7 +194,7 @@ test('a sender who is trusted is taken back on the same page', async ({
   await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
 });
 
-test('what a colleague has decided meanwhile is told, and nothing is done twice', async ({
+test('reports what a colleague has decided meanwhile, and does nothing twice', async ({
   staffPage: page,
   dovecot,
   enrol,

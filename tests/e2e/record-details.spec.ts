@@ -61,7 +61,7 @@ test('a record opens to its platforms, what the week adds up to, and the file it
   await expect(view(page, driver.fullName)).toBeFocused();
 });
 
-test('a record without a report says so, and one that could not be loaded can be asked for again', async ({
+test('a record without a report says so, and one that failed to load can be retried', async ({
   staffPage: page,
   allowErrors,
 }) => {

@@ -165,7 +165,7 @@ test('the form survives a reload, and another tab has a form of its own', async 
   await expect(page.getByLabel('Nome Completo')).toHaveValue(person.fullName);
 });
 
-test('a copied tab starts a form of its own', async ({ page }) => {
+test('a duplicated tab starts a form of its own', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Nome Completo').fill('Rui Exemplo');
   const opened = page.waitForEvent('popup');
@@ -178,7 +178,7 @@ test('a copied tab starts a form of its own', async ({ page }) => {
   await expect(copy.getByLabel('Nome Completo')).toHaveValue('');
 });
 
-test('what is typed and chosen before the script arrives is kept', async ({ page }) => {
+test('keeps what is typed and chosen before hydration', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -205,7 +205,7 @@ test('what is typed and chosen before the script arrives is kept', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('what is typed just as the draft comes back is kept', async ({ page }) => {
+test('keeps what is typed while the draft is restored', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Email').fill('rui@exemplo.test');
   await page.addInitScript(() => {

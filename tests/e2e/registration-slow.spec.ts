@@ -48,7 +48,7 @@ test('a press that leaves a wrong field lands where it was aimed', async ({ page
   await expect(rental(page)).toBeChecked();
 });
 
-test('at the end of the page nothing moves as the last upload fails, and as it ends', async ({
+test('nothing shifts at the end of the page as the last upload fails or ends', async ({
   page,
   allowErrors,
 }) => {
@@ -109,9 +109,7 @@ test('a file chosen as the page is reloaded, and cancelled, leaves the one that 
   await expect(crime(page).getByText('registo.pdf')).toBeVisible();
 });
 
-test("the vehicle's document on its way does not hold back a registration without a vehicle", async ({
-  page,
-}) => {
+test('a vehicle document in flight does not block a registration without a vehicle', async ({ page }) => {
   await page.goto('/register');
   await fillIn(page, newPerson());
   await chooseAll(page);

@@ -63,7 +63,7 @@ test('no address to upload to: the toast says so, and when to try again', async 
   );
 });
 
-test('while a file is on its way its box says so and nothing can be submitted', async ({ page }) => {
+test('an upload in flight shows in its box and blocks the submit', async ({ page }) => {
   await chooseAll(page);
   await expect(page.getByText('Documento carregado')).toHaveCount(4);
   await expect(submitButton(page)).toBeEnabled();

@@ -38,9 +38,7 @@ test('each page of the office brings at most 100 kB of script, 20 kB of it its o
   }
 });
 
-test('dialogs and what is opened on request are no part of what a page begins with', async ({
-  staffPage: page,
-}) => {
+test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   const weigh = createScale(page.request);
   for (const [path, part] of OPENED_LATER) {
     const { scripts, later } = await weigh(path);

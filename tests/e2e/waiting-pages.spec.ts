@@ -5,10 +5,7 @@ test.use({ fleet: 'waiting pages' });
 
 const WAITING = '/api/payment-reports/waiting';
 
-test('rows that wait come a page at a time, and a page that fails is asked for again', async ({
-  staffPage: page,
-  allowErrors,
-}) => {
+test('pages waiting rows, and retries a page that failed', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   const rows = Array.from({ length: 25 }, (_, n) => ({
     ...WAITING_ROW,

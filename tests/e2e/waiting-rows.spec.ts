@@ -3,7 +3,7 @@ import { importByHand, newMark, reportRow, waiting } from '../support/screens/re
 
 test.use({ fleet: 'waiting rows' });
 
-test('whoever is likely by nothing is searched among all drivers', async ({ staffPage: page, enrol }) => {
+test('a row without suggestions is searched among all drivers', async ({ staffPage: page, enrol }) => {
   const mark = newMark();
   const driver = await enrol({ fullName: `Zulmira Conceição ${mark}` });
   let asked = 0;
