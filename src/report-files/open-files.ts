@@ -1,5 +1,6 @@
 import { sha256Hex } from '../secrets/digest';
 import type { ReadReport } from './read-report';
+import type { ReadingCost } from './reading-limits';
 import type { ArchiveReason } from './schema';
 import { isArchive, newUnpacking, readArchive } from './zip';
 
@@ -14,6 +15,8 @@ export type OpenedFile = ReportBytes & {
   size: number;
   refusal: ArchiveReason | null;
   reading?: ReadReport;
+  /** Of `reading`. */
+  cost?: ReadingCost;
 };
 
 /** Compound File Binary: Excel before 2007, and workbooks with a password. */

@@ -2,7 +2,7 @@ import { lisbonDate } from '../domain/calendar';
 import { refused } from './layout';
 import type { OpenedFile } from './open-files';
 import { type ReadReport, readReport } from './read-report';
-import { isTooMuchToRead, type ReadingLeft } from './reading-limits';
+import { isTooMuchToRead, type ReadingLeft, spend } from './reading-limits';
 import type { ArchiveReason, RefusalReason, Report } from './schema';
 
 export type Unread =
@@ -39,11 +39,26 @@ export function readFile(id: string, file: OpenedFile, context: ReadingContext, 
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
   const { sha256 } = file;
   const of = read.get(sha256);
-  if (of !== undefined) return { id, file, outcome: 'duplicate', of };
-  const reading = file.reading ?? readBytes(file, context, left);
+  if (of !== undefined) {
+    left.isSpared ||= file.cost !== undefined;
+    return { id, file, outcome: 'duplicate', of };
+  }
+  const reading = readingOf(file, context, left);
   if (!reading.ok) return { id, file, outcome: 'refused', ...reading.refusal };
   read.set(sha256, id);
   return { id, file, outcome: 'read', report: reading.report };
+}
+
+/** A reader knows of no duplicates: what they left no room for in its limits is read here. */
+function readingOf(file: OpenedFile, context: FileContext, left: ReadingLeft): ReadReport {
+  const { reading, cost } = file;
+  if (!reading || (left.isSpared && isTooMuch(reading))) return readBytes(file, context, left);
+  if (cost) spend(left, cost);
+  return reading;
+}
+
+export function isTooMuch(reading: ReadReport): boolean {
+  return !reading.ok && reading.refusal.reason === 'too_much_at_once';
 }
 
 export function readBytes(

@@ -2,10 +2,27 @@
 const MOST = { lines: 300_000, rows: 10_000, bytes: 5 * 1024 * 1024 };
 const MOST_LINES_OF_ONE = 50_000;
 
-export type ReadingLeft = typeof MOST;
+export type ReadingCost = typeof MOST;
+
+/** `isSpared`: a reader counted a file that turned out to be a duplicate. */
+export type ReadingLeft = ReadingCost & { isSpared: boolean };
 
 export function newReadingLeft(): ReadingLeft {
-  return { ...MOST };
+  return { ...MOST, isSpared: false };
+}
+
+export function costSince(before: ReadingCost, left: ReadingCost): ReadingCost {
+  return {
+    lines: before.lines - left.lines,
+    rows: before.rows - left.rows,
+    bytes: before.bytes - left.bytes,
+  };
+}
+
+export function spend(left: ReadingLeft, cost: ReadingCost): void {
+  left.lines -= cost.lines;
+  left.rows -= cost.rows;
+  left.bytes -= cost.bytes;
 }
 
 /** Asked before a file is read. */

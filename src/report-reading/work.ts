@@ -1,8 +1,8 @@
 import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
 import type { OpenedFile } from '../report-files/open-files';
-import { type FileContext, readBytes } from '../report-files/read-file';
-import { newReadingLeft } from '../report-files/reading-limits';
+import { type FileContext, isTooMuch, readBytes } from '../report-files/read-file';
+import { costSince, newReadingLeft } from '../report-files/reading-limits';
 import { inlineReader } from './reader';
 
 /** `bytes` are transferred. */
@@ -44,7 +44,7 @@ async function openAll(work: Work): Promise<ReportFiles> {
   return { files, named: new Set(files), names: [] };
 }
 
-/** Drops the bytes of what was parsed, unless a week is still to be given. */
+/** Drops the bytes of what was parsed, unless a week is still to be given or room may turn out to be left. */
 function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile[] {
   const left = newReadingLeft();
   const seen = new Set<string>();
@@ -53,10 +53,13 @@ function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile
     if (file.refusal || seen.has(file.sha256)) return { ...file, bytes: NOTHING };
     // Frees what the file before has left.
     if (file.size > LARGE_FILE_BYTES) Bun.gc(true);
+    const before = { ...left };
     const reading = readBytes(file, context, left);
+    const cost = costSince(before, left);
     if (reading.ok) seen.add(file.sha256);
     const isUnnamed = !reading.ok && reading.refusal.reason === 'no_period';
-    return { ...file, reading, bytes: isUnnamed ? file.bytes.slice() : NOTHING };
+    const isKept = isUnnamed || isTooMuch(reading);
+    return { ...file, reading, cost, bytes: isKept ? file.bytes.slice() : NOTHING };
   });
 }
 

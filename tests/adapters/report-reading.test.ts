@@ -7,9 +7,11 @@ import { createLog } from '../../src/http/log';
 import { readFiles } from '../../src/ledger/read-groups';
 import { TooComplexError } from '../../src/mail/too-complex';
 import { isReport, type ReportFiles } from '../../src/report-files/attachments';
+import type { OpenedFile } from '../../src/report-files/open-files';
 import type { FileContext, Read } from '../../src/report-files/read-file';
 import { inlineReader, type ReportReader } from '../../src/report-reading/reader';
 import { createThreadReader, LARGE_BYTES } from '../../src/report-reading/thread-reader';
+import { sha256Hex } from '../../src/secrets/digest';
 import { temporaryFolder } from '../support/api/app';
 import { mail } from '../support/mail/mail';
 import { readingThreads } from '../support/processes/reading-threads';
@@ -123,6 +125,32 @@ describe('a large message, read in a thread', () => {
         }),
       );
       expect(own).toEqual(other);
+    }
+  });
+
+  test('with what was read before leaves as much to the rest as without one', async () => {
+    const name = 'a'.repeat(60_000);
+    const large = (count: number) =>
+      strToU8(boltReport(Array.from({ length: count }, (_, at) => ({ id: `B${at}`, name, gross: '4.00' }))));
+    /** Nothing that the thread has read is read again. */
+    const withoutBytes = (file: OpenedFile) =>
+      Object.defineProperty({ ...file }, 'bytes', { get: () => expect.unreachable('read again') });
+    const all = [50, 30, 52, 10].map(large);
+    const known = await sha256Hex(all[0] ?? LARGE);
+    const zipped = zipSync(
+      Object.fromEntries(all.map((file, at) => [boltName().replace('.csv', ` (${at}).csv`), file])),
+      { level: 0 },
+    );
+    const opened = (reader: ReportReader) => reader.file('semanas.zip', new Uint8Array(zipped), TODAY);
+    const outcomes = (files: OpenedFile[], ...seen: string[]) => {
+      const context = { ...TODAY, read: new Map(seen.map((sha256) => [sha256, 'before'])) };
+      return readFiles({ files }, context).map((each) => ('reason' in each ? each.reason : each.outcome));
+    };
+    for (const reader of [inlineReader, threadReader()]) {
+      const files = await opened(reader);
+      expect(outcomes(files, known)).toEqual(['duplicate', 'read', 'read', 'too_much_at_once']);
+      const spared = files.map((file) => (file.reading ? withoutBytes(file) : file));
+      expect(outcomes(spared)).toEqual(['read', 'read', 'too_much_at_once', 'too_much_at_once']);
     }
   });
 

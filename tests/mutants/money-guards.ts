@@ -11,7 +11,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 30,
     file: 'src/report-files/read-file.ts',
-    find: "if (of !== undefined) return { id, file, outcome: 'duplicate', of };",
+    find: "return { id, file, outcome: 'duplicate', of };",
     replace: '',
   },
   {
