@@ -106,6 +106,17 @@ test('the buttons of a decision leave without another one taking their place', a
   expect(await view.boundingBox()).toEqual(before);
 });
 
+test('the links of e-mail and phone in the dialog are 24 px high', async ({ staffPage: page, register }) => {
+  const driver = await register();
+  await page.goto('/drivers');
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  const facts = page.getByRole('dialog').getByRole('region', { name: 'Condutor' });
+  await expect(facts.getByRole('link')).toHaveCount(2);
+  for (const link of await facts.getByRole('link').all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test('a document opens in a new tab', async ({ staffPage: page, register, context, allowErrors }) => {
   allowErrors(/favicon\.ico/); // A tab that shows a bare file asks for one.
   const driver = await register({ documents: ['CC'] });

@@ -51,6 +51,7 @@ test('staff see every week of every driver, and what it adds up to', async ({ st
     euro(sum(pending.map((it) => it.finalPayout))),
   );
   await expect(figure(page, 'Esta semana')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
+  await expect(figure(page, 'Esta semana')).toContainText('Soma de todas as semanas');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', `${records.length + 1}`);
   const first = records[0];
   if (!first) throw new Error('the demo fleet has no records');

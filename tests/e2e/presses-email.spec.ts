@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expect, test } from '../support/offices/office';
 import { answerWith } from '../support/offices/with-demo-fleet';
 import { pointAt, press, topOf } from '../support/screens/presses';
@@ -120,6 +121,11 @@ test('the second click of a double click accepts nothing of the next message', a
   expect(accepted).toHaveLength(2);
 });
 
+/** Where it stands in the page, however far that is scrolled. */
+function placeOf(it: Locator): Promise<number> {
+  return it.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+}
+
 test('the actions stay where they are as monitoring starts and stops', async ({ staffPage: page }) => {
   await answerWith(page, '**/api/email/config', MAILBOX);
   await answerWith(page, '**/start-monitoring', {});
@@ -131,18 +137,18 @@ test('the actions stay where they are as monitoring starts and stops', async ({ 
   if (!start || !stop) throw new Error('two actions');
   const box = page.getByText('Escolha ou largue aqui o ficheiro');
   await expect(start).toBeEnabled();
-  const stood = [await topOf(start), await topOf(stop), await topOf(box)];
+  const stood = [await placeOf(start), await placeOf(stop), await placeOf(box)];
   const active = { ...MAILBOX.monitoring, active: true, activeSince: MESSAGE.createdAt };
   await answerWith(page, '**/api/email/config', { ...MAILBOX, monitoring: active });
   await start.click();
   await expect(page.getByText('Ativa desde 20/11/2026')).toBeVisible();
   await expect(page.getByText('Monitorização ativa: novos emails')).toBeVisible();
-  expect([await topOf(start), await topOf(stop), await topOf(box)]).toEqual(stood);
+  expect([await placeOf(start), await placeOf(stop), await placeOf(box)]).toEqual(stood);
   await answerWith(page, '**/api/email/config', MAILBOX);
   await stop.click();
   await expect(page.getByText('Monitorização ativa: novos emails')).toBeHidden();
   await expect(start).toBeEnabled();
-  expect([await topOf(start), await topOf(stop), await topOf(box)]).toEqual(stood);
+  expect([await placeOf(start), await placeOf(stop), await placeOf(box)]).toEqual(stood);
 });
 
 test('without a configuration the facts keep their places', async ({ staffPage: page }) => {
@@ -152,11 +158,11 @@ test('without a configuration the facts keep their places', async ({ staffPage: 
   const last = page.getByText('Remetentes', { exact: true });
   const box = page.getByText('Escolha ou largue aqui o ficheiro');
   await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
-  const stood = [await topOf(last), await topOf(box)];
+  const stood = [await placeOf(last), await placeOf(box)];
   answer.resolve();
   await expect(page.getByText('Configuração de email não encontrada')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^—$/ })).toHaveCount(8);
-  expect([await topOf(last), await topOf(box)]).toEqual(stood);
+  expect([await placeOf(last), await placeOf(box)]).toEqual(stood);
 });
 
 for (const provider of [undefined, 'correio-novo']) {

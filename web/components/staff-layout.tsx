@@ -33,12 +33,12 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
         Saltar para o conteúdo
       </a>
       <Header current={current} hasOfficeScript={hasOfficeScript} />
+      {hasOfficeScript && (
+        <p className="m-4 hidden rounded-xl border border-warn bg-warn-soft p-4 text-sm text-warn noscript:block">
+          Esta página precisa de JavaScript. Ative-o no seu navegador e recarregue a página.
+        </p>
+      )}
       <main id="conteudo" className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 sm:px-6 sm:py-8">
-        {hasOfficeScript && (
-          <p className="hidden rounded-xl border border-warn bg-warn-soft p-4 text-sm text-warn noscript:block">
-            Esta página precisa de JavaScript. Ative-o no seu navegador e recarregue a página.
-          </p>
-        )}
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
     </>

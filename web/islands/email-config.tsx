@@ -40,12 +40,12 @@ function EmailConfigContent() {
         <h1 className="font-semibold text-2xl tracking-tight">Configuração de Email</h1>
         <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Connection query={config} />
-        <div className="grid grid-cols-1 gap-6">
-          <ConnectionActions query={config} />
-          <ReportUpload />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ConnectionActions query={config} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Connection query={config} />
         </div>
+        <ReportUpload />
       </div>
       <Unvouched config={config.data} />
       <PaymentReports

@@ -73,14 +73,18 @@ const VOUCHERS: Record<EmailConfig['senders']['vouchedBy'], (host: string | null
   nobody: () => 'Sem verificação',
 };
 
-/** Placeholders of the final size, two lines for what monitoring changes: no layout shift under a press. */
+const LONG = ['Utilizador', 'Resultado', 'Monitorização no servidor'];
+
+/** Placeholders of the final size, two lines where the value may take them: no layout shift under a press. */
 function Facts({ config }: { config: EmailConfig | undefined }) {
   return (
     <dl aria-busy={!config} className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
       {FACTS.map(([name, of]) => (
         <div key={name} className="min-w-0">
           <dt className="text-muted text-sm">{name}</dt>
-          <dd className="mt-0.5 min-h-12 font-medium [overflow-wrap:anywhere]">
+          <dd
+            className={`mt-0.5 font-medium [overflow-wrap:anywhere] ${LONG.includes(name) ? 'min-h-12' : 'min-h-6'}`}
+          >
             {config ? config.configured ? of(config) : '—' : <Skeleton className="h-5 w-40" />}
           </dd>
         </div>
