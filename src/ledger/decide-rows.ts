@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { guard } from '../../db/queries/batch-guard';
 import { neverActive } from '../../db/queries/never-active';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
@@ -9,6 +10,7 @@ import { auditIfChanged } from '../audit/store';
 import { AFTER_UNORDERED, CONFIRMED, ORDERED } from './hold';
 import { recountReports } from './report-rows';
 import { settleStatements } from './settle';
+import { shownOfAll } from './shown-rows';
 import { isAskedOfVersion } from './versions';
 import { rowState } from './waiting-rows';
 
@@ -42,11 +44,15 @@ export async function restoreDismissedRow(db: Database, { id, staff, at }: Decis
   return after[0] ?? null;
 }
 
+/** `shown`: what staff decide by, as `readShown` has it; another fails the batch, undefined is any. */
+type Confirmation<Id> = Decision<Id> & { shown: string | null | undefined };
+
 /** Books an unusual row, or lets it wait for its driver. Answers as above. Idempotent. */
-export async function confirmWaitingRow(db: Database, { id, staff, at }: Decision<number>) {
+export async function confirmWaitingRow(db: Database, { id, staff, at, shown }: Confirmation<number>) {
   const changeId = crypto.randomUUID();
   const { after } = await transact(db, {
-    change: confirmed(db, sql`w.id = ${id}`, changeId),
+    guards: guardShown(db, rowById(id), shown),
+    change: confirmed(db, rowById(id), changeId),
     audit: auditIfChanged(db, { at, actor: staff, action: 'earnings.confirm', subject: String(id) }),
     settle: settleStatements(db, { changeId, at }),
     after: rowState(db, id),
@@ -54,13 +60,21 @@ export async function confirmWaitingRow(db: Database, { id, staff, at }: Decisio
   return after[0] ?? null;
 }
 
-export async function confirmWaitingRows(db: Database, { id, staff, at }: Decision<string>): Promise<void> {
+export async function confirmWaitingRows(db: Database, { id, staff, at, shown }: Confirmation<string>) {
   const changeId = crypto.randomUUID();
   await transact(db, {
-    change: confirmed(db, sql`w.report_id = ${id}`, changeId),
+    guards: guardShown(db, rowsOfReport(id), shown),
+    change: confirmed(db, rowsOfReport(id), changeId),
     audit: auditIfChanged(db, { at, actor: staff, action: 'payment-report.confirm', subject: id }),
     settle: settleStatements(db, { changeId, at }),
   });
+}
+
+export const rowById = (id: number): SQL => sql`w.id = ${id}`;
+export const rowsOfReport = (id: string): SQL => sql`w.report_id = ${id}`;
+
+function guardShown(db: Database, these: SQL, shown: string | null | undefined) {
+  return shown === undefined ? [] : [guard(db, 'decision', sql`${shownOfAll(these)} IS ${shown}`)];
 }
 
 /** Rows without a driver, and two of one driver in a report, still wait. The row becomes the latest version. */

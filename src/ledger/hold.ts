@@ -121,6 +121,11 @@ export function askedNow(row: string): SQL {
     ELSE ${doubt} || coalesce(' ' || ${booked}, '') END`;
 }
 
+/** The sum booked beside the row by now, by whatever company. */
+export function bookedNow(row: string): SQL {
+  return sql`(SELECT sum(${netOf('o')}) FROM ${beside(row)} AND o.state = 'booked')`;
+}
+
 /** A version just after the unordered ones of the week of a row `w`, of report `w_p`. */
 export const AFTER_UNORDERED = sql`(SELECT max(${versionOf('o')}) || '~' FROM ${beside('w')} AND o.reason IS NULL
   AND o.driver_id IS NOT NULL AND o.state NOT IN ('dismissed', 'conflict') AND ${isLater('w', 'o')}

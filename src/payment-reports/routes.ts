@@ -1,5 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { shownVersions } from '../http/if-match';
 import { validate } from '../http/validate';
 import { WaitingPage } from '../ledger/schema';
 import type { Services } from '../services';
@@ -48,10 +49,10 @@ export function paymentReportRoutes(services: Services) {
       c.json(await restoreRow(services, Number(c.req.param('row')), c.get('staff').email)),
     )
     .post('/waiting/:row{[0-9]{1,15}}/confirm', async (c) =>
-      c.json(await confirmRow(services, Number(c.req.param('row')), c.get('staff').email)),
+      c.json(await confirmRow(services, Number(c.req.param('row')), decisionOf(c))),
     )
     .post('/:id/confirm', async (c) =>
-      c.json(await confirmReport(services, c.req.param('id'), c.get('staff').email)),
+      c.json(await confirmReport(services, c.req.param('id'), decisionOf(c))),
     )
     .post('/:id/accept', validate('json', ReportAcceptance), async (c) =>
       c.json(await accept(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
@@ -60,4 +61,8 @@ export function paymentReportRoutes(services: Services) {
     .post('/:id/dismiss', async (c) =>
       c.json(await dismiss(services, c.req.param('id'), c.get('staff').email)),
     );
+}
+
+function decisionOf(c: Context<AppEnv>) {
+  return { staff: c.get('staff').email, shown: shownVersions(c) };
 }

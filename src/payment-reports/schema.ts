@@ -85,6 +85,9 @@ type RowAnswer = {
 export type WaitingRow = RowAnswer & {
   /** Set where the row waits for another reason. */
   driver: { id: string; fullName: string } | null;
+  /** Others with each change of what staff decide by; `If-Match` of its or its report's confirmation names them. */
+  version: number | null;
+  reportVersion: number | null;
   /** Assigning its account books it. */
   associable: boolean;
   /** Best first. Only drivers with `wasActive` (is or was ACTIVE) can be given the account. */

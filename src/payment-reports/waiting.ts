@@ -2,6 +2,7 @@ import type { Database } from '../../db/opening/client';
 import { AppError } from '../http/errors';
 import { MOST_LISTED } from '../ledger/rules';
 import type { WaitingPage } from '../ledger/schema';
+import { readShownRows } from '../ledger/shown-rows';
 import { type ListedRow, listDismissed, listWaiting, rowState } from '../ledger/waiting-rows';
 import { readDrivers } from '../matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../matching/suggest';
@@ -27,6 +28,10 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
   if (rows.length === 0) return [];
   const drivers = await readDrivers(db);
   const index = indexLikelyDrivers(drivers);
+  const versions = await readShownRows(
+    db,
+    rows.map(({ id }) => id),
+  );
   const names = new Map(drivers.map((driver) => [driver.id, driver.fullName]));
   return rows.map((row) => {
     const { driverId, externalId, reason } = row;
@@ -34,6 +39,7 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
     return {
       ...toRowAnswer(row),
       driver: driverId === null ? null : { id: driverId, fullName: names.get(driverId) ?? '' },
+      ...(versions.get(row.id) ?? { version: null, reportVersion: null }),
       associable: isBookable && (reason === 'unknown_driver' || reason === 'driver_twice'),
       suggestions: suggestDrivers(row, index),
     };

@@ -51,6 +51,18 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     replace: 'if (false) await askWhichIsLater',
   },
   {
+    promise: 43,
+    file: 'src/ledger/decide-rows.ts',
+    find: '${shownOfAll(these)} IS ${shown}',
+    replace: '${shownOfAll(these)} IS ${shown} OR 1',
+  },
+  {
+    promise: 43,
+    file: 'src/payment-reports/confirm-row.ts',
+    find: 'if (seen !== null && !shown.includes(await versionOf(seen))) throw changed();',
+    replace: '',
+  },
+  {
     promise: 31,
     file: 'src/inbox/sender.ts',
     find: "if (allowed.length === 0) return 'sender_not_allowed';",

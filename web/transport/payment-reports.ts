@@ -1,7 +1,7 @@
 import type { ReportPreview, UploadedReport } from '../../src/ledger/schema';
-import type { PaymentReport, RowDecision } from '../../src/payment-reports/schema';
+import type { PaymentReport, RowDecision, WaitingRow } from '../../src/payment-reports/schema';
 import { errorOf } from './api-error';
-import { post } from './request';
+import { post, request } from './request';
 import { type Sending, sendForm } from './send-form';
 
 /** `weekConfirmed`: the week is meant, though the file's name gives another. */
@@ -42,14 +42,22 @@ export function restoreRow(id: number): Promise<RowDecision> {
   return post(`/api/payment-reports/waiting/${id}/restore`);
 }
 
+type ShownRow = Pick<WaitingRow, 'id' | 'reportId' | 'version' | 'reportVersion'>;
+
 /** Takes a row's unusual amounts for right. */
-export function confirmRow(id: number): Promise<RowDecision> {
-  return post(`/api/payment-reports/waiting/${id}/confirm`);
+export function confirmRow({ id, version }: ShownRow): Promise<RowDecision> {
+  return confirm(`/api/payment-reports/waiting/${id}`, version);
 }
 
 /** The same for every row of its report. */
-export function confirmReport(id: string): Promise<PaymentReport> {
-  return post(`/api/payment-reports/${id}/confirm`);
+export function confirmReport({ reportId, reportVersion }: ShownRow): Promise<PaymentReport> {
+  return confirm(`/api/payment-reports/${reportId}`, reportVersion);
+}
+
+/** 412 where it is not what is on screen any more. */
+function confirm<Answer>(path: string, version: number | null): Promise<Answer> {
+  const headers = { ...(version !== null && { 'If-Match': `"${version}"` }) };
+  return request('POST', `${path}/confirm`, { headers });
 }
 
 export function dismissReport(id: string): Promise<PaymentReport> {

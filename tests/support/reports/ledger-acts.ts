@@ -81,7 +81,7 @@ export async function confirmHeld({ services }: { services: Pick<Services, 'db' 
       "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' AND fault_column NOT LIKE '% version %' ORDER BY id",
     );
     if (held.rows.length === 0) return;
-    for (const { id } of held.rows) await confirmRow(services, Number(id), STAFF);
+    for (const { id } of held.rows) await confirmRow(services, Number(id), { staff: STAFF });
   }
 }
 
@@ -198,7 +198,7 @@ async function decideRow({ services, model }: World, random: Random): Promise<vo
     await restoreRow(services, id, STAFF);
     model.restore(row);
   } else if (isConfirmable && random(3) > 0) {
-    await confirmRow(services, id, STAFF);
+    await confirmRow(services, id, { staff: STAFF });
     model.confirm(row);
   } else {
     await dismissRow(services, id, STAFF);

@@ -52,5 +52,7 @@ export const WAITING_ROW: WaitingRow = {
   cash: '0.00',
   driver: null,
   associable: true,
+  version: null,
+  reportVersion: null,
   suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true }],
 };

@@ -18,11 +18,11 @@ type Props = {
 export function Confirmation({ row, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const one = useDecision(
-    () => confirmRow(row.id),
+    () => confirmRow(row),
     () => ({ tone: 'success', title: 'Valores confirmados', description: 'A linha já não espera por isso.' }),
   );
   const all = useDecision(
-    () => confirmReport(row.reportId),
+    () => confirmReport(row),
     () => ({
       tone: 'success',
       title: 'Valores confirmados',

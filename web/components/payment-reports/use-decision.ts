@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Notice, notify } from '../../notify';
 import { refreshReports } from '../../queries/payment-reports';
 import { endsSession } from '../../queries/session';
+import { ApiError } from '../../transport/api-error';
 
 /** A decision of staff on a row or a message: a toast with its outcome, and the lists are refetched. */
 export function useDecision<Answer, Given = void>(
@@ -15,6 +16,10 @@ export function useDecision<Answer, Given = void>(
       notify(toast(answer));
       await refreshReports(client);
     },
-    onError: (failure) => endsSession(client, failure),
+    async onError(failure) {
+      endsSession(client, failure);
+      // What has changed is told beside what it is now.
+      if (failure instanceof ApiError && failure.status === 412) await refreshReports(client);
+    },
   });
 }
