@@ -10,7 +10,7 @@ import { auditIfChanged } from '../audit/store';
 import { AFTER_UNORDERED, CONFIRMED, ORDERED } from './hold';
 import { recountReports } from './report-rows';
 import { settleStatements } from './settle';
-import { shownOfAll } from './shown-rows';
+import { shownOf } from './shown-rows';
 import { isAskedOfVersion } from './versions';
 import { rowState } from './waiting-rows';
 
@@ -74,7 +74,7 @@ export const rowById = (id: number): SQL => sql`w.id = ${id}`;
 export const rowsOfReport = (id: string): SQL => sql`w.report_id = ${id}`;
 
 function guardShown(db: Database, these: SQL, shown: string | null | undefined) {
-  return shown === undefined ? [] : [guard(db, 'decision', sql`${shownOfAll(these)} IS ${shown}`)];
+  return shown === undefined ? [] : [guard(db, 'decision', sql`${shownOf(these)} IS ${shown}`)];
 }
 
 /** Rows without a driver, and two of one driver in a report, still wait. The row becomes the latest version. */

@@ -6,6 +6,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
 import { askedNow } from './hold';
+import { IS_TO_CONFIRM, SHOWN, shownOf } from './shown-rows';
 
 const listed = {
   id: earnings.id,
@@ -106,4 +107,16 @@ export function rowState(db: Database, id: number) {
     .select({ state: earnings.state, reason: earnings.reason })
     .from(earnings)
     .where(eq(earnings.id, id));
+}
+
+export async function readShown(db: Database, these: SQL): Promise<string | null> {
+  return (await db.get<{ shown: string | null }>(sql`SELECT ${shownOf(these)} AS shown`)).shown;
+}
+
+/** Rows to confirm of the reports that these rows are of. */
+export function readShownRows(db: Database, ids: readonly number[]) {
+  return db.all<{ id: number; reportId: string; shown: string }>(sql`
+    SELECT w.id, w.report_id AS reportId, ${SHOWN} AS shown FROM ${earnings} w WHERE ${IS_TO_CONFIRM} AND w.report_id IN (
+      SELECT report_id FROM ${earnings} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))
+    ORDER BY w.id`);
 }

@@ -5,18 +5,16 @@ import type { Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import { confirmWaitingRow, confirmWaitingRows, rowById, rowsOfReport } from '../ledger/decide-rows';
 import { findReport } from '../ledger/reports';
-import { readShown, versionOf } from '../ledger/shown-rows';
+import { readShown } from '../ledger/waiting-rows';
 import type { Services } from '../services';
 import { answerReport } from './paid';
+import { versionOf } from './row-versions';
 import type { PaymentReport, RowDecision } from './schema';
 
 type Confirming = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown?: Shown };
 
-/**
- * Or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile` (what was shown is stale), and
- * `wrong_state` for a row without doubts.
- */
+/** Or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile`, and `wrong_state` without doubts. */
 export async function confirmRow(
   { db, now }: Confirming,
   id: number,

@@ -2,12 +2,12 @@ import type { Database } from '../../db/opening/client';
 import { AppError } from '../http/errors';
 import { MOST_LISTED } from '../ledger/rules';
 import type { WaitingPage } from '../ledger/schema';
-import { readShownRows } from '../ledger/shown-rows';
 import { type ListedRow, listDismissed, listWaiting, rowState } from '../ledger/waiting-rows';
 import { readDrivers } from '../matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../matching/suggest';
 import type { Services } from '../services';
 import { euros, rowReasonText } from './answers';
+import { readVersions } from './row-versions';
 import type { DismissedRow, WaitingRow } from './schema';
 
 /** Newest week first; `next` is the query of the page after. Raises `not_found` for an unknown `after`. */
@@ -28,7 +28,7 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
   if (rows.length === 0) return [];
   const drivers = await readDrivers(db);
   const index = indexLikelyDrivers(drivers);
-  const versions = await readShownRows(
+  const versions = await readVersions(
     db,
     rows.map(({ id }) => id),
   );

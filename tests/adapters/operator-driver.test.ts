@@ -37,6 +37,7 @@ test('driver export puts all that is held on a driver, and nothing of another, i
     { state: 'booked', gross: '500.00', reportedRow: { Motorista: NAME, Telefone: PHONE } },
     { state: 'waiting', phone: `+351 ${PHONE}` },
   ]);
+  expect(text('rendimentos.json') + text('rendimentos.csv')).not.toMatch(/versionAt|changedIn/);
   expect(json('remetente-de-confianca.json')).toEqual([
     { address: EMAIL, addedBy: 'equipa', addedAt: '2026-11-16T09:00:00.000Z' },
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { confirmWaitingRow, rowById } from '../../src/ledger/decide-rows';
-import { readShown } from '../../src/ledger/shown-rows';
+import { readShown } from '../../src/ledger/waiting-rows';
 import { officeApi } from '../support/api/staff-api';
 import { insertDriver } from '../support/databases/fleet';
 import { MONDAY, uberName, uberReport } from '../support/reports/weeks';

@@ -53,8 +53,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 43,
     file: 'src/ledger/decide-rows.ts',
-    find: '${shownOfAll(these)} IS ${shown}',
-    replace: '${shownOfAll(these)} IS ${shown} OR 1',
+    find: '${shownOf(these)} IS ${shown}',
+    replace: '${shownOf(these)} IS ${shown} OR 1',
   },
   {
     promise: 43,
