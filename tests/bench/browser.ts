@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
+import { LAUNCH } from './chromium';
 
 // The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie>`; prints JSON.
 const [url = '', cookie = ''] = process.argv.slice(2);
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 /** A name that many bear, typed and taken back, and a name and a number that few do. */
 const TYPED = ['m', 'a', 'r', 'i', 'a', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace'];
 const PAUSE_MS = 250;
@@ -13,21 +12,6 @@ const PASSES = 3;
 /** From a key to the paint after it, in ms, and whether that paint showed another count. */
 export type Typing = { key: string; ms: number; changed: boolean };
 
-async function launch(): Promise<Browser> {
-  const given = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
-  return chromium.launch({
-    ...(given && { executablePath: given }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
-}
-
 async function openDrivers(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-PT' });
   const [name = '', value = ''] = cookie.split('=');
@@ -35,6 +19,7 @@ async function openDrivers(browser: Browser): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${url}/drivers`);
   await page.getByRole('status').filter({ hasText: 'condutores' }).waitFor({ timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
   return page;
 }
 
@@ -93,7 +78,7 @@ async function measurePasses(page: Page, session: CDPSession, rate: number): Pro
   });
 }
 
-const browser = await launch();
+const browser = await chromium.launch(LAUNCH);
 try {
   const page = await openDrivers(browser);
   const session = await page.context().newCDPSession(page);

@@ -34,6 +34,18 @@ export async function measureSearch(url: string, cookie: string): Promise<Result
   ];
 }
 
+/** With 50 weeks of every driver. */
+export async function measureFirstRows(url: string, cookie: string): Promise<Result[]> {
+  const seen = await runInNode<Record<string, number[]>>('first-row.ts', [url, cookie]);
+  return Object.entries(seen).map(([path, times]) => ({
+    what: `first row of ${path}`,
+    measured: median(times),
+    unit: 'ms',
+    budget: { atMost: 1500 },
+    detail: `CPU slowed four times, 20 Mbit/s: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+  }));
+}
+
 export async function measureLighthouse(url: string): Promise<Result[]> {
   const pages = await runInNode<Scores[]>('lighthouse.ts', [url]);
   return pages.flatMap(({ path, scores, metrics }) =>

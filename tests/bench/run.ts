@@ -5,7 +5,7 @@ import { measureList, measureRates } from './api';
 import { isMet, median, type Result, table } from './budget';
 import { measureInbox } from './inbox';
 import { copyFleet, prepareFleet } from './large-fleet';
-import { measureLighthouse, measureSearch } from './pages';
+import { measureFirstRows, measureLighthouse, measureSearch } from './pages';
 import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureTwoServers } from './two-servers';
@@ -85,6 +85,7 @@ try {
     tell(...(await measureList(bench)));
     tell(...(await measureWrites(bench)));
     tell(await measureLoaded(program));
+    tell(...(await measureFirstRows(program.url, fleet.cookie)));
     tell(...(await measureSearch(program.url, fleet.cookie)));
     tell(...(await measureLighthouse(program.url)));
   } finally {

@@ -48,7 +48,7 @@ test('approves right after the last validation, without waiting for the list', a
   const validate = dialog.getByRole('button', { name: 'Aprovar', exact: true });
   await expect(validate).toHaveCount(2);
   const list = Promise.withResolvers<void>();
-  await page.route('**/api/drivers/with-documents', async (route) => {
+  await page.route(/\/api\/drivers\/with-documents(\?|$)/, async (route) => {
     await list.promise;
     await route.continue();
   });

@@ -97,7 +97,9 @@ test('a decision in flight cannot be sent twice', async ({ staffPage: page, regi
 test('a list that fails to load can be retried', async ({ staffPage: page, register, allowErrors }) => {
   allowErrors(/500/);
   const driver = await register();
-  await page.route('**/api/drivers/with-documents', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route(/\/api\/drivers\/with-documents(\?|$)/, (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
   await page.goto('/drivers');
   await expect(page.getByText('Não foi possível carregar os condutores')).toBeVisible();
   await expectAccessible(page);

@@ -42,3 +42,44 @@ test('a long list is windowed, and all of it can be reached', async ({ staffPage
   await expect(rows).toHaveCount(1);
   await expect(page.getByText(`1 de ${MANY} condutores`)).toBeVisible();
 });
+
+test('the newest drivers do not wait for the others, and a search completes when those are there', async ({
+  staffPage: page,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  await registerMany(register);
+  const others = Promise.withResolvers<void>();
+  let fails = true;
+  await page.route(/with-documents$/, async (route) => {
+    await others.promise;
+    return fails ? route.fulfill({ status: 500, body: '' }) : route.continue();
+  });
+  await page.goto('/drivers');
+  const count = page.getByRole('main').getByRole('status').first();
+  const table = page.getByRole('table', { name: 'Condutores' });
+  await expect(count).toHaveText(/^\d{3} condutores$/);
+  await expect(table.locator('[aria-rowindex="2"]')).toContainText('Condutor');
+  const total = Number(/\d+/.exec((await count.textContent()) ?? '')?.[0]);
+  await expect(table).toHaveAttribute('aria-rowcount', `${total + 1}`);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+
+  await page.getByPlaceholder('Pesquisar condutores...').fill('condutor 1 de');
+  await expect(count).toHaveText('0 encontrados, a carregar os restantes…');
+  await expect(page.getByText('Nenhum condutor encontrado')).toHaveCount(0);
+
+  others.resolve();
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'Não foi possível carregar todos os condutores.' });
+  await expect(notice).toBeVisible();
+  fails = false;
+  await notice.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(rowOf(page, 'Condutor 1 de muitos').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(count).toHaveText(new RegExp(`^\\d de ${total} condutores$`));
+  await page.getByPlaceholder('Pesquisar condutores...').fill('');
+  await expect(count).toHaveText(`${total} condutores`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+});

@@ -141,7 +141,7 @@ test('a list that failed offline says so, and loads on a retry', async ({
 }) => {
   allowErrors(/500|ERR_INTERNET_DISCONNECTED/);
   const driver = await register();
-  const path = '**/api/drivers/with-documents';
+  const path = /\/api\/drivers\/with-documents(\?|$)/;
   await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/drivers');
   const again = page.getByRole('button', { name: 'Tentar novamente' });
@@ -175,7 +175,7 @@ test('a payment run shows its progress without shifting the buttons', async ({ s
 
 test('search and filters do not shift as a list arrives', async ({ staffPage: page }) => {
   for (const [path, call, field] of [
-    ['/drivers', '**/api/drivers/with-documents', 'Pesquisar condutores'],
+    ['/drivers', /\/api\/drivers\/with-documents(\?|$)/, 'Pesquisar condutores'],
     ['/documents', '**/api/documents/expiring/90', 'Tipo de documento'],
   ] as const) {
     const answer = Promise.withResolvers<void>();

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import {
-  type DriverFilter,
-  filterDrivers,
-  isActive,
-  searchable,
-} from '../../web/components/drivers/filter-drivers';
+import { type DriverFilter, filterDrivers, isActive } from '../../web/components/drivers/filter-drivers';
 
 function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {
   return {
@@ -24,7 +19,7 @@ function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {
   };
 }
 
-const fleet = searchable([
+const fleet = [
   driver({ fullName: 'João Conceição', email: 'Joao@Frota.pt', cmtvdeNumber: 'AB-123456' }),
   driver({
     fullName: 'Ana Sousa',
@@ -32,7 +27,7 @@ const fleet = searchable([
     cmtvdeNumber: 'CD-777777',
     status: 'PENDING_VALIDATION',
   }),
-]);
+];
 
 const find = (filter: Partial<DriverFilter>) =>
   filterDrivers(fleet, { search: '', status: 'all', ...filter }).map(({ fullName }) => fullName);

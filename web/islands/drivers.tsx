@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { countLabel } from '../../src/domain/text';
 import { DriverFilters } from '../components/drivers/driver-filters';
@@ -8,13 +7,13 @@ import {
   EVERY_DRIVER,
   filterDrivers,
   isActive,
-  searchable,
 } from '../components/drivers/filter-drivers';
 import { RefusalNotice } from '../components/drivers/refusal-notice';
 import { useReview } from '../components/drivers/use-review';
 import { IslandRoot } from '../components/island-root';
+import { Notice } from '../components/notice';
 import { useDeferred } from '../components/use-deferred';
-import { driversQuery } from '../queries/drivers';
+import { useDrivers } from '../queries/driver-list';
 import { useSignInRedirect } from '../queries/session';
 
 export default function Drivers() {
@@ -28,13 +27,14 @@ export default function Drivers() {
 const loadDialog = async () => (await import('../components/drivers/driver-dialog')).DriverDialog;
 
 function DriversContent() {
-  const list = useQuery(driversQuery);
-  const unauthorized = useSignInRedirect(list.error);
-  const review = useReview(list.data);
+  const { drivers, total, isWhole, error, query, askAgain } = useDrivers();
+  const unauthorized = useSignInRedirect(error);
+  const review = useReview(drivers);
   const { openId, decided, clearDecided, refusal } = review;
   const [filter, setFilter] = useState(EVERY_DRIVER);
-  const all = useMemo(() => list.data && searchable(list.data), [list.data]);
-  const shown = useMemo(() => all && filterDrivers(all, filter, decided), [all, filter, decided]);
+  const shown = useMemo(() => drivers && filterDrivers(drivers, filter, decided), [drivers, filter, decided]);
+  // Under a filter nothing is missing before all have been looked through.
+  const isSearching = !isWhole && isActive(filter);
   const changeFilter = useCallback(
     (changed: DriverFilter) => {
       setFilter(changed);
@@ -48,19 +48,23 @@ function DriversContent() {
     onFailed: review.close,
   });
   if (unauthorized) return null;
-  const open = list.data?.find(({ id }) => id === openId);
-  const refused = list.data?.find(({ id }) => id === refusal?.driverId);
+  const open = drivers?.find(({ id }) => id === openId);
+  const refused = drivers?.find(({ id }) => id === refusal?.driverId);
   return (
     <>
-      <Header shown={shown?.length ?? 0} all={list.data?.length} />
+      <Header
+        label={shown && total !== undefined ? shownLabel(shown.length, total, { isWhole, isSearching }) : ''}
+      />
       <DriverFilters onChange={changeFilter} />
       {refused && refusal && !open && (
         <RefusalNotice fullName={refused.fullName} reason={refusal.reason} onDismiss={review.clearRefusal} />
       )}
+      {askAgain && <LoadingNotice onRetry={askAgain} />}
       <div className="mt-4">
         <DriverTable
-          query={list}
-          drivers={shown}
+          query={query}
+          drivers={isSearching && shown?.length === 0 ? undefined : shown}
+          total={isWhole || isSearching ? undefined : total}
           emptyHint={emptyHint(filter)}
           pending={review.pending}
           onView={review.view}
@@ -72,12 +76,25 @@ function DriversContent() {
   );
 }
 
-function Header({ shown, all }: { shown: number; all: number | undefined }) {
+function LoadingNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-4">
+      <Notice>
+        Não foi possível carregar todos os condutores.{' '}
+        <button type="button" className="font-semibold underline" onClick={onRetry}>
+          Tentar novamente
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+function Header({ label }: { label: string }) {
   return (
     <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
       <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
-        {all === undefined ? '' : shownLabel(shown, all)}
+        {label}
       </p>
     </div>
   );
@@ -89,7 +106,12 @@ function emptyHint(filter: DriverFilter): string {
     : 'Ainda não existem condutores registados';
 }
 
-function shownLabel(shown: number, all: number): string {
+function shownLabel(
+  shown: number,
+  all: number,
+  { isWhole, isSearching }: { isWhole: boolean; isSearching: boolean },
+): string {
+  if (isSearching) return `${countLabel(shown, 'encontrado', 'encontrados')}, a carregar os restantes…`;
   const drivers = countLabel(all, 'condutor', 'condutores');
-  return shown === all ? drivers : `${shown} de ${drivers}`;
+  return !isWhole || shown === all ? drivers : `${shown} de ${drivers}`;
 }

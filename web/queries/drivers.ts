@@ -1,10 +1,4 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { notify } from '../notify';
@@ -15,16 +9,10 @@ import {
   sendDocumentDecision,
   sendDriverDecision,
 } from '../transport/decisions';
+import { DRIVERS_KEY, driversQuery, newestDriversQuery } from './driver-list';
 import { endsSession } from './session';
 
-const DRIVERS = ['/api/drivers'];
 const STATS = ['/api/stats'];
-
-/** Thousands of drivers: structural sharing would cost more than it saves. */
-export const driversQuery = queryOptions<DriverWithDocuments[]>({
-  queryKey: [...DRIVERS, 'with-documents'],
-  structuralSharing: false,
-});
 
 /** Decisions in flight, by id. */
 export type Pending<Change extends { id: string; status: string }> = ReadonlyMap<string, Change['status']>;
@@ -40,7 +28,7 @@ export function useDriverDecisions(outcome: Outcome<DriverChange>) {
     kind: 'driver-status',
     send: sendDriverDecision,
     apply: (drivers, { id, status }) => drivers.map((it) => (it.id === id ? { ...it, status } : it)),
-    refreshes: [DRIVERS, STATS],
+    refreshes: [DRIVERS_KEY, STATS],
     success: 'Status do condutor atualizado com sucesso',
     failure: 'Falha ao atualizar status do condutor',
     ...outcome,
@@ -62,7 +50,7 @@ export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
             }
           : driver,
       ),
-    refreshes: [DRIVERS],
+    refreshes: [DRIVERS_KEY],
     success: 'Status do documento atualizado com sucesso',
     failure: 'Falha ao atualizar status do documento',
     ...outcome,
@@ -88,9 +76,11 @@ function useDecisions<Change extends { id: string; status: string }, Answer>(
     mutationKey,
     mutationFn: decisions.send,
     onSuccess(answer, change: Change) {
+      const applied = (drivers: DriverWithDocuments[]) => decisions.apply(drivers, change, answer);
+      client.setQueryData(driversQuery.queryKey, (drivers) => drivers && applied(drivers));
       client.setQueryData(
-        driversQuery.queryKey,
-        (drivers) => drivers && decisions.apply(drivers, change, answer),
+        newestDriversQuery.queryKey,
+        (part) => part && { ...part, items: applied(part.items) },
       );
       refresh(client, decisions.refreshes);
       notify({ tone: 'success', title: 'Sucesso', description: decisions.success });

@@ -2,11 +2,12 @@ import { StaffLayout } from '../components/staff-layout';
 import Drivers from '../islands/drivers';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
+import { NEWEST_PATH } from '../queries/driver-list';
 
 export const page: PageInfo = {
   title: 'Gestão de Condutores — Volante',
   island: 'drivers',
-  preload: ['/api/auth/user', '/api/drivers/with-documents'],
+  preload: ['/api/auth/user', NEWEST_PATH],
   office: true,
 };
 

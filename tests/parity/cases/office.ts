@@ -42,6 +42,8 @@ export const OFFICE: Case[] = [
     }),
     304,
   ),
+  staff('the newest drivers', { path: '/api/drivers/with-documents?limit=1' }),
+  staff('no drivers at most', { path: '/api/drivers/with-documents?limit=0' }, 422),
   staff('the drivers, compressed', { path: '/api/drivers/with-documents', headers: COMPRESSED }),
   ...['30', '90'].map((days) =>
     staff(`what expires within ${days} days`, { path: `/api/documents/expiring/${days}` }),

@@ -11,6 +11,8 @@ type Props = {
   query: ComponentProps<typeof LongTable>['query'];
   /** None while they are loading. */
   drivers: readonly DriverWithDocuments[] | undefined;
+  /** With those that are still loading. */
+  total: number | undefined;
   /** What to do where there is none. */
   emptyHint: string;
   pending: Pending<DriverChange>;
@@ -18,7 +20,7 @@ type Props = {
   onDecide: (change: DriverChange) => void;
 };
 
-export function DriverTable({ query, drivers, emptyHint, pending, onView, onDecide }: Props) {
+export function DriverTable({ query, drivers, total, emptyHint, pending, onView, onDecide }: Props) {
   const hintId = useId();
   return (
     <div className="lg:overflow-clip lg:rounded-xl lg:border lg:border-line lg:bg-surface">
@@ -28,6 +30,7 @@ export function DriverTable({ query, drivers, emptyHint, pending, onView, onDeci
         rowClass={ROW}
         query={query}
         items={drivers}
+        total={total}
         failure="Não foi possível carregar os condutores"
         empty={{ icon: 'user-round-x', title: 'Nenhum condutor encontrado', hint: emptyHint }}
       >
