@@ -47,7 +47,7 @@ export async function readRows<T>(
   { item, rows, ...list }: Omit<List<T>, 'itemsOf'> & { item: SQL<T>; rows: SQL },
 ): Promise<ListJson<T>> {
   const itemsOf = (range: SQL) => sql<Joined<T[]>>`
-    SELECT coalesce(group_concat(item, ','), '') FROM (SELECT ${item} AS item ${rows} ${range})`;
+    SELECT coalesce(group_concat(item, char(44, 10)), '') FROM (SELECT ${item} AS item ${rows} ${range})`;
   const { version, json } = await readList(db, { ...list, itemsOf });
   return { version, json: json === null ? null : `[${json}]` };
 }

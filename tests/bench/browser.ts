@@ -1,8 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
-import { LAUNCH } from './chromium';
 
-// The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie>`; prints JSON.
-const [url = '', cookie = ''] = process.argv.slice(2);
+// The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie> <launch options>`; prints JSON.
+const [url = '', cookie = '', options = '{}'] = process.argv.slice(2);
 /** A name that many bear, typed and taken back, and a name and a number that few do. */
 const TYPED = ['m', 'a', 'r', 'i', 'a', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace'];
 const PAUSE_MS = 250;
@@ -78,7 +77,7 @@ async function measurePasses(page: Page, session: CDPSession, rate: number): Pro
   });
 }
 
-const browser = await chromium.launch(LAUNCH);
+const browser = await chromium.launch(JSON.parse(options));
 try {
   const page = await openDrivers(browser);
   const session = await page.context().newCDPSession(page);

@@ -1,8 +1,7 @@
 import { type Browser, type CDPSession, chromium } from 'playwright/test';
-import { LAUNCH } from './chromium';
 
-// The browser's part, under Node: `node tests/bench/first-row.ts <url> <cookie>`; prints JSON.
-const [url = '', cookie = ''] = process.argv.slice(2);
+// The browser's part, under Node: `node tests/bench/first-row.ts <url> <cookie> <launch options>`; prints JSON.
+const [url = '', cookie = '', options = '{}'] = process.argv.slice(2);
 const PASSES = 3;
 const CPU_RATE = 4;
 const BYTES_A_SECOND = 20_000_000 / 8;
@@ -49,7 +48,7 @@ async function slow(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
-const browser = await chromium.launch(LAUNCH);
+const browser = await chromium.launch(JSON.parse(options));
 try {
   const seen: Record<string, number[]> = { '/drivers': [], '/finances': [] };
   for (let pass = 0; pass < PASSES; pass += 1) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Typing } from './browser';
 import { median, type Result } from './budget';
+import { LAUNCH } from './chromium';
 import type { Scores } from './lighthouse';
 
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node');
@@ -21,7 +22,11 @@ async function runInNode<T>(script: string, args: string[]): Promise<T> {
 }
 
 export async function measureSearch(url: string, cookie: string): Promise<Result[]> {
-  const seen = await runInNode<Record<'plain' | 'slowed', Typing[]>>('browser.ts', [url, cookie]);
+  const seen = await runInNode<Record<'plain' | 'slowed', Typing[]>>('browser.ts', [
+    url,
+    cookie,
+    JSON.stringify(LAUNCH),
+  ]);
   const result = (what: string, typing: Typing[], atMost: number): Result => {
     const slowest = typing.reduce((worst, one) => (one.ms > worst.ms ? one : worst));
     const changed = typing.filter((one) => one.changed).length;
@@ -36,7 +41,11 @@ export async function measureSearch(url: string, cookie: string): Promise<Result
 
 /** With 50 weeks of every driver. */
 export async function measureFirstRows(url: string, cookie: string): Promise<Result[]> {
-  const seen = await runInNode<Record<string, number[]>>('first-row.ts', [url, cookie]);
+  const seen = await runInNode<Record<string, number[]>>('first-row.ts', [
+    url,
+    cookie,
+    JSON.stringify(LAUNCH),
+  ]);
   return Object.entries(seen).map(([path, times]) => ({
     what: `first row of ${path}`,
     measured: median(times),

@@ -23,7 +23,9 @@ export default function Finances() {
 function FinancesContent() {
   const { query: records, part, lookAt } = useRecords();
   const summary = useQuery(summaryQuery);
-  const payable = useQuery(payableRecordsQuery);
+  // Behind the rows that are looked at.
+  const isBusy = part === undefined && !records.isError;
+  const payable = useQuery({ ...payableRecordsQuery, enabled: !isBusy });
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments();
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);

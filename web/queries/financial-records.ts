@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FinancialRecord, FinancialRecordDetails, FinancialSummary } from '../../src/finances/schema';
+import { getLong } from '../transport/long-list';
 import { getPart } from '../transport/pages';
 import { get } from '../transport/request';
 
@@ -67,8 +68,9 @@ export function partOf(first: number, last: number, before: number): number {
 }
 
 /** The records that a payment run pays. */
-export const payableRecordsQuery = queryOptions<FinancialRecord[]>({
+export const payableRecordsQuery = queryOptions({
   queryKey: [...RECORDS_KEY, 'pending'],
+  queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}/pending`, { signal }),
   structuralSharing: false,
 });
 

@@ -7,7 +7,7 @@ const STEP = 150_000;
  * `each` is called for every item. */
 export async function getLong<Item>(
   path: string,
-  { signal, each }: { signal: AbortSignal; each: (item: Item) => void },
+  { signal, each }: { signal: AbortSignal; each?: (item: Item) => void },
 ): Promise<Item[]> {
   const response = await fetch(path, { signal });
   if (!response.ok || !response.body) throw await errorOf(response);
@@ -16,7 +16,7 @@ export async function getLong<Item>(
   const items: Item[] = [];
   const take = (text: string) => {
     for (const item of JSON.parse(text) as Item[]) {
-      each(item);
+      each?.(item);
       items.push(item);
     }
   };
