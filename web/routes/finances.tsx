@@ -7,12 +7,7 @@ import { recordsPath } from '../queries/financial-records';
 export const page: PageInfo = {
   title: 'Gestão Financeira — Volante',
   island: 'finances',
-  preload: [
-    '/api/auth/user',
-    recordsPath(),
-    '/api/financial-records/summary',
-    '/api/financial-records/pending',
-  ],
+  preload: ['/api/auth/user', recordsPath()],
   office: true,
 };
 
