@@ -65,8 +65,10 @@ function besideOf(rows: readonly ModelRow[], row: ModelRow): ModelRow[] {
   return rows.filter((each) => weekOf(each) === weekOf(row) && isBeside(each, row));
 }
 
-function isAskedRightly(model: LedgerModel, row: ModelRow, { reason, doubt }: ProgramRow): boolean {
+function isAskedRightly(model: LedgerModel, row: ModelRow, { state, reason, doubt }: ProgramRow): boolean {
   if (!model.fresh.has(row)) return false;
+  // What has given way stays as it was.
+  if (state === 'replaced' && reason === 'driver_twice') return mayYield(model, row);
   if (reason === 'driver_twice') {
     return model.rows.some(
       (each) => each.report === row.report && each !== row && each.driver === row.driver,

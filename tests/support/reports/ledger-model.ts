@@ -146,6 +146,14 @@ export class LedgerModel {
 
   undo(report: string): void {
     this.rows = this.rows.filter((row) => row.report !== report);
+    // What said again what is paid may go: the one that said it first stays.
+    for (const paid of this.paid.values()) {
+      paid.rows = paid.rows.map((row) =>
+        row.report === report
+          ? (this.rows.find((each) => isClaim(each) && saysSameOf(each, row)) ?? row)
+          : row,
+      );
+    }
     this.before = this.booked();
   }
 
@@ -205,6 +213,10 @@ export function isMate(a: ModelRow, b: ModelRow): boolean {
 export function isEqual(a: ModelRow, b: ModelRow): boolean {
   const isSame = a.driver === b.driver && a.account === b.account && a.company === b.company;
   return isSame && a.gross === b.gross;
+}
+
+function saysSameOf(a: ModelRow, b: ModelRow): boolean {
+  return weekOf(a) === weekOf(b) && isEqual(a, b);
 }
 
 export function isLater(a: ModelRow, b: ModelRow): boolean {
