@@ -99,7 +99,8 @@ export function serverInTheBrowser(files: readonly SourceFile[]): string[] {
   );
 }
 
-function eachImport(
+/** `<file> imports <target>` of each import that is wrong. */
+export function eachImport(
   files: readonly SourceFile[],
   isWrong: (from: string, target: string, typeOnly: boolean) => boolean,
 ): string[] {

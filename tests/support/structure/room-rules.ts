@@ -1,3 +1,4 @@
+import { eachImport } from './import-rules';
 import { importsOf, type SourceFile, withoutComments } from './source-tree';
 
 /** `src/<folder>`, or null for the files beside the folders, which put the program together, and for all else. */
@@ -36,7 +37,7 @@ function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<str
 
 /** What a folder needs at run time from the files beside the folders, which put it together. */
 export function importsOfTheRoot(files: readonly SourceFile[]): string[] {
-  return imports(files, (from, target, typeOnly) => {
+  return eachImport(files, (from, target, typeOnly) => {
     const room = roomOf(from);
     const isAbove = room !== null && !/^(operator|demo)$/.test(room);
     return isAbove && !typeOnly && /^src\/[\w-]+\.tsx?$/.test(target);
@@ -44,13 +45,13 @@ export function importsOfTheRoot(files: readonly SourceFile[]): string[] {
 }
 
 export function databaseImportingTheProgram(files: readonly SourceFile[]): string[] {
-  return imports(files, (from, target) => from.startsWith('db/') && /^(src|web|tests)\//.test(target));
+  return eachImport(files, (from, target) => from.startsWith('db/') && /^(src|web|tests)\//.test(target));
 }
 
 /** Folders that work on bytes and words alone. */
 export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
   const isPure = (path: string) => /^src\/(domain|report-files)\//.test(path);
-  return imports(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
+  return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 
 const LEDGER_TABLES =
@@ -82,7 +83,7 @@ const LEDGER_FACE = new Set(
 const BEHIND_THE_DOOR = /^src\/matching\/match-(cache|report)\.ts$/;
 
 export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
-  return imports(files, (from, target, typeOnly) => {
+  return eachImport(files, (from, target, typeOnly) => {
     if (!/^(src|web|db)\//.test(from) || /^src\/(ledger|matching)\//.test(from)) return false;
     const isInner = target.startsWith('src/ledger/') && !LEDGER_FACE.has(target);
     return isInner || (!typeOnly && BEHIND_THE_DOOR.test(target));
@@ -122,17 +123,4 @@ export function largestRoom(files: readonly SourceFile[]): { room: string; share
   }
   const [room = '', most = 0] = [...lines].toSorted((a, b) => b[1] - a[1])[0] ?? [];
   return { room, share: most / total };
-}
-
-function imports(
-  files: readonly SourceFile[],
-  isWrong: (from: string, target: string, typeOnly: boolean) => boolean,
-): string[] {
-  return files
-    .filter((file) => /\.tsx?$/.test(file.path))
-    .flatMap((file) =>
-      importsOf(file, files)
-        .filter((each) => isWrong(file.path, each.target, each.typeOnly))
-        .map((each) => `${file.path} imports ${each.target}`),
-    );
 }
