@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { jsonOf } from '../../db/queries/json-of';
 import { readPage } from '../../db/queries/read-list';
@@ -10,6 +10,10 @@ import { FIELDS, OF_DRIVER, VERSION } from './store';
 
 const ORDER = sql`${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`;
 
+const NEWEST = sql`(SELECT max(week_start_date) FROM ${financialRecords})`;
+const BEFORE = sql`SELECT max(week_start_date) FROM ${financialRecords} WHERE week_start_date < counted.week`;
+const countOf = (week: SQL) => sql`SELECT count(*) FROM ${financialRecords} WHERE week_start_date = ${week}`;
+
 /** The records `limit` from `offset` on, in the order of the whole list. */
 export function recordsPage(
   db: Database,
@@ -19,14 +23,18 @@ export function recordsPage(
   return readPage<FinancialRecord>(db, {
     version: VERSION,
     knownVersions,
-    count: sql`SELECT coalesce(sum(n), 0) FROM weeks`,
+    count: sql`SELECT count(*) FROM ${financialRecords}`,
     item: jsonOf(FIELDS),
-    // Whole weeks are skipped by their count: only the weeks that the page reaches are joined and sorted.
+    // Whole weeks are skipped by their count, as far as the page: only those that it reaches are joined and sorted.
     given: sql`
-      WITH weeks AS (SELECT week_start_date AS week, count(*) AS n FROM ${financialRecords} GROUP BY week_start_date),
-        placed AS (SELECT week, n, sum(n) OVER (ORDER BY week DESC) - n AS skipped FROM weeks),
-        reached AS (SELECT min(week) AS first, max(week) AS last, coalesce(min(skipped), 0) AS skipped FROM placed
-          WHERE skipped < ${offset} + ${limit} AND skipped + n > ${offset})`,
+      WITH RECURSIVE counted (week, skipped, reaches) AS (
+          SELECT ${NEWEST}, 0, (${countOf(NEWEST)})
+          UNION ALL
+          SELECT (${BEFORE}), reaches, reaches + (${countOf(sql`(${BEFORE})`)}) FROM counted
+          WHERE week IS NOT NULL AND reaches < ${offset} + ${limit}
+        ),
+        reached AS (SELECT min(week) AS first, max(week) AS last, coalesce(min(skipped), 0) AS skipped FROM counted
+          WHERE reaches > ${offset})`,
     rows: sql`
       FROM (
         SELECT ${financialRecords.id} AS page_id FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER}

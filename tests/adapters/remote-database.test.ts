@@ -118,7 +118,10 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
       await requestsOf('GET', filePath);
       await requestsOf('GET', '/api/stats');
       await requestsOf('GET', '/api/financial-records');
+      await requestsOf('GET', '/api/financial-records?offset=1&limit=2');
+      await requestsOf('GET', '/api/financial-records/summary');
       await requestsOf('GET', '/api/financial-records/pending');
+      await requestsOf('GET', '/api/drivers/with-documents?limit=2');
       await requestsOf('GET', '/api/documents/expiring/30');
       await requestsOf('GET', '/api/drivers/with-documents');
       await requestsOf('GET', '/api/email/config');
