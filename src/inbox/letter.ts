@@ -1,3 +1,4 @@
+import { AppError } from '../http/errors';
 import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
 import { fileContext } from '../report-files/read-file';
@@ -21,7 +22,7 @@ export type Ending = {
   keep: boolean;
 };
 
-/** Parses a message and releases its bytes, except a refused one's; never throws. */
+/** Parses a message and releases its bytes, except a refused one's. Raises `unavailable`, to be retried. */
 export async function openLetter(services: Services, { bytes, ...message }: Fetched): Promise<Letter> {
   const { uid, refusal } = message;
   const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
@@ -30,6 +31,7 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
     const found = await services.reader.message(bytes, fileContext(services));
     return { ...unread, bytes: null, found };
   } catch (error) {
+    if (error instanceof AppError) throw error;
     services.log.error('inbox.message_failed', error, { uid });
     return { ...unread, bytes: null, isTooComplex: error instanceof TooComplexError };
   }

@@ -111,6 +111,7 @@ async function openKept(
     const files = await reader.file(fileName, bytes, context);
     return { files, named: new Set(files) };
   } catch (error) {
+    if (error instanceof AppError) throw error;
     log.warn('report.unreadable', { reason: String(error) });
     throw unreadable();
   }

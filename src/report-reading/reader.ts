@@ -5,9 +5,9 @@ import type { FileContext } from '../report-files/read-file';
 
 /** Opens files that may hold reports; owns their bytes. `context`: for an adapter that parses them at once. */
 export interface ReportReader {
-  /** Raises `TooComplexError` for a message with too many parts or too slow to read. */
+  /** Raises `TooComplexError` for a message with too many parts, `unavailable` where it can be retried. */
   message(bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<ReportFiles>;
-  /** The files of an archive, or the file itself. Raises `TooComplexError`. */
+  /** The files of an archive, or the file itself. Raises as above. */
   file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<OpenedFile[]>;
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { within } from '../domain/time-limit';
+import { AppError } from '../http/errors';
 import type { Log } from '../http/log';
-import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
 import { inlineReader, type ReportReader } from './reader';
 import { type Done, fromDone, type Work } from './work';
@@ -41,7 +41,9 @@ export function createThreadReader(
     try {
       return await workIn(thread, work, limits);
     } catch (error) {
-      log.warn('reports.thread_ended', { reason: String(error) });
+      log.warn('reports.thread_ended', {
+        reason: String(error instanceof Error ? (error.cause ?? error) : error),
+      });
       throw error;
     } finally {
       await end();
@@ -70,12 +72,12 @@ export function createThreadReader(
   };
 }
 
-/** Raises `TooComplexError`. */
+/** Raises `unavailable` for a thread that fails or is ended: that may be the machine's fault, and is retried. */
 async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeof LIMITS): Promise<Done> {
   const endAt = performance.now() + timeMs;
   const most = process.memoryUsage.rss() + memoryBytes;
   const { promise, resolve, reject } = Promise.withResolvers<Done>();
-  const fail = (reason: string) => reject(new TooComplexError(reason));
+  const fail = (reason: string) => reject(new AppError('unavailable', { cause: new Error(reason) }));
   const watch = setInterval(() => {
     if (performance.now() > endAt) fail('it took too long');
     else if (process.memoryUsage.rss() > most) fail('it took too much memory');
