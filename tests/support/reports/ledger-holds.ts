@@ -26,6 +26,11 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
   const told = new Map(
     found.rows.map((row) => [`${row.report} ${row.account}`, row as unknown as ProgramRow]),
   );
+  // A hold that ends in the same act leaves a claim that what waits may give way to.
+  const now = model.rows.map((row) => ({
+    ...row,
+    waits: row.waits && (told.get(`${row.report} ${row.account}`)?.reason ?? null),
+  })) as ModelRow[];
   for (const row of model.rows) {
     const its = told.get(`${row.report} ${row.account}`);
     if (!its || (its.state === 'dismissed') !== row.isDismissed) throw disagreement(row, its);
@@ -33,8 +38,7 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
     if (its.reason !== null && row.waits === null && !isAskedRightly(model, row, its))
       throw disagreement(row, its);
     if (its.reason === null && isToBeAsked(model, row)) throw disagreement(row, its);
-    if (its.reason !== null && its.state === 'replaced' && !mayYield(model, row))
-      throw disagreement(row, its);
+    if (its.reason !== null && its.state === 'replaced' && !mayYield(now, row)) throw disagreement(row, its);
   }
   // What one row waits for is asked about by what was booked before, the others of its act by that too.
   for (const row of model.rows) {
@@ -68,7 +72,7 @@ function besideOf(rows: readonly ModelRow[], row: ModelRow): ModelRow[] {
 function isAskedRightly(model: LedgerModel, row: ModelRow, { state, reason, doubt }: ProgramRow): boolean {
   if (!model.fresh.has(row)) return false;
   // What has given way stays as it was.
-  if (state === 'replaced' && reason === 'driver_twice') return mayYield(model, row);
+  if (state === 'replaced' && reason === 'driver_twice') return mayYield(model.rows, row);
   if (reason === 'driver_twice') {
     return model.rows.some(
       (each) => each.report === row.report && each !== row && each.driver === row.driver,
@@ -92,8 +96,8 @@ function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
 }
 
 /** Whether what waits has a later version of its account that is so beyond question, or says the same. */
-function mayYield(model: LedgerModel, row: ModelRow): boolean {
-  const later = model.rows.filter(
+function mayYield(rows: readonly ModelRow[], row: ModelRow): boolean {
+  const later = rows.filter(
     (each) => each.account === row.account && weekOf(each) === weekOf(row) && isMate(each, row),
   );
   return later.some(
