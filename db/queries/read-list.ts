@@ -28,7 +28,8 @@ export async function readList<T>(db: Database, list: List<T>): Promise<ListJson
   let tries = 1;
   for (;;) {
     try {
-      return await readPages(db, { ...list, rowsAtOnce });
+      const { version, json } = await readPages(db, { ...list, rowsAtOnce });
+      return { version, json };
     } catch (error) {
       const messages = messagesOf(error);
       if (/SQLITE_TOOBIG|RESPONSE_TOO_LARGE/.test(messages) && rowsAtOnce > 1) {

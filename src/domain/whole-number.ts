@@ -11,3 +11,6 @@ export function wholeNumber(message: string, least: number, most: number) {
 export const MOST_OF_A_PAGE = 500;
 
 export const pageLimit = wholeNumber('Limite inválido', 1, MOST_OF_A_PAGE);
+
+/** The query of a list's beginning: the whole list without it. */
+export const ListBeginning = z.object({ limit: pageLimit });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { ListBeginning } from '../domain/whole-number';
 import { afterAnswer } from '../http/after-answer';
 import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
@@ -11,7 +12,7 @@ import { approveOrReject } from './decide';
 import { driversWithDocuments, newestDrivers } from './list';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
-import { DriverDecision, DriverInput, DriversPage, RegistrationHeaders } from './schema';
+import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
 
 export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -27,7 +28,7 @@ export function driverRoutes(services: Services) {
         return c.json(driver, 201);
       },
     )
-    .get('/with-documents', compressed, validate('query', DriversPage), async (c) => {
+    .get('/with-documents', compressed, validate('query', ListBeginning), async (c) => {
       const { limit } = c.req.valid('query');
       const known = knownVersions(c);
       return limit === undefined

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { ListedDocument } from '../documents/schema';
 import { CONTRACT_TYPES } from '../domain/contract';
 import { oneLine } from '../domain/text';
-import { pageLimit } from '../domain/whole-number';
 
 export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
 export type DriverStatus = z.infer<typeof DriverStatus>;
@@ -45,10 +44,6 @@ export type DriverWithDocuments = RegisteredDriver & {
   /** Changes with the driver, its vehicle and documents; `If-Match` of a decision names it. */
   version: number;
 };
-
-/** The query of `GET /api/drivers/with-documents`: every driver without it, else the newest. */
-export const DriversPage = z.object({ limit: pageLimit });
-export type DriversPage = z.infer<typeof DriversPage>;
 
 export type DueErasure = {
   id: string;

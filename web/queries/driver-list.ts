@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { foldText } from '../../src/domain/text';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { getLong } from '../transport/long-list';
-import { getPart } from '../transport/pages';
+import { getPart } from '../transport/parts';
 
 export const DRIVERS_KEY = ['/api/drivers'];
 const PATH = '/api/drivers/with-documents';

@@ -2,10 +2,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FinancialRecord, FinancialRecordDetails, FinancialSummary } from '../../src/finances/schema';
 import { getLong } from '../transport/long-list';
-import { getPart } from '../transport/pages';
+import { getPart } from '../transport/parts';
 import { get } from '../transport/request';
-
-export const RECORDS_KEY = ['/api/financial-records'];
+import { RECORDS_KEY } from './keys';
 
 /** How many records are asked for at once, and the steps between those. */
 const PART = 200;

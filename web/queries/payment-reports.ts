@@ -2,8 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { DismissedRow, PaymentReport, WaitingRow } from '../../src/payment-reports/schema';
 import { getPage } from '../transport/pages';
-import { RECORDS_KEY } from './financial-records';
-import { STATS_KEY } from './stats';
+import { RECORDS_KEY, STATS_KEY } from './keys';
 
 const REPORTS_KEY = ['/api/payment-reports'];
 

@@ -5,9 +5,9 @@ import type { FinancialRecord } from '../../src/finances/schema';
 import { notify } from '../notify';
 import { ApiError, isUnauthorized } from '../transport/api-error';
 import { sendPayment } from '../transport/decisions';
-import { payableRecordsQuery, RECORDS_KEY } from './financial-records';
+import { payableRecordsQuery } from './financial-records';
+import { RECORDS_KEY, STATS_KEY } from './keys';
 import { endsSession } from './session';
-import { STATS_KEY } from './stats';
 
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Stats } from '../../src/stats/schema';
-
-export const STATS_KEY = ['/api/stats'];
+import { STATS_KEY } from './keys';
 
 export const statsQuery = queryOptions<Stats>({ queryKey: STATS_KEY });

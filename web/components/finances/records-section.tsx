@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { countLabel } from '../../../src/domain/text';
 import type { FinancialRecord } from '../../../src/finances/schema';
-import type { Part } from '../../transport/pages';
+import type { Part } from '../../transport/parts';
 import { Notice } from '../notice';
 import { RecordsTable } from './records-table';
 

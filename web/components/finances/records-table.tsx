@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
-import type { Part } from '../../transport/pages';
+import type { Part } from '../../transport/parts';
 import { LongTable } from '../long-table';
 import { COLUMNS, ROW } from './columns';
 import { RecordRow } from './record-row';

@@ -1,0 +1,3 @@
+/** Keys of lists that other pages' changes reach, apart from the queries that they bring along. */
+export const RECORDS_KEY = ['/api/financial-records'];
+export const STATS_KEY = ['/api/stats'];
