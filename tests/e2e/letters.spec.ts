@@ -36,7 +36,7 @@ async function nameTheFirst(page: Page): Promise<void> {
   const drivers = await read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
   const first = drivers.find(({ status }) => status === 'PENDING_VALIDATION') ?? drivers[0];
   const named = drivers.filter((driver) => driver !== first);
-  await answerWith(page, '**/api/drivers/with-documents', [
+  await answerWith(page, /\/api\/drivers\/with-documents(\?|$)/, [
     { ...first, fullName: NAME, email: ADDRESS },
     ...named,
   ]);
@@ -45,7 +45,7 @@ async function nameTheFirst(page: Page): Promise<void> {
   for (const path of ['/api/documents/expiring/30', '/api/documents/expiring/90'])
     await answerWith(page, `**${path}`, nameIn(await read<ExpiringDocument[]>(page, path)));
   const records = await read<FinancialRecord[]>(page, '/api/financial-records');
-  await answerWith(page, '**/api/financial-records', nameIn(records));
+  await answerWith(page, /\/api\/financial-records(\?|$)/, nameIn(records));
   await answerWith(page, CONFIG, CONNECTED);
 }
 
