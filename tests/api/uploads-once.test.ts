@@ -94,16 +94,20 @@ test('promise 49: a slow PUT renews its lease', async () => {
   onTestFinished(() => clock.mockRestore());
   const seen: number[] = [];
   let step = 0;
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (step === 6) return controller.close();
-      step += 1;
-      app.clock.now = new Date(app.clock.now.getTime() + 20_000);
-      clock.mockReturnValue(step * 20_000);
-      controller.enqueue(new Uint8Array(500_000).fill(0x20));
-      seen.push((await send(app, 'PUT', uploadURL, (await pdfFile()).bytes)).status);
+  // Without a queue of its own, a stream is read only once the PUT has its lease.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (step === 6) return controller.close();
+        step += 1;
+        app.clock.now = new Date(app.clock.now.getTime() + 20_000);
+        clock.mockReturnValue(step * 20_000);
+        controller.enqueue(new Uint8Array(500_000).fill(0x20));
+        seen.push((await send(app, 'PUT', uploadURL, (await pdfFile()).bytes)).status);
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
   clock.mockReturnValue(0);
   const answer = await app.app.request(uploadURL, { method: 'PUT', body });
   expect(answer.status).toBe(200);
