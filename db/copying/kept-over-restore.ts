@@ -6,11 +6,16 @@ export const LEAP = 1_000_000;
 /** Their versions may be on a page loaded before the restoration. */
 const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
 
+/** Of staff and drivers, and what would become one. */
+export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
+
 /** SQL that adds to the backup's tables (`from`) what must not be undone; docs/operate/backup.md has the list. */
 export function keptOverRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
-  const sending = 'recipient, attempts, next_attempt_at, tried_at, last_error, sent_at, failed_at';
+  const digest = 'week, recipient, id, lease_until, sent_at';
+  const reminders = from('document_reminders');
+  const sending = 'recipient, attempts, unsettled, next_attempt_at, tried_at, last_error, sent_at, failed_at';
   const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
   const sender = 'address, added_by, added_at';
   const decidedOnSenders = "EXISTS (SELECT 1 FROM audit_log WHERE action GLOB 'sender.*')";
@@ -59,9 +64,17 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
     ),
     `UPDATE ${from('drivers')} SET erases_at =
       (SELECT own.erases_at FROM drivers AS own WHERE own.id = ${from('drivers')}.id)`,
-    `DELETE FROM ${from('sessions')}`,
+    ...SESSIONS.map((table) => `DELETE FROM ${from(table)}`),
+    `INSERT INTO ${reminders} (document_id, days, driver_id, created_at)
+      SELECT document_id, days, driver_id, created_at FROM document_reminders AS own
+      WHERE document_id IN (SELECT id FROM ${from('documents')} WHERE driver_id = own.driver_id)
+        AND NOT EXISTS (SELECT 1 FROM ${reminders} AS was WHERE was.document_id = own.document_id AND was.days = own.days)`,
+    // One that was spent since would serve again.
+    `DELETE FROM ${from('document_links')}`,
     `DELETE FROM ${from('trusted_senders')} WHERE ${decidedOnSenders}`,
     `INSERT INTO ${from('trusted_senders')} (${sender}) SELECT ${sender} FROM trusted_senders WHERE ${decidedOnSenders}`,
+    `DELETE FROM ${from('staff_digests')}`,
+    `INSERT INTO ${from('staff_digests')} (${digest}) SELECT ${digest} FROM staff_digests`,
     `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,
     `INSERT INTO ${from('staff_identities')} (${identity}) SELECT ${identity} FROM staff_identities`,
   ];

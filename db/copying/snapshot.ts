@@ -5,6 +5,7 @@ import { openDatabase } from '../opening/client';
 import { createPrivateFile } from '../opening/file-lock';
 import { openFileInSecondProcess } from '../opening/second-process';
 import { copyTables } from './copy-tables';
+import { SESSIONS } from './kept-over-restore';
 
 const ANSWER_MS = 60_000;
 
@@ -44,7 +45,9 @@ export async function withFile<T>(path: string, work: (client: Client) => Promis
 
 async function withoutSessions(copy: Client): Promise<void> {
   await copy.execute('PRAGMA secure_delete = ON');
-  await copy.execute('DELETE FROM sessions');
+  const { rows: tables } = await copy.execute("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  const there = new Set(tables.map(({ name }) => name));
+  for (const table of SESSIONS) if (there.has(table)) await copy.execute(`DELETE FROM ${table}`);
   const { rows } = await copy.execute('PRAGMA integrity_check');
   if (rows[0]?.[0] !== 'ok') throw new Error(`the copy of the database is damaged: ${rows[0]?.[0]}`);
   const orphans = await copy.execute('PRAGMA foreign_key_check');

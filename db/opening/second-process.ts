@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import { type Client, createClient } from '@libsql/client/sqlite3';
+import type { Client } from '@libsql/client/sqlite3';
 import { type OpenDatabase, openDatabase } from './client';
 import { BUSY_TIMEOUT_MS, keepsItsPlace, pathOf, prepare } from './database-file';
 import { createFileClient } from './file-client';
+import { openConnection } from './prepared-connection';
 import { databaseOf } from './remote-database';
 
 export class DatabaseMissingError extends Error {
@@ -29,11 +29,7 @@ export async function openFileInSecondProcess(
   const named = pathOf(url);
   if (!existsSync(named)) throw new DatabaseMissingError(named);
   const path = await realpath(named);
-  const connection = createClient({
-    url: pathToFileURL(path).href,
-    concurrency: 1,
-    timeout: BUSY_TIMEOUT_MS,
-  });
+  const connection = openConnection(path, BUSY_TIMEOUT_MS);
   return createFileClient(connection, {
     async prepare(fresh) {
       await prepare(fresh);

@@ -6,9 +6,21 @@ export function changedFields<T extends SQLiteTable>(
   table: T,
   fields: Partial<InferSelectModel<T>>,
 ): SQL<string> {
+  return sql`(SELECT json_group_array(field) FROM ${compared(table, fields)})`;
+}
+
+/** JSON object: by field that differs, what the row has and what is given. */
+export function changedValues<T extends SQLiteTable>(
+  table: T,
+  fields: Partial<InferSelectModel<T>>,
+): SQL<string> {
+  return sql`(SELECT json_group_object(field, json_array(was, given)) FROM ${compared(table, fields)})`;
+}
+
+function compared<T extends SQLiteTable>(table: T, fields: Partial<InferSelectModel<T>>): SQL {
   const columns = getTableColumns(table);
-  const compared = Object.entries(fields).map(
-    ([name, value]) => sql`(${name}, ${columns[name]} IS NOT ${value})`,
+  const values = Object.entries(fields).map(
+    ([name, value]) => sql`SELECT ${name} AS field, ${columns[name]} AS was, ${value} AS given`,
   );
-  return sql`(SELECT json_group_array(column1) FROM (VALUES ${sql.join(compared, sql`, `)}) WHERE column2)`;
+  return sql`(${sql.join(values, sql` UNION ALL `)}) WHERE was IS NOT given`;
 }

@@ -1,3 +1,6 @@
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { PreparedQuery } from 'drizzle-orm/session';
 import type { Database } from '../opening/client';
 
 /** Prepared once per database: building a query for one row costs as much as running it. */
@@ -10,4 +13,42 @@ export function preparedQuery<Query>(build: (db: Database) => Query): (db: Datab
     queries.set(db, query);
     return query;
   };
+}
+
+type Statement = BatchItem<'sqlite'>;
+
+/** The same for the steps of a transaction, built with a place for each value. */
+export function preparedSteps<const Name extends string, const Steps extends Record<string, Statement>>(
+  names: readonly Name[],
+  build: (db: Database, given: Readonly<Record<Name, SQL>>) => Steps,
+): (db: Database, values: Readonly<Record<Name, string | null>>) => Steps {
+  const given: Partial<Record<Name, SQL>> = {};
+  for (const name of names) given[name] = sql`${sql.placeholder(name)}`;
+  const stepsOf = preparedQuery((db) => {
+    const steps: [string, Statement][] = Object.entries(build(db, given as Record<Name, SQL>));
+    return steps.map(([name, step]) => [name, preparedOf(step)] as const);
+  });
+  return (db, values) =>
+    Object.fromEntries(stepsOf(db).map(([name, prepared]): unknown[] => [name, filled(prepared, values)]));
+}
+
+type Prepared = { query: PreparedQuery; text: ReturnType<PreparedQuery['getQuery']> };
+
+function preparedOf(step: Statement): Prepared {
+  if (!isPreparable(step)) throw new Error('a step is a statement of the database');
+  const query = step._prepare();
+  return { query, text: query.getQuery() };
+}
+
+function isPreparable(step: object): step is { _prepare(): PreparedQuery } {
+  return '_prepare' in step;
+}
+
+/** What a batch of Drizzle's asks of a statement. */
+function filled({ query, text }: Prepared, values: Readonly<Record<string, unknown>>) {
+  const own: PreparedQuery = {
+    getQuery: () => ({ ...text, params: fillPlaceholders(text.params, values) }),
+    mapResult: (response, isFromBatch) => query.mapResult(response, isFromBatch),
+  };
+  return { _prepare: () => own };
 }

@@ -1,7 +1,7 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from '../opening/client';
 
-type Statement = BatchItem<'sqlite'>;
+export type Statement = BatchItem<'sqlite'>;
 
 export type Step = Statement | readonly Statement[];
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant, nowInstant } from './columns';
 
@@ -14,5 +15,10 @@ export const auditLog = sqliteTable(
     /** JSON, without personal data that the row itself does not hold. */
     detail: text(),
   },
-  (t) => [index('audit_log_subject').on(t.subject)],
+  (t) => [
+    index('audit_log_subject').on(t.subject),
+    index('audit_log_driver')
+      .on(sql`${t.detail} ->> 'driverId'`)
+      .where(sql`${t.detail} ->> 'driverId' IS NOT NULL`),
+  ],
 );

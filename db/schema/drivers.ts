@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id, instant, version } from './columns';
+import { date, id, instant, version } from './columns';
 
 export const drivers = sqliteTable(
   'drivers',
@@ -17,6 +17,8 @@ export const drivers = sqliteTable(
     decidedAt: instant(),
     /** Kept when the driver leaves; null for who was never ACTIVE. */
     approvedAt: instant(),
+    /** The day from which on the driver is INACTIVE; weeks that began before it are booked. */
+    leftOn: date(),
     erasesAt: instant(),
     /** SHA-256, in hex, of the form's idempotency key. */
     registrationKeyHash: text(),
@@ -26,6 +28,11 @@ export const drivers = sqliteTable(
   (t) => [
     index('drivers_created').on(t.createdAt),
     index('drivers_status').on(t.status),
+    index('drivers_decided').on(t.decidedAt).where(sql`${t.decidedAt} IS NOT NULL`),
+    index('drivers_never_active').on(t.id).where(sql`${t.status} <> 'ACTIVE' AND ${t.approvedAt} IS NULL`),
+    index('drivers_name').on(t.fullName),
+    index('drivers_email').on(sql`lower(${t.email})`),
+    index('drivers_cmtvde').on(sql`upper(${t.cmtvdeNumber})`),
     index('drivers_erases').on(t.erasesAt).where(sql`${t.erasesAt} IS NOT NULL`),
     uniqueIndex('drivers_registration_key').on(t.registrationKeyHash),
     uniqueIndex('drivers_active_email').on(sql`lower(${t.email})`).where(sql`${t.status} = 'ACTIVE'`),

@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, date, id, instant, version } from './columns';
 import { drivers } from './drivers';
 
-/** payout = gross - commission + adjustments - cash - flat rate, over all platforms. */
+/** payout = gross - commission + adjustments - cash - flat rate + settlement, over all platforms. */
 export const financialRecords = sqliteTable(
   'financial_records',
   {
@@ -16,6 +16,8 @@ export const financialRecords = sqliteTable(
     adjustmentsCents: cents().notNull(),
     cashCents: cents().notNull(),
     flatRateCents: cents().notNull(),
+    /** The sum of its `settlement_entries`. */
+    settlementCents: cents().notNull().default(0),
     payoutCents: cents().notNull(),
     status: text({ enum: ['PENDING', 'PAID'] }).notNull(),
     paidAt: instant(),

@@ -11,7 +11,26 @@ export const outbox = sqliteTable(
     id: id(),
     cause: text().notNull(),
     kind: text({
-      enum: ['registration_received', 'driver_approved', 'driver_rejected', 'document_rejected'],
+      enum: [
+        'registration_received',
+        'driver_approved',
+        'driver_rejected',
+        'document_rejected',
+        'email_changed_old',
+        'email_changed_new',
+        'driver_left',
+        'driver_returned',
+        'document_renewed',
+        'document_asked',
+        'renewal_asked',
+        'document_reminder',
+        'driver_sign_in',
+        'registration_resumed',
+        'approval_undone',
+        'rejection_undone',
+        'document_rejection_undone',
+        'renewal_undone',
+      ],
     }).notNull(),
     driverId: text()
       .notNull()
@@ -21,7 +40,9 @@ export const outbox = sqliteTable(
     detail: text(),
     createdAt: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** The lease while it is sent; null once sent or given up. */
+    /** Attempts that may have reached a server, and of which nobody knows: one under way, or that ended in silence. */
+    unsettled: integer().notNull().default(0),
+    /** The lease while it is sent; null once sent, given up or withdrawn. */
     nextAttemptAt: instant(),
     triedAt: instant(),
     /** In Portuguese, without personal data. */

@@ -1,0 +1,1 @@
+CREATE INDEX `drivers_never_active` ON `drivers` (`id`) WHERE "drivers"."status" <> 'ACTIVE' AND "drivers"."approved_at" IS NULL;

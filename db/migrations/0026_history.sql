@@ -1,0 +1,1 @@
+CREATE INDEX `audit_log_driver` ON `audit_log` ("detail" ->> 'driverId') WHERE "audit_log"."detail" ->> 'driverId' IS NOT NULL;

@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+
+const dialect = new SQLiteSyncDialect({ casing: 'snake_case' });
+
+/** Written out once: Drizzle takes a nested `sql` apart on each call. Refuses parameters. */
+export function constant<T>(query: SQL<T>): SQL<T> {
+  const written = dialect.sqlToQuery(query);
+  if (written.params.length > 0) throw new Error(`A constant query has no parameters: ${written.sql}`);
+  return sql<T>`${sql.raw(written.sql)}`;
+}

@@ -1,0 +1,9 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+type Driver = { id: SQLWrapper; contractType: SQLWrapper };
+
+/** The contract in force on a date (`YYYY-MM-DD`). */
+export function contractOn({ id, contractType }: Driver, date: SQLWrapper): SQL<'SLOT' | 'VEHICLE_RENTAL'> {
+  return sql`coalesce((SELECT period.contract_type FROM contract_periods period WHERE period.driver_id = ${id}
+    AND period.from_monday <= ${date} ORDER BY period.from_monday DESC LIMIT 1), ${contractType})`;
+}

@@ -1,0 +1,18 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from './columns';
+import { drivers } from './drivers';
+
+/** Each threshold of each version of a document is told at most once. */
+export const documentReminders = sqliteTable(
+  'document_reminders',
+  {
+    documentId: text().notNull(),
+    /** Of the thresholds: days before the expiry date. */
+    days: integer().notNull(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.days] }), index('document_reminders_driver').on(t.driverId)],
+);

@@ -1,0 +1,41 @@
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { cents, date, id, instant } from './columns';
+import { drivers } from './drivers';
+
+/** Append-only (triggers), but that erasure empties `description`. Taken back by another row, which `counters` it. */
+export const settlementEntries = sqliteTable(
+  'settlement_entries',
+  {
+    id: id(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    weekStartDate: date().notNull(),
+    category: text({
+      enum: [
+        ...([
+          'ADIANTAMENTO',
+          'CAUCAO',
+          'DEVOLUCAO_CAUCAO',
+          'PORTAGENS',
+          'COMBUSTIVEL',
+          'CARREGAMENTO',
+        ] as const),
+        ...(['DANOS', 'MULTA', 'BONUS', 'REFERENCIA', 'CORRECAO', 'SALDO_ANTERIOR', 'OUTRO'] as const),
+      ],
+    }).notNull(),
+    /** Negative is taken off the payout. */
+    cents: cents().notNull(),
+    description: text().notNull(),
+    createdBy: text().notNull(),
+    createdAt: instant().notNull(),
+    /** What it came of, once. */
+    origin: text().notNull(),
+    counters: text(),
+  },
+  (t) => [
+    uniqueIndex('settlement_entries_origin').on(t.origin),
+    uniqueIndex('settlement_entries_counters').on(t.counters),
+    index('settlement_entries_driver').on(t.driverId, t.weekStartDate),
+  ],
+);

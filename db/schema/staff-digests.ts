@@ -1,0 +1,19 @@
+import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { date, instant } from './columns';
+
+/** One letter a week and member of staff. */
+export const staffDigests = sqliteTable(
+  'staff_digests',
+  {
+    /** Its Monday. */
+    week: date().notNull(),
+    /** Keyed hash of the address. */
+    recipient: text().notNull(),
+    /** Also the Message-ID: a retry is the same mail. */
+    id: text().notNull(),
+    /** The lease while it is sent; null once sent or refused for good. */
+    leaseUntil: instant(),
+    sentAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.week, t.recipient] })],
+);
