@@ -1,10 +1,12 @@
 export type AppEnv = {
   Variables: {
     requestId: string;
-    /** Set on every route outside `PUBLIC_ROUTES`. */
+    /** Set on every route outside `PUBLIC_ROUTES` and `/api/me`. */
     staff: Staff;
     /** Its public id. */
     sessionId: string;
+    /** Set on every other route of `/api/me`. */
+    driver: { id: string; sessionHash: string };
     /** Set by the routes that limit visitors. */
     visitor: Visitor;
   };

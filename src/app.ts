@@ -1,9 +1,17 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
+import { dataRequestRoutes } from './data-requests/routes';
+import { documentLinkRoutes } from './document-links/routes';
+import { driverDocumentRoutes } from './documents/driver-routes';
 import { documentFileRoutes } from './documents/file-routes';
 import { documentRoutes } from './documents/routes';
+import { contractsOfToday } from './driver-changes/begin-contracts';
+import { driverChangeRoutes } from './driver-changes/routes';
+import { requireDriver } from './driver-sessions/auth';
 import { driverRoutes } from './drivers/routes';
 import { financialRecordRoutes } from './finances/routes';
+import { fleetImportRoutes } from './fleet-import/routes';
+import { FLEET_FORM_LIMIT } from './fleet-import/rules';
 import { healthRoutes } from './health/routes';
 import { limitBody } from './http/body-limit';
 import { AppError, errorResponse, toAppError } from './http/errors';
@@ -12,6 +20,7 @@ import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
 import { noStore, securityHeaders } from './http/security-headers';
 import { emailRoutes } from './inbox/routes';
+import { ownPageRoutes } from './me/routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentReportRoutes } from './payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './payment-reports/rules';
@@ -21,6 +30,7 @@ import type { Services } from './services';
 import { auditViews } from './sessions/audit-views';
 import { requireStaff } from './sessions/auth';
 import { sessionRoutes } from './sessions/routes';
+import { driverSettlementRoutes, settlementRoutes } from './settlements/routes';
 import { statsRoutes } from './stats/routes';
 import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
@@ -28,8 +38,11 @@ import { vehicleRoutes } from './vehicles/routes';
 /** Routes with another limit than a JSON body's. */
 const BODIES = {
   ownLimits: ['/api/objects/upload/:key'],
-  forms: { '/api/payment-reports': REPORT_FORM_LIMIT },
+  forms: { '/api/payment-reports': REPORT_FORM_LIMIT, '/api/driver-imports': FLEET_FORM_LIMIT },
 };
+
+/** Whose answers have a driver's contract. */
+const SHOW_CONTRACTS = ['/api/drivers/*', '/api/documents/*', '/api/financial-records/*', '/api/me/*'];
 
 /** Pure: all I/O comes in through `services`. */
 export function createApp(services: Services) {
@@ -38,6 +51,9 @@ export function createApp(services: Services) {
   app.use(counting, requestLog(services), securityHeaders(services));
   app.use('/api/*', noStore(), requireSameOrigin(services), requireStaff(services), auditViews(services));
   app.use('/api/*', limitBody(BODIES));
+  const begin = contractsOfToday(services);
+  for (const path of SHOW_CONTRACTS) app.use(path, begin);
+  app.use('/api/me/*', requireDriver(services));
   app.use('/objects/*', requireStaff(services));
   app.onError((error, c) => {
     const known = toAppError(error);
@@ -50,8 +66,15 @@ export function createApp(services: Services) {
   const api = app
     .route('/api', sessionRoutes(services))
     .route('/api/health', healthRoutes(services, requests))
+    .route('/api/data-requests', dataRequestRoutes(services))
     .route('/api/drivers', driverRoutes(services))
+    .route('/api/drivers', driverChangeRoutes(services))
+    .route('/api/drivers', driverDocumentRoutes(services))
+    .route('/api/driver-imports', fleetImportRoutes(services))
+    .route('/api/drivers', driverSettlementRoutes(services))
+    .route('/api/acertos', settlementRoutes(services))
     .route('/api/documents', documentRoutes(services))
+    .route('/api/document-links', documentLinkRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
@@ -59,7 +82,8 @@ export function createApp(services: Services) {
     .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/stats', statsRoutes(services))
     .route('/api/email', emailRoutes(services))
-    .route('/api/objects', uploadRoutes(services));
+    .route('/api/objects', uploadRoutes(services))
+    .route('/api/me', ownPageRoutes(services));
 
   app.all('/api/*', () => {
     throw new AppError('not_found');

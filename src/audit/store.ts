@@ -15,8 +15,9 @@ export type AuditEntry = {
   detail?: Record<string, string | number | boolean | null>;
 };
 
+type Text = Record<Exclude<keyof AuditEntry, 'detail'>, string | SQL>;
 /** `detail` may be SQL that makes JSON. */
-type Written = Omit<AuditEntry, 'detail'> & { detail?: AuditEntry['detail'] | SQL };
+type Written = Text & { detail?: AuditEntry['detail'] | SQL };
 
 /** For a batch, right after its statement: a no-op unless that changed a row. */
 export function auditIfChanged(db: Database, entry: Written) {

@@ -1,3 +1,5 @@
+import { daysFrom } from '../domain/calendar';
+
 /** Versions shown to whoever decides; null where none is named. */
 export type Shown = readonly number[] | null;
 
@@ -10,4 +12,12 @@ export function outcomeOf(
   if (isDecidedSo && (shown === null || shown.includes(version) || shown.includes(version - 1)))
     return 'done';
   return shown === null || shown.includes(version) ? 'refused' : 'changed';
+}
+
+/** `undoUntil`: ISO 8601. */
+export type Undoable = { id: string; undoUntil: string };
+
+/** ISO 8601: decisions since then can be taken back (docs/rules.md#taking-back). */
+export function decisionsUndoableSince(now: Date): string {
+  return daysFrom(now, -1);
 }

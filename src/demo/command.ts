@@ -5,7 +5,7 @@ import { DatabaseInUseError } from '../../db/opening/file-lock';
 import { type Env, EnvError, readEnv } from '../env';
 import { createDiskStorage } from '../storage/disk';
 import { fillDatabase } from './fill';
-import { buildFleet } from './fleet';
+import { buildFleet, signsIn } from './fleet';
 
 // `bun run demo`
 const DRIVERS = 60;
@@ -38,7 +38,8 @@ async function fill(env: Env): Promise<string> {
     return (
       `Frota de demonstração em ${env.DATABASE_URL}: ${fleet.drivers.length} condutores, ` +
       `${fleet.vehicles.length} viaturas, ${fleet.papers.length} documentos e ` +
-      `${fleet.financialRecords.length} registos financeiros. As pessoas são inventadas.`
+      `${fleet.financialRecords.length} registos financeiros. As pessoas são inventadas.\n` +
+      `Com SMTP_URL e MAIL_FROM, entra em /me quem lê o correio de ${signsIn(fleet)?.email}.`
     );
   } finally {
     await close();

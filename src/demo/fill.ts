@@ -3,9 +3,12 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
+import { contractPeriods } from '../../db/schema/contract-periods';
+import { dataRequests } from '../../db/schema/data-requests';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
+import { settlementEntries } from '../../db/schema/settlement-entries';
 import { vehicles } from '../../db/schema/vehicles';
 import { audit } from '../audit/store';
 import { sha256Hex } from '../secrets/digest';
@@ -52,7 +55,10 @@ export async function fillDatabase(
     drivers: inserts(db, drivers, fleet.drivers),
     vehicles: inserts(db, vehicles, fleet.vehicles),
     documents: inserts(db, documents, rows),
+    contracts: inserts(db, contractPeriods, fleet.contractPeriods),
     records: inserts(db, financialRecords, fleet.financialRecords),
+    requests: inserts(db, dataRequests, fleet.dataRequests),
+    settlements: inserts(db, settlementEntries, fleet.settlements),
   });
   return { outcome: 'filled' };
 }

@@ -1,3 +1,5 @@
+import type { contractPeriods } from '../../db/schema/contract-periods';
+import type { dataRequests } from '../../db/schema/data-requests';
 import type { drivers } from '../../db/schema/drivers';
 import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
@@ -5,13 +7,17 @@ import type { DriverStatus } from '../drivers/schema';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
 import { createRandom, type Random } from './random';
+import { type DemoSettlement, settle } from './settlements';
 import { type DemoRecord, finishedWeeks, recordsOf } from './weeks';
 
 export type DemoFleet = {
   drivers: (typeof drivers.$inferInsert)[];
   vehicles: (typeof vehicles.$inferInsert)[];
   papers: Paper[];
+  contractPeriods: (typeof contractPeriods.$inferInsert)[];
   financialRecords: DemoRecord[];
+  dataRequests: (typeof dataRequests.$inferInsert)[];
+  settlements: DemoSettlement[];
 };
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
@@ -25,7 +31,7 @@ const REGISTERED_DAYS_AGO: Record<DriverStatus, [min: number, max: number]> = {
 };
 
 /** A larger fleet repeats these twenty. */
-const STAGES: readonly { status: DriverStatus; papers: PaperStage }[] = [
+const STAGES: readonly { status: DriverStatus; papers: PaperStage; leftDaysAgo?: number }[] = [
   ...Array.from({ length: 13 }, () => ({ status: 'ACTIVE', papers: 'valid' }) as const),
   { status: 'PENDING_VALIDATION', papers: 'pending' },
   { status: 'PENDING_VALIDATION', papers: 'ready' },
@@ -33,7 +39,7 @@ const STAGES: readonly { status: DriverStatus; papers: PaperStage }[] = [
   { status: 'PENDING_VALIDATION', papers: 'incomplete' },
   { status: 'PENDING_VALIDATION', papers: 'none' },
   { status: 'INACTIVE', papers: 'refused' },
-  { status: 'INACTIVE', papers: 'pending' },
+  { status: 'INACTIVE', papers: 'valid', leftDaysAgo: 10 },
 ];
 
 /** Deterministic by plan, to the id. */
@@ -41,11 +47,19 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const random = createRandom(seed);
   const moment = { now, today: lisbonDate(now), staff: STAFF };
   const mondays = finishedWeeks(moment.today, weeks);
-  const fleet: DemoFleet = { drivers: [], vehicles: [], papers: [], financialRecords: [] };
+  const fleet: DemoFleet = {
+    drivers: [],
+    vehicles: [],
+    papers: [],
+    contractPeriods: [],
+    financialRecords: [],
+    dataRequests: [],
+    settlements: [],
+  };
   let active = 0;
   for (let number = 0; number < count; number += 1) {
-    const stage = STAGES[number % STAGES.length] ?? { status: 'ACTIVE', papers: 'valid' };
-    const driver = driverAt(number, stage.status, now, random);
+    const stage = STAGES[number % STAGES.length] ?? { status: 'ACTIVE' as const, papers: 'valid' as const };
+    const driver = driverAt(number, stage, now, random);
     fleet.drivers.push(driver);
     const isActive = stage.status === 'ACTIVE';
     const turn = isActive && active % 2 === 0 ? active / 2 : null;
@@ -54,15 +68,55 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
       const vehicle = { id: random.uuid(), driverId: driver.id, ...car(number, random) };
       fleet.vehicles.push({ ...vehicle, createdAt: driver.createdAt });
     }
-    if (isActive) {
-      active += 1;
-      fleet.financialRecords.push(...recordsOf(driver, mondays, random));
-    }
+    if (isActive) active += 1;
+    if (!driver.approvedAt) continue;
+    const [since] = number === CONTRACT_CHANGED ? mondays.slice(CHANGED_WEEKS_AGO) : [];
+    const periods = periodsOf(driver, since);
+    fleet.contractPeriods.push(...periods);
+    const { leftOn } = driver;
+    const worked = mondays.filter((monday) => leftOn === null || monday < leftOn);
+    fleet.financialRecords.push(...recordsOf(driver, worked, random, contractsIn(driver, periods)));
   }
+  const asking = signsIn(fleet);
+  if (asking) {
+    const wanted = { phoneNumber: '961 234 567', createdAt: now.toISOString() };
+    fleet.dataRequests.push({ id: random.uuid(), driverId: asking.id, ...wanted, status: 'OPEN' });
+  }
+  fleet.settlements = settle(fleet.financialRecords, { staff: STAFF, random });
   return fleet;
 }
 
-function driverAt(number: number, status: DriverStatus, now: Date, random: Random) {
+/** A rental, who had a vehicle of their own before. */
+const CONTRACT_CHANGED = 1;
+const CHANGED_WEEKS_AGO = 3;
+
+type Period = typeof contractPeriods.$inferInsert;
+type Contracted = Pick<Period, 'contractType'> & { id: string };
+
+function periodsOf({ id, contractType }: Contracted, since: string | undefined): Period[] {
+  if (since === undefined) return [];
+  return [
+    { driverId: id, fromMonday: '0001-01-01', contractType: 'SLOT' },
+    { driverId: id, fromMonday: since, contractType },
+  ];
+}
+
+function contractsIn({ contractType }: Contracted, periods: readonly Period[]) {
+  return (monday: string) =>
+    periods.findLast(({ fromMonday }) => fromMonday <= monday)?.contractType ?? contractType;
+}
+
+/** Whose own page has something of everything. */
+export function signsIn({ drivers }: Pick<DemoFleet, 'drivers'>) {
+  return drivers.find(({ status }) => status === 'ACTIVE');
+}
+
+function driverAt(
+  number: number,
+  { status, leftDaysAgo }: (typeof STAGES)[number],
+  now: Date,
+  random: Random,
+) {
   const daysAgo = random.between(...REGISTERED_DAYS_AGO[status]);
   const createdAt = new Date(now.getTime() - daysAgo * DAY_MS - random.between(1, 9) * 3_600_000);
   const decidedAt =
@@ -75,6 +129,7 @@ function driverAt(number: number, status: DriverStatus, now: Date, random: Rando
     createdAt: createdAt.toISOString(),
     decidedBy: decidedAt && STAFF,
     decidedAt,
-    approvedAt: status === 'ACTIVE' ? decidedAt : null,
+    approvedAt: status === 'ACTIVE' || leftDaysAgo !== undefined ? decidedAt : null,
+    leftOn: leftDaysAgo === undefined ? null : lisbonDate(now, -leftDaysAgo),
   };
 }

@@ -20,6 +20,9 @@ const DECISION_MS = 20 * 60_000;
 /** docs/rules.md#displayed-state */
 const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
 
+/** Of those, with a renewal that waits. */
+const RENEWED_DAYS: readonly number[] = [-1, 7];
+
 export type PaperStage = 'valid' | 'pending' | 'ready' | 'mixed' | 'incomplete' | 'none' | 'refused';
 
 const MIXED: readonly DocumentStatus[] = ['VALIDATED', 'REJECTED', 'EXPIRED', 'PENDING_VALIDATION'];
@@ -37,7 +40,7 @@ export function papersOf(
 ): Paper[] {
   const required = requiredDocuments(owner.contractType);
   const types = stage === 'none' ? [] : stage === 'incomplete' ? required.slice(0, 2) : required;
-  return types.map((docType, index) => {
+  return types.flatMap((docType, index) => {
     const uploadedAt = renewedAt(owner, docType, moment, random);
     const atThreshold = turn !== null && index === turn % types.length;
     const days = THRESHOLD_DAYS[(turn ?? 0) % THRESHOLD_DAYS.length] ?? 0;
@@ -51,7 +54,7 @@ export function papersOf(
     const decided = status === 'VALIDATED' || status === 'REJECTED';
     const photographed = (docType === 'CC' || docType === 'CARTA_CONDUCAO') && random.chance(0.5);
     const key = random.uuid();
-    return {
+    const paper: Paper = {
       id: random.uuid(),
       driverId: owner.id,
       docType,
@@ -67,7 +70,20 @@ export function papersOf(
       holder: owner.fullName,
       key,
     };
+    return atThreshold && RENEWED_DAYS.includes(days) ? [paper, renewalOf(paper, moment, random)] : [paper];
   });
+}
+
+/** Sent in yesterday, and not looked at yet. */
+function renewalOf(paper: Paper, { now, today }: Moment, random: Random): Paper {
+  const key = random.uuid();
+  return {
+    ...paper,
+    ...{ id: random.uuid(), key, filePath: objectPath(key), documentURL: objectPath(key) },
+    ...{ standing: 'RENEWAL', status: 'PENDING_VALIDATION', decidedBy: null, decidedAt: null },
+    createdAt: daysFrom(now, -1),
+    expiryDate: defaultExpiryDate(paper.docType, shiftDate(today, -1)),
+  };
 }
 
 function statusAt(stage: PaperStage, index: number): DocumentStatus {

@@ -7,7 +7,7 @@ import type { Random } from './random';
 
 export type DemoRecord = typeof financialRecords.$inferInsert;
 
-type Worker = { id: string; contractType: ContractType; createdAt: string };
+type Worker = { id: string; createdAt: string };
 
 /** The last `count` Mondays before `today`, newest first. */
 export function finishedWeeks(today: string, count: number): string[] {
@@ -16,12 +16,17 @@ export function finishedWeeks(today: string, count: number): string[] {
 }
 
 /** The newest week pending, some of the one before, the rest paid. */
-export function recordsOf(driver: Worker, weeks: readonly string[], random: Random): DemoRecord[] {
+export function recordsOf(
+  driver: Worker,
+  weeks: readonly string[],
+  random: Random,
+  contractIn: (monday: string) => ContractType,
+): DemoRecord[] {
   return weeks
     .map((weekStartDate, weeksAgo) => {
       const amounts = {
         ...earnings(random),
-        flatRateCents: weeklyFlatRateCents(driver.contractType, weekStartDate),
+        flatRateCents: weeklyFlatRateCents(contractIn(weekStartDate), weekStartDate),
       };
       const payout = payoutCents(amounts);
       const late = random.chance(0.3);
@@ -47,6 +52,7 @@ function earnings(random: Random): Omit<WeekAmounts, 'flatRateCents'> {
     grossCents,
     commissionCents: Math.round(grossCents * 0.25),
     adjustmentsCents: random.chance(0.3) ? random.between(-1_500, 4_500) : 0,
+    settlementCents: 0,
     cashCents: random.chance(0.4) ? Math.round((grossCents * random.between(1, 25)) / 100) : 0,
   };
 }

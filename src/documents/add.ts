@@ -1,25 +1,30 @@
 import { keyOfPath } from '../../db/queries/object-path';
-import { lisbonDate } from '../domain/calendar';
+import { dateInWords, lisbonDate } from '../domain/calendar';
 import { defaultExpiryDate, expiryDatesOf } from '../domain/document-types';
 import { fileTypeOf } from '../domain/file-types';
 import { MAX_UPLOAD_BYTES } from '../domain/limits';
-import { registrationOpenSince } from '../drivers/rules';
 import { AppError } from '../http/errors';
 import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import { objectKeyOf } from '../uploads/address';
 import { uploadsOpenSince } from '../uploads/rules';
-import { countPendingBytes, noteFinalKey } from '../uploads/store';
+import { noteFinalKey } from '../uploads/store';
+import { type Claim, claimDocument, findClaim, isFull } from './claims';
 import { inPlace } from './claims-at-once';
 import { PENDING_RETRY_SECONDS } from './rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
-import { type Claim, claimDocument, findClaim } from './store';
+
+export type Sender = Pick<Claim, 'actor' | 'isOpen' | 'link'> & {
+  addressPrefixes: readonly string[];
+  /** They may give any expiry date. */
+  byStaff: boolean;
+};
 
 /** Idempotent. Raises `invalid`, `file_refused`, `unavailable`, and `document_refused` alike for any closed claim. */
 export async function addDocument(
   services: Services,
   input: DocumentInput,
-  { addressPrefixes, byStaff }: { addressPrefixes: readonly string[]; byStaff: boolean },
+  { addressPrefixes, byStaff, ...sender }: Sender,
 ): Promise<DocumentAnswer> {
   const { db, storage } = services;
   const now = services.now();
@@ -27,7 +32,7 @@ export async function addDocument(
     driverId: input.driverId.toLowerCase(),
     docType: input.docType,
     uploadKey: uploadKeyOf(input, addressPrefixes),
-    driverOpenSince: registrationOpenSince(now),
+    ...sender,
     uploadOpenSince: uploadsOpenSince(now),
   };
   const standing = await findClaim(db, claim);
@@ -36,7 +41,7 @@ export async function addDocument(
   const expiryDate = expiryDateOf(input, lisbonDate(now), byStaff);
 
   // Fails early, before the file is read; the claim itself checks that this one fits.
-  if ((await countPendingBytes(db, claim)) >= services.maxPendingBytes) throw noRoom();
+  if (await isFull(db, claim, services.maxPendingBytes)) throw noRoom();
 
   const finalKey = crypto.randomUUID();
   const given = { ...input, expiryDate };
@@ -100,12 +105,8 @@ function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byS
   if (byStaff) return expiryDate;
   const { first, last } = expiryDatesOf(docType, today);
   if (expiryDate >= first && expiryDate <= last) return expiryDate;
-  const message = `A data de validade tem de estar entre ${inPortuguese(first)} e ${inPortuguese(last)}`;
+  const message = `A data de validade tem de estar entre ${dateInWords(first)} e ${dateInWords(last)}`;
   throw new AppError('invalid', { message: `${message}.`, fields: { expiryDate: message } });
-}
-
-function inPortuguese(date: string): string {
-  return date.split('-').toReversed().join('/');
 }
 
 async function readFile({ storage }: Services, key: string) {

@@ -1,22 +1,31 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
+import { GONE, printedDates } from './printed-dates';
 import type { DocumentDecision } from './schema';
 import { decideDocument } from './store';
 
-/** Idempotent. Raises `not_found`, `changed_meanwhile` (what was shown is stale) and `wrong_state`. */
+/** Idempotent. Raises `not_found`, `changed_meanwhile` (what was shown is stale), `wrong_state`, `unconfirmed`. */
 export async function validateOrReject(
   services: Services,
   id: string,
-  status: DocumentDecision['status'],
+  decision: DocumentDecision,
   { staff, shown }: { staff: string; shown: Shown },
 ) {
-  const after = await decideDocument(services.db, { id, status, staff, shown, now: services.now() });
-  if (after === null) {
-    throw new AppError('not_found', { message: 'Este documento já não existe. Os dados foram atualizados.' });
-  }
-  const outcome = outcomeOf({ isDecidedSo: after.status === status, version: after.version }, shown);
-  if (outcome === 'done') return { id, status, driverVersion: after.driverVersion };
+  const { status } = decision;
+  const printed = decision.status === 'VALIDATED' ? await printedDates(services, id, decision) : null;
+  const { reason = null, note = '' } = decision.status === 'REJECTED' ? decision : {};
+  const given = { status, printed, reason, note: note || null };
+  const after = await decideDocument(services.db, { id, ...given, staff, shown, now: services.now() });
+  if (after === null) throw new AppError('not_found', { message: GONE });
+  const isDecidedSo =
+    after.status === status &&
+    (printed === null || (after.expiryDate === printed.expiryDate && after.issuedOn === printed.issuedOn)) &&
+    (reason === null || after.rejectionReason === reason) &&
+    (!note || after.rejectionNote === note);
+  const outcome = outcomeOf({ isDecidedSo, version: after.version }, shown);
+  const { driverVersion, expiryDate } = after;
+  if (outcome === 'done') return { id, status, expiryDate, version: after.version, driverVersion };
   if (after.status === 'PENDING_VALIDATION') {
     throw new AppError('changed_meanwhile', {
       message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de decidir.',

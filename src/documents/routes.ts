@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { decisionsUndoableSince } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
+import { registrationOpenSince } from '../drivers/rules';
+import { openDriverExists } from '../drivers/store';
 import { afterAnswer } from '../http/after-answer';
 import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
@@ -11,31 +14,62 @@ import type { Services } from '../services';
 import { readStaff } from '../sessions/auth';
 import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
+import { correctExpiry } from './correct-expiry';
 import { validateOrReject } from './decide';
 import { expiringDocuments } from './expiring';
 import { DOCUMENT_LIMITS } from './rules';
-import { DocumentDecision, DocumentInput, ExpiringWithin } from './schema';
+import { DocumentDecision, DocumentInput, ExpiringWithin, ExpiryCorrection } from './schema';
+import { undoDecision } from './undo';
+import { undoable } from './undo-store';
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()
     .post('/', limitVisitors(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) => {
+      const input = c.req.valid('json');
       const by = {
+        actor: 'visitor',
+        isOpen: openDriverExists(
+          services.db,
+          input.driverId.toLowerCase(),
+          registrationOpenSince(services.now()),
+        ),
         addressPrefixes: addressPrefixes(c.req.raw, services),
         byStaff: (await readStaff(c, services)) !== null,
       };
-      return c.json(await addDocument(services, c.req.valid('json'), by), 201);
+      return c.json(await addDocument(services, input, by), 201);
     })
     .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
       const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
-      return readyJson(c, await expiringDocuments(services.db, lastDate, knownVersions(c)));
+      return readyJson(
+        c,
+        await expiringDocuments(
+          services.db,
+          { lastDate, withLetters: services.mailer !== null },
+          knownVersions(c),
+        ),
+      );
     })
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
-      const { status } = c.req.valid('json');
-      const decided = await validateOrReject(services, c.req.param('id'), status, {
+      const decided = await validateOrReject(services, c.req.param('id'), c.req.valid('json'), {
         staff: c.get('staff').email,
         shown: shownVersions(c),
       });
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
+    })
+    .patch('/:id/expiry', validate('json', ExpiryCorrection), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      return c.json(await correctExpiry(services, c.req.param('id'), c.req.valid('json'), by));
+    })
+    .get('/undoable', async (c) =>
+      c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
+    )
+    .post('/:id/decision/undo', async (c) => {
+      const undone = await undoDecision(services, c.req.param('id'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(undone);
     });
 }

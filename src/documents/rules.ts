@@ -1,4 +1,4 @@
-import { DAY_MS, lisbonDate } from '../domain/calendar';
+import { DAY_MS, dateInWords, lisbonDate, monthsAfter } from '../domain/calendar';
 import { countLabel } from '../domain/text';
 import type { DocumentStatus } from './schema';
 
@@ -27,6 +27,9 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
+/** Beside such a version the next one waits as its renewal; any other gives its place (docs/rules.md#versions). */
+export const RENEWED: readonly DocumentStatus[] = ['VALIDATED', 'EXPIRED'];
+
 /** docs/rules.md#displayed-state */
 const EXPIRING_DAYS = 30;
 const URGENT_DAYS = 7;
@@ -34,6 +37,21 @@ const URGENT_DAYS = 7;
 /** The expiry date is its first instant in Lisbon: 0 on the day itself, 1 on the day before, at any hour. */
 export function daysLeft(expiryDate: string, now: Date): number {
   return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
+}
+
+export type PrintedDates = { expiryDate: string; issuedOn: string | null };
+
+const YEARS_BELIEVED = 15;
+
+/** What staff are asked before such dates are believed; null where they are plausible. */
+export function questionAbout({ expiryDate, issuedOn }: PrintedDates, today: string): string | null {
+  if (issuedOn !== null && issuedOn > today) {
+    return `A data de emissão, ${dateInWords(issuedOn)}, ainda não chegou. É mesmo essa que está no documento?`;
+  }
+  const until = `A validade, ${dateInWords(expiryDate)},`;
+  if (expiryDate < today) return `${until} já passou. É mesmo essa que está no documento?`;
+  if (expiryDate <= monthsAfter(today, YEARS_BELIEVED * 12)) return null;
+  return `${until} é daqui a mais de ${YEARS_BELIEVED} anos. É mesmo essa que está no documento?`;
 }
 
 const STATE_LABELS: Record<DocumentStatus, string> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContractType } from '../domain/contract';
 import { DOC_TYPES, type DocType } from '../domain/document-types';
+import { MAX_REJECTION_NOTE, REJECTION_REASONS, type RejectionReason } from '../domain/rejection-reasons';
 import { oneLine } from '../domain/text';
 
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
@@ -25,10 +26,36 @@ export const DocumentInput = z.object({
 });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
-export const DocumentDecision = z.object({
-  status: z.enum(['VALIDATED', 'REJECTED'], 'O estado tem de ser VALIDATED ou REJECTED'),
-});
+/** Of staff, for a driver. */
+export const StaffDocument = z.omit(DocumentInput, { driverId: true });
+
+/** As it stands on the paper: until when, or of when, from which the default counts. `confirmed`: however odd. */
+const Printed = {
+  expiryDate: z.optional(z.iso.date('Data de validade inválida')),
+  issuedOn: z.optional(z.iso.date('Data de emissão inválida')),
+  confirmed: z.optional(z.boolean('Confirmação inválida')),
+};
+
+const NOTE_TOO_LONG = `No máximo ${MAX_REJECTION_NOTE} caracteres`;
+
+export const DocumentDecision = z.discriminatedUnion(
+  'status',
+  [
+    z.object({ status: z.literal('VALIDATED'), ...Printed }),
+    z.object({
+      status: z.literal('REJECTED'),
+      reason: z.optional(z.enum(REJECTION_REASONS, 'Motivo inválido')),
+      note: z.optional(
+        z.string('Nota inválida').check(z.overwrite(oneLine), z.maxLength(MAX_REJECTION_NOTE, NOTE_TOO_LONG)),
+      ),
+    }),
+  ],
+  'O estado tem de ser VALIDATED ou REJECTED',
+);
 export type DocumentDecision = z.infer<typeof DocumentDecision>;
+
+export const ExpiryCorrection = z.object(Printed);
+export type ExpiryCorrection = z.infer<typeof ExpiryCorrection>;
 
 export type DocumentAnswer = {
   id: string;
@@ -44,6 +71,18 @@ export type DocumentAnswer = {
   createdAt: string;
 };
 
+export type DocumentVersion = DocumentAnswer & {
+  standing: 'CURRENT' | 'RENEWAL' | 'EARLIER';
+  /** `YYYY-MM-DD` */
+  issuedOn: string | null;
+  /** The e-mail of staff. */
+  decidedBy: string | null;
+  decidedAt: string | null;
+  rejectionReason: RejectionReason | null;
+  rejectionNote: string | null;
+  version: number;
+};
+
 export type ListedDocument = DocumentAnswer & {
   /** Changes with the document and its driver's fields; `If-Match` of a decision names it. */
   version: number;
@@ -55,6 +94,10 @@ export type ExpiringDocument = Pick<
 > & {
   /** `YYYY-MM-DD` */
   expiryDate: string;
+  /** A newer version waits to be decided. */
+  renewalWaits: boolean;
+  /** ISO 8601: when the driver was last written to by Notificar; not there where no letters are sent. */
+  notifiedAt?: string | null;
   driver: { fullName: string; contractType: ContractType };
 };
 

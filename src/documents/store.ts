@@ -1,190 +1,131 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isCurrent } from '../../db/queries/document-standing';
 import { jsonOf } from '../../db/queries/json-of';
-import { keyIn, objectPath } from '../../db/queries/object-path';
-import { rowWhere } from '../../db/queries/row-where';
+import { objectPath } from '../../db/queries/object-path';
 import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
-import { uploads } from '../../db/schema/uploads';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import type { DocType } from '../domain/document-types';
-import type { FileType } from '../domain/file-types';
-import { openDriverExists } from '../drivers/store';
+import type { RejectionReason } from '../domain/rejection-reasons';
 import { queueIfChanged } from '../outbox/store';
-import { pendingBytes } from '../uploads/store';
-import type { DocumentAnswer, DocumentDecision } from './schema';
-
-const { contentType, size, sha256, decidedBy, decidedAt, version, ...answerFields } =
-  getTableColumns(documents);
-
-export type Claim = {
-  driverId: string;
-  docType: DocType;
-  /** Of the visitor's upload. */
-  uploadKey: string;
-  /** ISO 8601: later drivers and uploads are open. */
-  driverOpenSince: string;
-  uploadOpenSince: string;
-};
-
-/** The document on a retry; null when driver or upload is unknown or no longer open. */
-export async function findClaim(db: Database, claim: Claim): Promise<'open' | DocumentAnswer | null> {
-  const { upload, made } = await transact(db, {
-    upload: db
-      .select({ claimedBy: uploads.claimedBy })
-      .from(uploads)
-      .where(
-        and(
-          eq(uploads.key, claim.uploadKey),
-          gt(uploads.createdAt, claim.uploadOpenSince),
-          openDriverExists(db, claim.driverId, claim.driverOpenSince),
-        ),
-      ),
-    made: db
-      .select(answerFields)
-      .from(documents)
-      .innerJoin(uploads, eq(uploads.claimedBy, documents.id))
-      .where(
-        and(
-          eq(uploads.key, claim.uploadKey),
-          eq(documents.driverId, claim.driverId),
-          eq(documents.docType, claim.docType),
-        ),
-      ),
-  });
-  if (!upload[0]) return null;
-  return upload[0].claimedBy === null ? 'open' : (made[0] ?? null);
-}
-
-type NewDocument = {
-  id: string;
-  fileName: string;
-  expiryDate: string | null;
-  finalKey: string;
-  contentType: FileType;
-  size: number;
-  sha256: string;
-  now: Date;
-  /** Of all documents of undecided drivers. */
-  maxPendingBytes: number;
-};
-
-/** All or nothing: null when no longer open, or out of room. `replaced` is the orphaned file's path. */
-export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
-  const { finalKey, now, maxPendingBytes, ...columns } = document;
-  const { driverId, docType } = claim;
-  const at = now.toISOString();
-  const filePath = objectPath(finalKey);
-  const audited = { at, actor: 'visitor', subject: document.id };
-  // Fencing: the claim carries this document's id, so the rest happens only if it won.
-  const claimed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE key = ${claim.uploadKey} AND claimed_by = ${document.id})`;
-  const row = {
-    ...columns,
-    driverId,
-    docType,
-    status: 'PENDING_VALIDATION',
-    filePath,
-    documentURL: filePath,
-    createdAt: at,
-    decidedBy: null,
-    decidedAt: null,
-    version: 1,
-  } as const;
-  const earlier = and(eq(documents.driverId, driverId), eq(documents.docType, docType), claimed);
-  const { replaced, added } = await transact(db, {
-    claim: db
-      .update(uploads)
-      .set({ claimedBy: document.id })
-      .where(
-        and(
-          eq(uploads.key, claim.uploadKey),
-          isNull(uploads.claimedBy),
-          gt(uploads.createdAt, claim.uploadOpenSince),
-          openDriverExists(db, driverId, claim.driverOpenSince),
-          sql`${pendingBytes(claim)} + ${document.size} <= ${maxPendingBytes}`,
-        ),
-      ),
-    noteReplaced: db.run(sql`
-      INSERT INTO ${uploads} (key, visitor, created_at)
-      SELECT ${sql.raw(keyIn('file_path'))}, 'server', ${at} FROM ${documents} WHERE ${earlier}`),
-    replaced: db.delete(documents).where(earlier).returning({ filePath: documents.filePath }),
-    auditReplaced: auditIfChanged(db, {
-      ...audited,
-      action: 'document.replace',
-      detail: { driverId, docType },
-    }),
-    added: db
-      .insert(documents)
-      .select(rowWhere(documents, row, claimed))
-      .returning(answerFields),
-    auditAdded: auditIfChanged(db, { ...audited, action: 'document.add', detail: { driverId, docType } }),
-    unnote: db.delete(uploads).where(and(eq(uploads.key, finalKey), claimed)),
-    driver: changeDriver(db, sql`${drivers.id} = ${driverId} AND ${claimed}`),
-  });
-  const answer = added[0];
-  return answer ? { document: answer, replaced: replaced[0]?.filePath ?? null } : null;
-}
+import type { PrintedDates } from './rules';
+import type { DocumentDecision } from './schema';
 
 /** For a batch. */
-function changeDriver(db: Database, which: SQL) {
+export function changeDriver(db: Database, which: SQL) {
   return db
     .update(drivers)
     .set({ version: sql`${drivers.version} + 1` })
     .where(which);
 }
 
-type Decision = {
+export type Decision = {
   id: string;
   status: DocumentDecision['status'];
+  /** Null leaves the dates as they are. */
+  printed: PrintedDates | null;
+  reason: RejectionReason | null;
+  note: string | null;
   staff: string;
   shown: Shown;
   now: Date;
 };
 
-/** Idempotent; null when there is none. */
-export async function decideDocument(db: Database, { id, status, staff, shown, now }: Decision) {
+/** Idempotent; null when there is none. An approved renewal takes the place of the current version. */
+export async function decideDocument(db: Database, decision: Decision) {
+  const { id, status, printed, reason, note, staff, shown, now } = decision;
   const at = now.toISOString();
-  const action = status === 'VALIDATED' ? 'document.validate' : 'document.reject';
+  const approving = status === 'VALIDATED';
+  const action = approving ? 'document.validate' : 'document.reject';
   const driver = sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id})`;
+  const isDecided = and(
+    eq(documents.id, id),
+    eq(documents.status, 'PENDING_VALIDATION'),
+    ne(documents.standing, 'EARLIER'),
+    shown ? inArray(documents.version, [...shown]) : undefined,
+  );
+  const renewed = sql`(SELECT old.id FROM ${documents} JOIN ${documents} AS old
+    ON old.driver_id = ${documents.driverId} AND old.doc_type = ${documents.docType} AND old.standing = 'CURRENT'
+    WHERE ${isDecided} AND ${documents.standing} = 'RENEWAL')`;
+  const told = {
+    docType: documents.docType,
+    reason: documents.rejectionReason,
+    note: documents.rejectionNote,
+  };
   const { after } = await transact(db, {
+    superseded: db
+      .update(documents)
+      .set({ standing: 'EARLIER', version: sql`${documents.version} + 1` })
+      .where(sql`${documents.id} = ${renewed} AND ${approving ? 1 : 0}`),
+    auditSuperseded: auditIfChanged(db, { at, actor: staff, action: 'document.renew', subject: id }),
+    mailRenewed: queueIfChanged(db, {
+      kind: 'document_renewed',
+      action,
+      at,
+      of: sql`SELECT id AS subject, driver_id, ${jsonOf({ docType: documents.docType })} AS detail FROM ${documents}
+        WHERE ${toBeTold(id)}`,
+    }),
     change: db
       .update(documents)
-      .set({ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` })
-      .where(
-        and(
-          eq(documents.id, id),
-          eq(documents.status, 'PENDING_VALIDATION'),
-          shown ? inArray(documents.version, [...shown]) : undefined,
-        ),
-      ),
-    audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
+      .set({
+        ...{ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` },
+        ...{ rejectionReason: reason, rejectionNote: note, ...printed },
+        standing: sql`CASE WHEN standing = 'CURRENT' OR ${approving ? 1 : 0} THEN 'CURRENT' ELSE 'EARLIER' END`,
+      })
+      .where(isDecided),
+    // The note is a person's own matter, which erasure could not take back from the log.
+    audit: auditIfChanged(db, { at, actor: staff, action, subject: id, ...auditedOf(decision) }),
     driver: changeDriver(db, sql`${driver} AND changes() > 0`),
     mail: queueIfChanged(db, {
       kind: 'document_rejected',
       action,
       at,
-      // A rejected driver is not asked for another document.
-      of: sql`
-        SELECT id AS subject, driver_id, ${jsonOf({ docType: documents.docType })} AS detail FROM ${documents}
-        WHERE id = ${id} AND status = 'REJECTED' AND EXISTS (
-          SELECT 1 FROM ${drivers} WHERE id = ${documents.driverId} AND status <> 'INACTIVE'
-        )`,
+      of: sql`SELECT id AS subject, driver_id, ${jsonOf<Rejected>(told)} AS detail FROM ${documents}
+        WHERE ${toBeTold(id)} AND status = 'REJECTED'`,
     }),
-    after: db
-      .select({ status: documents.status, version: documents.version, driverVersion: drivers.version })
-      .from(documents)
-      .innerJoin(drivers, eq(drivers.id, documents.driverId))
-      .where(eq(documents.id, id)),
+    after: standing(db, id),
   });
   return after[0] ?? null;
+}
+
+function auditedOf({ printed, reason }: Decision) {
+  if (printed === null && reason === null) return {};
+  return { detail: { ...printed, ...(reason !== null && { reason }) } };
+}
+
+/** For a batch: what a decision left. */
+export function standing(db: Database, id: string) {
+  return db
+    .select({
+      status: documents.status,
+      expiryDate: documents.expiryDate,
+      issuedOn: documents.issuedOn,
+      rejectionReason: documents.rejectionReason,
+      rejectionNote: documents.rejectionNote,
+      version: documents.version,
+      driverVersion: drivers.version,
+    })
+    .from(documents)
+    .innerJoin(drivers, eq(drivers.id, documents.driverId))
+    .where(eq(documents.id, id));
+}
+
+/** Of the letter. */
+type Rejected = { docType: DocType; reason: RejectionReason | null; note: string | null };
+
+/** A rejected driver is not asked for another document. */
+function toBeTold(id: string): SQL {
+  return sql`id = ${id} AND EXISTS (
+    SELECT 1 FROM ${drivers} WHERE id = ${documents.driverId} AND status <> 'INACTIVE')`;
 }
 
 /** The audit rows come first: after the update nothing tells which expired. Answers how many. */
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
-  const past = sql`expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
+  const past = sql`${isCurrent} AND expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
   const { change } = await transact(db, {
     audit: auditEach(db, {
       at,

@@ -3,14 +3,33 @@ export const DAY_MS = 86_400_000;
 // Swedish dates are YYYY-MM-DD.
 const lisbon = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' });
 
+const HOUR_MS = 3_600_000;
+const MOST_KEPT = 1_000;
+const kept = new Map<number, string>();
+
+/** Formatting costs microseconds; Lisbon is whole hours from UTC. */
+function dateOfHour(at: number): string {
+  const hour = Math.floor(at / HOUR_MS);
+  const date = kept.get(hour) ?? lisbon.format(at);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(hour, date);
+  return date;
+}
+
 /** `YYYY-MM-DD`, `days` from now. */
 export function lisbonDate(now: Date, days = 0): string {
-  return shiftDate(lisbon.format(now), days);
+  return shiftDate(dateOfHour(now.getTime()), days);
 }
 
 /** `YYYY-MM-DD`; `days` may be negative. */
 export function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** ISO 8601: when the date begins in Lisbon, at UTC or an hour before. */
+export function lisbonStart(date: string): string {
+  const inSummer = new Date(Date.parse(date) - HOUR_MS);
+  return (dateOfHour(inSummer.getTime()) === date ? inSummer : new Date(date)).toISOString();
 }
 
 /** ISO 8601; `days` may be negative. */
@@ -24,6 +43,11 @@ export function isMonday(date: string): boolean {
 }
 
 /** `YYYY-MM-DD`, clamped to the month's last day. */
+/** `31/12/2026` of `2026-12-31`. */
+export function dateInWords(date: string): string {
+  return date.split('-').toReversed().join('/');
+}
+
 export function monthsAfter(date: string, count: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + (month - 1) + count;

@@ -33,6 +33,11 @@ export function defaultExpiryDate(docType: DocType, uploadDate: string): string 
   return monthsAfter(uploadDate, VALIDITY_MONTHS[docType]);
 }
 
+/** Of when a document is that expires by default on this date. */
+export function issueDateFor(docType: DocType, expiryDate: string): string {
+  return monthsAfter(expiryDate, -VALIDITY_MONTHS[docType]);
+}
+
 /** For visitors, up to a year past the default: an unbounded date would never come to expire. Dates `YYYY-MM-DD`. */
 export function expiryDatesOf(docType: DocType, today: string): { first: string; last: string } {
   return { first: today, last: monthsAfter(today, VALIDITY_MONTHS[docType] + 12) };

@@ -3,16 +3,18 @@ export function shareCents(totalCents: number, parts: number, index: number): nu
   return Math.floor(totalCents / parts) + (index < totalCents % parts ? 1 : 0);
 }
 
-/** In cents; only `adjustments` may be negative. */
+/** In cents; only `adjustments` and `settlement` may be negative. */
 export type WeekAmounts = {
   grossCents: number;
   commissionCents: number;
   adjustmentsCents: number;
   cashCents: number;
   flatRateCents: number;
+  settlementCents: number;
 };
 
 /** In cents; negative where the driver owes (docs/rules.md#payout). */
 export function payoutCents(week: WeekAmounts): number {
-  return week.grossCents - week.commissionCents + week.adjustmentsCents - week.cashCents - week.flatRateCents;
+  const earned = week.grossCents - week.commissionCents + week.adjustmentsCents - week.cashCents;
+  return earned - week.flatRateCents + week.settlementCents;
 }

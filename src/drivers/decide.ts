@@ -20,7 +20,7 @@ export async function approveOrReject(
     : decided([], services.now()));
   if (!driver) throw new AppError('not_found');
   const outcome = outcomeOf({ isDecidedSo: driver.status === status, version: driver.version }, shown);
-  if (outcome === 'done') return { id, status };
+  if (outcome === 'done') return { id, status, version: driver.version };
   if (driver.status !== 'PENDING_VALIDATION') {
     throw new AppError(outcome === 'changed' ? 'changed_meanwhile' : 'wrong_state', {
       message: 'Este condutor já foi decidido. Os dados foram atualizados.',

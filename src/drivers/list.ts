@@ -1,21 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { constant } from '../../db/queries/constant';
+import { isCurrent, isRenewal } from '../../db/queries/document-standing';
 import { type Joined, joinedArrayOf, joinedBefore, joinedBoolean, jsonOf } from '../../db/queries/json-of';
-import { listVersion } from '../../db/queries/list-version';
+import { lastRow, listVersion } from '../../db/queries/list-version';
 import { readList, readPage } from '../../db/queries/read-list';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import type { ListedDocument } from '../documents/schema';
 import type { DriverWithDocuments } from './schema';
+import { registeredFields } from './store';
 
 const NEWEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at DESC, id LIMIT 1)`;
 const OLDEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at, id DESC LIMIT 1)`;
 
-const VERSION = listVersion(
-  2,
-  sql`(SELECT count(*) FROM ${drivers})`,
-  sql`(SELECT count(*) FROM ${documents})`,
-  sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
+const VERSION = constant(
+  listVersion(
+    4,
+    lastRow(drivers),
+    lastRow(documents),
+    sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
+  ),
 );
 
 const DOCUMENT = jsonOf<ListedDocument>({
@@ -31,42 +36,47 @@ const DOCUMENT = jsonOf<ListedDocument>({
   version: documents.version,
 });
 
-const DOCUMENTS = joinedArrayOf(
-  DOCUMENT,
-  sql`FROM ${documents} WHERE driver_id = ${drivers.id}
+function documentsThat(stand: SQL) {
+  return joinedArrayOf(
+    DOCUMENT,
+    sql`FROM ${documents} WHERE driver_id = ${drivers.id} AND ${stand}
     ORDER BY CASE doc_type WHEN 'CC' THEN 1 WHEN 'CARTA_CONDUCAO' THEN 2 WHEN 'CMTVDE' THEN 3
       WHEN 'REG_CRIMINAL' THEN 4 ELSE 5 END`,
-);
+  );
+}
 
+// By index for each driver: the beginning of the list looks at no others.
 const SHARES_IDENTITY = sql`
-  lower(email) IN (SELECT lower(email) FROM ${drivers} GROUP BY 1 HAVING count(*) > 1)
-  OR upper(cmtvde_number) IN (SELECT upper(cmtvde_number) FROM ${drivers} GROUP BY 1 HAVING count(*) > 1)`;
+  EXISTS (SELECT 1 FROM ${drivers} AS other WHERE lower(other.email) = lower(${drivers.email}) AND other.id <> ${drivers.id})
+  OR EXISTS (SELECT 1 FROM ${drivers} AS other
+    WHERE upper(other.cmtvde_number) = upper(${drivers.cmtvdeNumber}) AND other.id <> ${drivers.id})`;
 
-type Nested = 'documents' | 'sharesIdentity';
+type Nested = 'documents' | 'renewals' | 'sharesIdentity';
 
-const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDocuments, Nested>>(
-  { documents: DOCUMENTS, sharesIdentity: joinedBoolean(SHARES_IDENTITY) },
-  jsonOf({
-    id: drivers.id,
-    fullName: drivers.fullName,
-    email: drivers.email,
-    phoneNumber: drivers.phoneNumber,
-    cmtvdeNumber: drivers.cmtvdeNumber,
-    contractType: drivers.contractType,
-    status: drivers.status,
-    createdAt: drivers.createdAt,
-    version: drivers.version,
-  }),
+const DRIVER = constant(
+  joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDocuments, Nested>>(
+    {
+      documents: documentsThat(isCurrent),
+      renewals: documentsThat(isRenewal),
+      sharesIdentity: joinedBoolean(SHARES_IDENTITY),
+    },
+    jsonOf<Omit<DriverWithDocuments, Nested>>({
+      ...registeredFields,
+      leftOn: drivers.leftOn,
+      version: drivers.version,
+    }),
+  ),
 );
 
-/** A driver a line, for readers that take them apart. Brackets go onto the first and last item: around the whole they
- * would copy megabytes. */
-function bracketed<T>(item: SQL<Joined<T>>, range: SQL, type: SQL): SQL<Joined<T[]>> {
-  return sql<Joined<T[]>>`
-    SELECT CAST(coalesce(group_concat(driver, char(44, 10)), '[]') AS ${type}) FROM (
-      SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END || ${item}
-        || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END AS driver
-      FROM ${drivers} ORDER BY created_at DESC, id ${range})`;
+/** Brackets go onto the first and last item: around the whole they would copy megabytes. */
+const BRACKETED = constant(sql`
+  SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END || ${DRIVER} || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END
+    AS driver FROM ${drivers} ORDER BY created_at DESC, id`);
+
+/** A driver a line, for readers that take them apart. */
+function bracketed(range: SQL, type: SQL): SQL<Joined<DriverWithDocuments[]>> {
+  return sql<Joined<DriverWithDocuments[]>>`
+    SELECT CAST(coalesce(group_concat(driver, char(44, 10)), '[]') AS ${type}) FROM (${BRACKETED} ${range})`;
 }
 
 const ROWS_AT_ONCE = 1_500;
@@ -81,7 +91,7 @@ export function driversWithDocuments(db: Database, knownVersions: readonly strin
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
     count: COUNT,
-    itemsOf: (range) => bracketed(DRIVER, range, type),
+    itemsOf: (range) => bracketed(range, type),
   });
 }
 

@@ -1,10 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { ResultsOf } from '../../db/queries/transact';
+import { contractPeriods } from '../../db/schema/contract-periods';
+import { driverChanges } from '../../db/schema/driver-changes';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
 
-export const FILES = [['condutor.json', 'os seus dados de registo e o estado em que estão']] as const;
+export const FILES = [
+  ['condutor.json', 'os seus dados de registo e o estado em que estão'],
+  ['contratos.json', 'os contratos que teve, e desde que segunda-feira'],
+  ['alteracoes.json', 'o que foi alterado nesses dados: o que era, e o que passou a ser'],
+] as const;
 
 export const ERASED_NAME = 'Condutor apagado';
 /** Reserved (RFC 2606); the local part differs per driver, since equal addresses are shown as one person. */
@@ -25,13 +31,27 @@ export const isErased = sql`(
   ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
   AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
 
-export function held(db: Database, id: string) {
-  return { drivers: db.select().from(drivers).where(eq(drivers.id, id)) };
+export function knownDriverExists(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${id} AND NOT ${isErased})`;
 }
 
-export function exported({ drivers: rows }: ResultsOf<ReturnType<typeof held>>) {
+export function held(db: Database, id: string) {
+  return {
+    drivers: db.select().from(drivers).where(eq(drivers.id, id)),
+    contracts: db
+      .select()
+      .from(contractPeriods)
+      .where(eq(contractPeriods.driverId, id))
+      .orderBy(contractPeriods.fromMonday),
+    changes: db.select().from(driverChanges).where(eq(driverChanges.driverId, id)).orderBy(driverChanges.id),
+  };
+}
+
+export function exported({ drivers: rows, contracts, changes }: ResultsOf<ReturnType<typeof held>>) {
   const [driver] = rows.map(({ registrationKeyHash, version, ...row }) => row);
-  return { 'condutor.json': driver };
+  const told = changes.map(({ at, changes: json }) => ({ at, changes: JSON.parse(json) }));
+  const periods = contracts.map(({ driverId, ...period }) => period);
+  return { 'condutor.json': driver, 'contratos.json': periods, 'alteracoes.json': told };
 }
 
 /** For a batch; idempotent. The row stays, anonymous, for the money that refers to it. */
@@ -44,5 +64,6 @@ export function erased(db: Database, { id, actor, at }: { id: string; actor: str
       .set({ ...erasedFields(id), ...withdrawn, version })
       .where(sql`${drivers.id} = ${id} AND NOT ${isErased}`),
     auditIfChanged(db, { at, actor, action: 'driver.erase', subject: id }),
+    db.delete(driverChanges).where(eq(driverChanges.driverId, id)),
   ];
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { decisionsUndoableSince } from '../decisions/rules';
 import { ListBeginning } from '../domain/whole-number';
 import { afterAnswer } from '../http/after-answer';
 import { shownVersions } from '../http/if-match';
@@ -13,6 +14,8 @@ import { driversWithDocuments, newestDrivers } from './list';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
 import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
+import { undoDecision } from './undo';
+import { undoable } from './undo-store';
 
 export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()
@@ -43,5 +46,16 @@ export function driverRoutes(services: Services) {
       });
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
+    })
+    .get('/undoable', async (c) =>
+      c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
+    )
+    .post('/:id/decision/undo', async (c) => {
+      const undone = await undoDecision(services, c.req.param('id'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(undone);
     });
 }

@@ -27,7 +27,7 @@ export const DriverDecision = z.object({
 export type DriverDecision = z.infer<typeof DriverDecision>;
 
 /** Version 4 or 7 (RFC 9562), not guessable; neither nil nor max. */
-const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+export const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /** An idempotency key, made once per form. */
 export const RegistrationHeaders = z.object({
@@ -41,6 +41,10 @@ export type DriverWithDocuments = RegisteredDriver & {
   sharesIdentity: boolean;
   /** In the order of `DOC_TYPES`. */
   documents: ListedDocument[];
+  /** What waits beside one of `documents` to take its place. */
+  renewals: ListedDocument[];
+  /** Since when a driver who was ACTIVE is not. */
+  leftOn: string | null;
   /** Changes with the driver, its vehicle and documents; `If-Match` of a decision names it. */
   version: number;
 };

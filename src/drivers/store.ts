@@ -1,20 +1,23 @@
-import { and, count, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { changedFields } from '../../db/queries/changed-fields';
+import { isCurrent } from '../../db/queries/document-standing';
 import { jsonOf } from '../../db/queries/json-of';
+import { preparedSteps } from '../../db/queries/prepared';
 import { type Step, transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
+import { driverChanges } from '../../db/schema/driver-changes';
 import { drivers } from '../../db/schema/drivers';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { reopenDocuments } from '../decisions/store';
+import { isShown, reopenDocuments, shownJson } from '../decisions/store';
 import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../outbox/rules';
 import { lettersTo, queueIfChanged } from '../outbox/store';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './rules';
 import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
 
-const registeredFields = {
+export const registeredFields = {
   id: drivers.id,
   fullName: drivers.fullName,
   email: drivers.email,
@@ -35,7 +38,8 @@ type Registration = {
   openSince: string;
 };
 
-/** Idempotent by `keyHash`; a retry that changes fields reopens decided documents. `closed`: no longer open. */
+/** Idempotent by `keyHash`; a retry that changes fields reopens decided documents, and changes none that staff
+ * have changed. `closed`: no longer open. */
 export async function registerDriver(
   db: Database,
   { id, input, keyHash, recipient, now, openSince }: Registration,
@@ -57,7 +61,8 @@ export async function registerDriver(
   const hasRoom = sql`(${today}) < ${MAX_REGISTRATIONS_A_DAY} AND (${pending}) < ${MAX_PENDING_DRIVERS}`;
   const isOpen = and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince));
   const changed = changedFields(drivers, input);
-  const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]')`;
+  const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]'
+    AND NOT EXISTS (SELECT 1 FROM ${driverChanges} WHERE driver_id = ${drivers.id}))`;
   const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
   const registering = transact(db, {
     room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
@@ -141,55 +146,62 @@ type Decision = {
   now: Date;
 };
 
+const decisions = { ACTIVE: deciding('ACTIVE'), INACTIVE: deciding('INACTIVE') };
+
+function deciding(status: DriverDecision['status']) {
+  const approving = status === 'ACTIVE';
+  const action = approving ? 'driver.approve' : 'driver.reject';
+  return preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, shown, at }) => {
+    const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND ${isCurrent} AND status <> 'VALIDATED'`;
+    // A UNION uses an index each; an OR would scan every driver.
+    const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
+      WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
+    const namesake = sql`${others} AND lower(other.email) = lower(own.email)
+      UNION ALL ${others} AND upper(other.cmtvde_number) = upper(own.cmtvde_number)`;
+    return {
+      change: db
+        .update(drivers)
+        .set({
+          ...{ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
+          ...(approving && { approvedAt: at }),
+        })
+        .where(
+          and(
+            eq(drivers.id, id),
+            eq(drivers.status, 'PENDING_VALIDATION'),
+            isShown(drivers.version, shown),
+            approving ? sql`NOT EXISTS (${undecided})` : undefined,
+            approving ? sql`NOT EXISTS (${namesake})` : undefined,
+          ),
+        ),
+      audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
+      mail: queueIfChanged(db, {
+        kind: approving ? 'driver_approved' : 'driver_rejected',
+        action,
+        at,
+        of: sql`SELECT ${id} AS subject, ${id} AS driver_id, NULL AS detail`,
+      }),
+      after: db
+        .select({
+          status: drivers.status,
+          version: drivers.version,
+          documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
+          identityTaken: sql<number>`${approving ? sql`EXISTS (${namesake})` : 0}`.mapWith(Boolean),
+        })
+        .from(drivers)
+        .where(eq(drivers.id, id)),
+    };
+  });
+}
+
 /** Idempotent; null when there is none. `following` joins the batch, whatever is decided. */
 export async function decideDriver(
   db: Database,
   { id, status, staff, shown, now }: Decision,
   following: Step = [],
 ) {
-  const at = now.toISOString();
-  const approving = status === 'ACTIVE';
-  const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND status <> 'VALIDATED'`;
-  // A UNION uses an index each; an OR would scan every driver.
-  const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
-    WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
-  const namesake = sql`${others} AND lower(other.email) = lower(own.email)
-    UNION ALL ${others} AND upper(other.cmtvde_number) = upper(own.cmtvde_number)`;
-  const action = approving ? 'driver.approve' : 'driver.reject';
-  const { after } = await transact(db, {
-    change: db
-      .update(drivers)
-      .set({
-        ...{ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
-        ...(approving && { approvedAt: at }),
-      })
-      .where(
-        and(
-          eq(drivers.id, id),
-          eq(drivers.status, 'PENDING_VALIDATION'),
-          shown ? inArray(drivers.version, [...shown]) : undefined,
-          approving ? sql`NOT EXISTS (${undecided})` : undefined,
-          approving ? sql`NOT EXISTS (${namesake})` : undefined,
-        ),
-      ),
-    audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
-    mail: queueIfChanged(db, {
-      kind: approving ? 'driver_approved' : 'driver_rejected',
-      action,
-      at,
-      of: sql`SELECT ${id} AS subject, ${id} AS driver_id, NULL AS detail`,
-    }),
-    after: db
-      .select({
-        status: drivers.status,
-        version: drivers.version,
-        documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
-        identityTaken: sql<number>`${approving ? sql`EXISTS (${namesake})` : 0}`.mapWith(Boolean),
-      })
-      .from(drivers)
-      .where(eq(drivers.id, id)),
-    following,
-  });
+  const given = { id, staff, shown: shownJson(shown), at: now.toISOString() };
+  const { after } = await transact(db, { ...decisions[status](db, given), following });
   return after[0] ?? null;
 }
 

@@ -1,11 +1,15 @@
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
+import { paymentUndoUntil } from './rules';
 import type { FinancialRecordDetails } from './schema';
 import { findRecordDetails } from './store';
 
 /** Raises `not_found`. */
-export async function details({ db }: Pick<Services, 'db'>, id: string): Promise<FinancialRecordDetails> {
+export async function details(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+): Promise<FinancialRecordDetails> {
   const record = await findRecordDetails(db, id);
   if (!record) throw new AppError('not_found');
-  return record;
+  return { ...record, undoUntil: paymentUndoUntil(record.paidAt, now()) };
 }

@@ -1,45 +1,78 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { jsonOf } from '../../db/queries/json-of';
+import { constant } from '../../db/queries/constant';
 import { readPage } from '../../db/queries/read-list';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalOf } from '../domain/money-text';
 import type { FinancialRecord, FinancialSummary } from './schema';
-import { FIELDS, OF_DRIVER, VERSION } from './store';
+import { OF_DRIVER, RECORD, VERSION } from './store';
 
 const ORDER = sql`${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`;
 
+/** A week that one driver of so many has is sooner read by names than sorted. */
+const DENSE = 4;
 const NEWEST = sql`(SELECT max(week_start_date) FROM ${financialRecords})`;
 const BEFORE = sql`SELECT max(week_start_date) FROM ${financialRecords} WHERE week_start_date < counted.week`;
 const countOf = (week: SQL) => sql`SELECT count(*) FROM ${financialRecords} WHERE week_start_date = ${week}`;
 
+/** `weeks`: JSON of each one's Monday, how many records come before it, and with it; newest first. */
+export type VersionedWeeks = { version: string; weeks: string };
+
+/** `known` itself while nothing has changed: counting goes through an index of every record. */
+export async function readWeeks(db: Database, known: VersionedWeeks | null): Promise<VersionedWeeks> {
+  const found = await db.get<{ version: string; weeks: string | null }>(sql`
+    SELECT version, CASE WHEN version <> ${known?.version ?? ''} THEN (
+      SELECT json_group_array(json_array(week, reaches - n, reaches)) FROM (
+        SELECT week, n, sum(n) OVER (ORDER BY week DESC) AS reaches FROM (
+          SELECT week_start_date AS week, count(*) AS n FROM ${financialRecords} GROUP BY week_start_date))
+      ) END AS weeks FROM (${VERSION})`);
+  return known && found.weeks === null ? known : { version: found.version, weeks: found.weeks ?? '[]' };
+}
+
+type Place = { offset: number | undefined; limit: number; weeks?: VersionedWeeks | null };
+
 /** The records `limit` from `offset` on, in the order of the whole list. */
 export function recordsPage(
   db: Database,
-  { offset = 0, limit }: { offset: number | undefined; limit: number },
+  { offset = 0, limit, weeks = null }: Place,
   knownVersions: readonly string[],
 ) {
+  const isKnown = sql`((${VERSION}) = ${weeks?.version ?? ''})`;
   return readPage<FinancialRecord>(db, {
     version: VERSION,
     knownVersions,
     count: sql`SELECT count(*) FROM ${financialRecords}`,
-    item: jsonOf(FIELDS),
-    // Whole weeks are skipped by their count, as far as the page: only those that it reaches are joined and sorted.
+    item: RECORD,
+    // Weeks before the page are skipped by their count. Its first one, if most drivers have it, is read in the order
+    // of names, as far as the page; what else it reaches is sorted.
     given: sql`
       WITH RECURSIVE counted (week, skipped, reaches) AS (
-          SELECT ${NEWEST}, 0, (${countOf(NEWEST)})
+          SELECT ${NEWEST}, 0, (${countOf(NEWEST)}) WHERE NOT ${isKnown}
           UNION ALL
           SELECT (${BEFORE}), reaches, reaches + (${countOf(sql`(${BEFORE})`)}) FROM counted
           WHERE week IS NOT NULL AND reaches < ${offset} + ${limit}
         ),
-        reached AS (SELECT min(week) AS first, max(week) AS last, coalesce(min(skipped), 0) AS skipped FROM counted
-          WHERE reaches > ${offset})`,
+        weeks AS (SELECT week, skipped, reaches FROM counted
+          UNION ALL SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${weeks?.weeks ?? '[]'}) WHERE ${isKnown}),
+        reached AS (SELECT min(week) AS first, max(week) AS last, coalesce(min(skipped), 0) AS skipped,
+            min(reaches) AS ended, (min(reaches) - min(skipped)) * ${DENSE} > (SELECT count(*) FROM ${drivers}) AS dense
+          FROM weeks WHERE reaches > ${offset} AND skipped < ${offset} + ${limit})`,
     rows: sql`
       FROM (
-        SELECT ${financialRecords.id} AS page_id FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER}
-        WHERE week_start_date BETWEEN (SELECT first FROM reached) AND (SELECT last FROM reached)
-        ORDER BY ${ORDER} LIMIT ${limit} OFFSET ${offset} - (SELECT skipped FROM reached)
+        SELECT * FROM (
+          SELECT ${financialRecords.id} AS page_id FROM ${drivers} CROSS JOIN ${financialRecords}
+            ON week_start_date = (SELECT last FROM reached) AND ${OF_DRIVER}
+          ORDER BY ${drivers.fullName}, ${financialRecords.id}
+          LIMIT iif((SELECT dense FROM reached), ${limit}, 0) OFFSET ${offset} - (SELECT skipped FROM reached))
+        UNION ALL
+        SELECT * FROM (
+          SELECT ${financialRecords.id} AS page_id FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER}
+          WHERE week_start_date BETWEEN (SELECT first FROM reached)
+            AND (SELECT iif(dense, date(last, '-1 day'), last) FROM reached)
+          ORDER BY ${ORDER}
+          LIMIT (SELECT iif(dense, max(0, ${offset} + ${limit} - ended), ${limit}) FROM reached)
+          OFFSET (SELECT iif(dense, 0, ${offset} - skipped) FROM reached))
       )
       JOIN ${financialRecords} ON ${financialRecords.id} = page_id JOIN ${drivers} ON ${OF_DRIVER}
       ORDER BY ${ORDER}`,
@@ -48,7 +81,13 @@ export function recordsPage(
 
 export type VersionedSummary = { version: string; summary: FinancialSummary };
 
-type Sums = { version: string; flatRateCents: number | null; paidCents: number | null; isKnown: number };
+type Sums = { version: string; sums: string | null; isKnown: number };
+
+/** In one pass. */
+const SUMS = constant(
+  sql`(SELECT json_array(coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))
+    FROM ${financialRecords})`,
+);
 
 /** Over every record (docs/rules.md#finances-page); `known` itself while nothing has changed. */
 export async function readSummary(
@@ -57,15 +96,9 @@ export async function readSummary(
 ): Promise<VersionedSummary> {
   const isKnown = sql`version = ${known?.version ?? ''}`;
   const found = await db.get<Sums>(sql`
-    SELECT version, ${isKnown} AS isKnown,
-      CASE WHEN NOT ${isKnown} THEN (SELECT sum(flat_rate_cents) FROM ${financialRecords}) END AS flatRateCents,
-      CASE WHEN NOT ${isKnown} THEN
-        (SELECT sum(payout_cents) FROM ${financialRecords} WHERE status = 'PAID') END AS paidCents
-    FROM (${VERSION})`);
+    SELECT version, ${isKnown} AS isKnown, CASE WHEN NOT ${isKnown} THEN ${SUMS} END AS sums FROM (${VERSION})`);
   if (known && found.isKnown) return known;
-  const summary = {
-    flatRateDeductions: decimalOf(found.flatRateCents ?? 0),
-    paidPayouts: decimalOf(found.paidCents ?? 0),
-  };
+  const [flatRateCents = 0, paidCents = 0]: number[] = JSON.parse(found.sums ?? '[]');
+  const summary = { flatRateDeductions: decimalOf(flatRateCents), paidPayouts: decimalOf(paidCents) };
   return { version: found.version, summary };
 }

@@ -8,7 +8,7 @@ import { decimalsOf } from '../domain/money-text';
 export const FILES = [
   [
     'registos-financeiros.json e .csv',
-    'o valor de cada semana: bruto, comissão, acertos, dinheiro, taxa, líquido',
+    'o valor de cada semana: bruto, comissão, ajustes, dinheiro, taxa, acertos, líquido',
   ],
 ] as const;
 

@@ -6,20 +6,23 @@ import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { details } from './details';
-import { readSummary, recordsPage, type VersionedSummary } from './pages';
+import { readSummary, readWeeks, recordsPage, type VersionedSummary, type VersionedWeeks } from './pages';
 import { pay } from './pay';
 import { RecordPayment, RecordsPage } from './schema';
 import { listRecords } from './store';
+import { undoPayment } from './undo-payment';
 
 export function financialRecordRoutes(services: Services) {
   let summary: VersionedSummary | null = null;
+  let weeks: VersionedWeeks | null = null;
   return new Hono<AppEnv>()
     .get('/', compressed, validate('query', RecordsPage), async (c) => {
       const { offset, limit = offset === undefined ? undefined : MOST_OF_A_PAGE } = c.req.valid('query');
       const known = knownVersions(c);
-      return limit === undefined
-        ? readyJson(c, await listRecords(services.db, 'all', known))
-        : readyJson(c, await recordsPage(services.db, { offset, limit }, known));
+      if (limit === undefined) return readyJson(c, await listRecords(services.db, 'all', known));
+      // A server counts them itself, rather than being asked once more.
+      if (offset && services.db.$client.protocol === 'file') weeks = await readWeeks(services.db, weeks);
+      return readyJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
     })
     .get('/summary', async (c) => {
       summary = await readSummary(services.db, summary);
@@ -32,6 +35,14 @@ export function financialRecordRoutes(services: Services) {
     .patch('/:id/status', validate('json', RecordPayment), async (c) =>
       c.json(
         await pay(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
+      ),
+    )
+    .post('/:id/payment/undo', async (c) =>
+      c.json(
+        await undoPayment(services, c.req.param('id'), {
+          staff: c.get('staff').email,
+          shown: shownVersions(c),
+        }),
       ),
     );
 }

@@ -1,3 +1,4 @@
+import { lisbonDate, lisbonStart, shiftDate } from '../domain/calendar';
 import { centsOfDecimal } from '../domain/money-text';
 import type { FinancialRecord } from './schema';
 
@@ -18,4 +19,15 @@ export function stillPayable(shown: readonly FinancialRecord[], now: readonly Fi
   const payable = now.filter((record) => versions.has(record.id));
   const isAsShown = (record: FinancialRecord) => versions.get(record.id) === record.version;
   return { asShown: payable.filter(isAsShown), changed: payable.filter((record) => !isAsShown(record)) };
+}
+
+/** Payments since then can be taken back (docs/rules.md#taking-back). */
+export function paymentsUndoableSince(now: Date): string {
+  return lisbonStart(lisbonDate(now));
+}
+
+/** ISO 8601: the end of its day; null once that is over. */
+export function paymentUndoUntil(paidAt: string | null, now: Date): string | null {
+  if (paidAt === null || paidAt < paymentsUndoableSince(now)) return null;
+  return lisbonStart(shiftDate(lisbonDate(now), 1));
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ContractType } from '../domain/contract';
 import type { Platform } from '../domain/platform';
 import { pageLimit, wholeNumber } from '../domain/whole-number';
+import type { Settlement } from '../settlements/schema';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 
@@ -40,7 +41,14 @@ export type PlatformEarnings = {
 export type FinancialRecordDetails = FinancialRecord & {
   adjustments: string;
   cash: string;
+  /** ISO 8601; null while pending. */
+  paidAt: string | null;
+  /** Until when the payment can be taken back, ISO 8601; null where it cannot. */
+  undoUntil: string | null;
   platforms: PlatformEarnings[];
+  /** Oldest first; `settlement` is their sum. */
+  settlements: Settlement[];
+  settlement: string;
 };
 
 /** Sums over every record, as decimal strings of euro. */

@@ -1,17 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { constant } from '../../db/queries/constant';
 import { decimalOf, jsonArrayOf, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
-import { listVersion } from '../../db/queries/list-version';
+import { lastRow, listVersion } from '../../db/queries/list-version';
 import { neverActive } from '../../db/queries/never-active';
 import { preparedQuery } from '../../db/queries/prepared';
 import { readRows } from '../../db/queries/read-list';
+import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { settlementEntries } from '../../db/schema/settlement-entries';
+import { SETTLEMENT } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
-export const FIELDS: Sources<FinancialRecord> = {
+const FIELDS: Sources<FinancialRecord> = {
   id: financialRecords.id,
   weekStartDate: financialRecords.weekStartDate,
   grossEarnings: decimalOf(financialRecords.grossCents),
@@ -29,15 +33,13 @@ export const FIELDS: Sources<FinancialRecord> = {
 
 export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
-/** Pending, not negative, of a driver who is or was ACTIVE (docs/rules.md#paying). */
-const PAYABLE = sql`${financialRecords.status} = 'PENDING' AND ${financialRecords.payoutCents} >= 0
+/** Pending, not negative, not of acertos alone, of a driver who is or was ACTIVE (docs/rules.md#paying). */
+const PAYABLE = sql`${financialRecords.status} = 'PENDING' AND ${financialRecords.payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
   AND ${financialRecords.driverId} NOT IN ${neverActive}`;
 
-export const VERSION = listVersion(
-  3,
-  sql`(SELECT count(*) FROM ${financialRecords})`,
-  sql`(SELECT count(*) FROM ${drivers})`,
-);
+export const VERSION = constant(listVersion(3, lastRow(financialRecords), lastRow(drivers)));
+
+export const RECORD = constant(jsonOf(FIELDS));
 
 const ROWS_AT_ONCE = 8_000;
 
@@ -49,11 +51,13 @@ export function listRecords(db: Database, only: 'all' | 'payable', knownVersions
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
     count: sql`SELECT count(*) FROM ${financialRecords} WHERE ${condition}`,
-    item: jsonOf(FIELDS),
+    item: RECORD,
     rows: sql`FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER} WHERE ${condition}
       ORDER BY ${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`,
   });
 }
+
+type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil'>;
 
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
 
@@ -70,10 +74,18 @@ const PLATFORM = jsonOf<PlatformEarnings>({
   receivedAt: paymentReports.createdAt,
 });
 
-const DETAILS = jsonOf<FinancialRecordDetails>({
+const DETAILS = jsonOf<StoredDetails>({
   ...FIELDS,
+  paidAt: financialRecords.paidAt,
   adjustments: decimalOf(financialRecords.adjustmentsCents),
   cash: decimalOf(financialRecords.cashCents),
+  settlement: decimalOf(financialRecords.settlementCents),
+  settlements: jsonArrayOf(
+    SETTLEMENT,
+    sql`FROM ${settlementEntries} WHERE ${eq(settlementEntries.driverId, financialRecords.driverId)}
+      AND ${eq(settlementEntries.weekStartDate, financialRecords.weekStartDate)}`,
+    sql`${settlementEntries}.rowid`,
+  ),
   platforms: jsonArrayOf(
     PLATFORM,
     sql`FROM ${earnings} JOIN ${paymentReports} ON ${eq(paymentReports.id, earnings.reportId)}
@@ -84,7 +96,7 @@ const DETAILS = jsonOf<FinancialRecordDetails>({
 });
 
 /** Null when there is none. */
-export async function findRecordDetails(db: Database, id: string): Promise<FinancialRecordDetails | null> {
+export async function findRecordDetails(db: Database, id: string): Promise<StoredDetails | null> {
   const [found] = await recordDetails(db).execute({ id });
   return found?.record ?? null;
 }

@@ -18,6 +18,11 @@ export function contentDisposition(fileName: string, type: FileType): string {
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+/** For a name of our own, without what `contentDisposition` mends. */
+export function attachment(fileName: string): string {
+  return `attachment; filename="${fileName}"`;
+}
+
 export function safeFileName(fileName: string, type: FileType): string {
   return withExtension(fileName.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim(), type);
 }

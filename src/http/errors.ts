@@ -13,6 +13,7 @@ const CATALOGUE = {
   wrong_state: [409, 'O estado já foi alterado. Atualize a página.'],
   duplicate_active_driver: [409, 'Já existe um condutor ativo com este email ou número CMTVDE.'],
   already_claimed: [409, 'Este ficheiro já foi entregue.'],
+  unconfirmed: [409, 'Confirme os dados indicados.'],
   changed_meanwhile: [412, 'Os dados mudaram entretanto: veja-os de novo antes de decidir.'],
   too_large: [413, 'O conteúdo enviado é demasiado grande.'],
   unsupported_media_type: [415, 'O tipo de conteúdo não é suportado.'],

@@ -8,19 +8,23 @@ type PageSources = {
   styleHashes: readonly string[];
   /** The store that takes uploads directly. */
   connect: readonly string[];
+  /** Files that the page has fetched are shown in it. */
+  showsFiles?: boolean;
   development?: { connect: string } | undefined;
   secure?: boolean;
 };
 
 /** The policy of a page: nothing inline but its own styles, by hash (ASVS 3.4.3). */
-export function contentSecurityPolicy({ styleHashes, connect, development, secure }: PageSources): string {
+export function contentSecurityPolicy(sources: PageSources): string {
+  const { styleHashes, connect, showsFiles, development, secure } = sources;
   const inline = development ? ["'unsafe-inline'"] : [];
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'inline-speculation-rules'", ...inline],
     'style-src': ["'self'", ...styleHashes.map((hash) => `'${hash}'`), ...inline],
     'connect-src': ["'self'", ...connect, ...(development ? [development.connect] : [])],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', ...(showsFiles ? ['blob:'] : [])],
+    ...(showsFiles && { 'frame-src': ['blob:'] }),
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

@@ -53,7 +53,12 @@ async function bookMessages(
     doneMessages(reading, messages, outcomes, at);
   const booked = await bookReports(services, {
     groups: messages.map((message) =>
-      groupOf(reading, message, (outcomes) => [...endedBefore, ...done(outcomes, '')]),
+      groupOf(reading, message, (sha256, outcomes) => [
+        ...endedBefore,
+        ...outcomes
+          .filter((_, n) => messages[n]?.letter?.sha256 === sha256)
+          .map((outcome) => ({ sha256, outcome })),
+      ]),
     ),
     cache,
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
@@ -69,7 +74,7 @@ async function bookMessages(
 function groupOf(
   reading: Reading,
   message: Pending,
-  endedBefore: (outcomes: readonly GroupOutcome[]) => readonly Ended[],
+  endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly Ended[],
 ): Group {
   const { letter, givenUp } = message;
   const end = (ending: Ending): UnreadGroup => ({
@@ -81,7 +86,7 @@ function groupOf(
     provenance: provenanceOf(reading, letter),
     isReport: (read) => isReport(read, letter?.found?.named ?? new Set()),
     unread(outcomes) {
-      const ending = givenUp ?? (letter ? judge(letter, endedBefore(outcomes)) : NO_REPORT);
+      const ending = givenUp ?? (letter ? judge(letter, endedBefore(letter.sha256, outcomes)) : NO_REPORT);
       return ending && end(ending);
     },
     noReport: end(NO_REPORT),

@@ -52,14 +52,14 @@ export async function fetchLetters(
   const messages = wanted.length > 0 ? await opened.fetch(wanted.map(({ uid }) => uid)) : [];
   const whole = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
   const asked = new Set(wanted);
-  const fetched = new Map<number, Fetched>();
-  for (const each of known.toSorted((a, b) => a.uid - b.uid)) {
-    const { size: _size, headBytes, ...letter } = each;
-    const bytes = whole.get(each.uid) ?? null;
-    if (bytes === null && asked.has(each)) continue;
-    fetched.set(each.uid, { ...letter, bytes, sha256: await sha256Hex(bytes ?? headBytes) });
-  }
-  return fetched;
+  const arrived = known.filter((each) => whole.has(each.uid) || !asked.has(each));
+  const letters = await Promise.all(
+    arrived.map(async ({ size: _size, headBytes, ...letter }): Promise<Fetched> => {
+      const bytes = whole.get(letter.uid) ?? null;
+      return { ...letter, bytes, sha256: await sha256Hex(bytes ?? headBytes) };
+    }),
+  );
+  return new Map(letters.toSorted((a, b) => a.uid - b.uid).map((letter) => [letter.uid, letter]));
 }
 
 function isToKeep({ refusal, holdsFiles }: Judged): boolean {

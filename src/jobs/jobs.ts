@@ -1,11 +1,16 @@
 import { sealAudit } from '../audit/seal';
+import { deleteExpiredLinks } from '../document-links/delete-expired';
+import { remindDrivers } from '../document-links/remind';
 import { expireDocuments } from '../documents/expire';
+import { beginContracts } from '../driver-changes/begin-contracts';
+import { deleteEndedDriverSessions } from '../driver-sessions/delete-ended';
 import { deleteOldCounters } from '../http/rate-limit';
 import { eraseDueRegistrations } from '../privacy/erase-due';
 import { cleanQuarantine } from '../quarantine/delete-old';
 import { measureKept } from '../quarantine/measure';
 import type { Services } from '../services';
 import { deleteEndedSessions } from '../sessions/delete-ended';
+import { sendDigests } from '../staff-digest/send';
 import { deleteUnclaimedUploads } from '../uploads/delete-unclaimed';
 import { deleteOldRuns } from './delete-old';
 import type { Every } from './rules';
@@ -13,11 +18,19 @@ import { type Job, type RunOptions, runDue } from './run';
 
 type Jobs = Record<string, Job>;
 
-const HOURLY: Jobs = { 'uploads.clean': deleteUnclaimedUploads, 'audit.seal': sealAudit };
+const HOURLY: Jobs = {
+  'uploads.clean': deleteUnclaimedUploads,
+  'audit.seal': sealAudit,
+  'drivers.begin-contracts': beginContracts,
+  'staff.digest': sendDigests,
+};
 
 const DAILY: Jobs = {
   'documents.expire': expireDocuments,
+  'document-links.clean': deleteExpiredLinks,
+  'documents.remind': remindDrivers,
   'sessions.clean': deleteEndedSessions,
+  'driver-sessions.clean': deleteEndedDriverSessions,
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,
   'payment-reports.clean': cleanQuarantine,

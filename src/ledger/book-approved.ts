@@ -4,7 +4,7 @@ import { guard } from '../../db/queries/batch-guard';
 import { neverActive } from '../../db/queries/never-active';
 import { earnings } from '../../db/schema/earnings';
 import { isStillKnownBy, readAccounts, readDriver, readDrivers, stillKnown } from '../matching/known';
-import { accountKeys, driverKeys, type Match, matchDriver } from '../matching/match';
+import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
 import { learnByThemselves } from './accounts';
 import { auditBooked } from './audit-booked';
 import type { Statement } from './book';
@@ -20,24 +20,48 @@ export function bookWithApproval<T>(
 ): Promise<T> {
   return retryStale(async () => {
     const at = now();
-    return approve(await bookingOf(db, driverId, { at: at.toISOString(), staff }), at);
+    return approve(await bookingFor(db, driverId, { at: at.toISOString(), staff }), at);
   });
 }
 
-async function bookingOf(
+type Correction = {
+  driverId: string;
+  staff: string;
+  /** What the driver is known by from now on; null where nothing is to be booked. */
+  becoming: () => Promise<Partial<DriverIdentity> | null>;
+};
+
+/** As `bookWithApproval`, of a driver who is or was ACTIVE and is known by something else from now on. */
+export function bookWithCorrection<T>(
+  { db, now }: { db: Database; now: () => Date },
+  { driverId, staff, becoming }: Correction,
+  correct: (booking: readonly Statement[], now: Date) => Promise<T>,
+): Promise<T> {
+  return retryStale(async () => {
+    const at = now();
+    const identity = await becoming();
+    const booking = { at: at.toISOString(), staff, becoming: identity ?? {} };
+    return correct(identity ? await bookingFor(db, driverId, booking) : [], at);
+  });
+}
+
+type Booking = { at: string; staff: string; becoming?: Partial<DriverIdentity> };
+
+async function bookingFor(
   db: Database,
   driverId: string,
-  { at, staff }: { at: string; staff: string },
+  { at, staff, becoming }: Booking,
 ): Promise<Statement[]> {
   const { rows, version } = await readWaiting(db);
   const unchanged = guard(db, 'decision', isUnchanged(version));
-  const driver = rows.length === 0 ? null : await readDriver(db, driverId);
-  if (!driver) return [unchanged];
+  const found = rows.length === 0 ? null : await readDriver(db, driverId);
+  if (!found) return [unchanged];
+  const driver = { ...found, person: { ...found.person, ...becoming } };
   const guards = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
   // Fast path: whoever matches no row alone matches none beside others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
   if (!rows.some((row) => matchDriver(row.platform, row, alone))) return guards;
-  const { accounts, drivers: count } = await readAccounts(db, driverId);
+  const { accounts, left, ...counted } = await readAccounts(db, driverId);
   const others = accounts.filter((account) => account.driverId !== driverId);
   const people = await readDrivers(db);
   const index = {
@@ -53,7 +77,7 @@ async function bookingOf(
   const changeId = crypto.randomUUID();
   return [
     ...guards,
-    guard(db, 'decision', stillKnown({ accounts: others.length, drivers: count }, driverId)),
+    guard(db, 'decision', stillKnown({ ...counted, accounts: others.length }, driverId)),
     markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
     ...learnByThemselves(db, learnt, at),
     ...settleStatements(db, { changeId, at }),

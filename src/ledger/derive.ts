@@ -63,7 +63,7 @@ export function deriveStates(db: Database, derivation: Derivation) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
     FROM (SELECT r.id, ${STATE} AS state FROM (${near(derivation, ['driver_id', 'external_id'])}) n
-      JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
+      CROSS JOIN ${earnings} r ON r.id = n.id CROSS JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE ${isClaim('r')}) d
     WHERE r.id = d.id AND d.state <> r.state`);
 }
@@ -74,7 +74,7 @@ export function deriveWaiting(db: Database, derivation: Derivation) {
     UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
     FROM (SELECT r.id, CASE WHEN ${isSaidAnew('r')} THEN 'replaced' ELSE 'waiting' END AS state
       FROM (${near(derivation, ['external_id'])}) n
-      JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
+      CROSS JOIN ${earnings} r ON r.id = n.id CROSS JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.reason IS NOT NULL AND r.state IN ('waiting', 'replaced')) d
     WHERE r.id = d.id AND d.state <> r.state`);
 }

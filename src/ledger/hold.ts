@@ -22,11 +22,11 @@ export const CONFIRMED = 'confirmed';
 /** In `fault_column`, once the order of versions is settled. */
 export const ORDERED = 'told';
 /** Ends a version's doubt: the other amounts are not booked, as their week is paid. */
-const REFUSED = 'refused';
+export const REFUSED = 'refused';
 
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
 
-function netOf(row: string): SQL {
+export function netOf(row: string): SQL {
   return sql`(${of(row, 'gross_cents')} - ${of(row, 'commission_cents')} + ${of(row, 'adjustments_cents')}
     - ${of(row, 'cash_cents')})`;
 }
@@ -39,7 +39,7 @@ function isSame(row: string, other: string, names: readonly string[]): SQL {
 /** Rows `o`, with report `o_p`, of other reports on the same week of the driver or the account. */
 function beside(row: string): SQL {
   const inWeek = sql`k.week_start_date = ${of(row, 'week_start_date')} AND k.platform = ${of(row, 'platform')}`;
-  return sql`${earnings} o JOIN ${paymentReports} o_p ON o_p.id = o.report_id
+  return sql`${earnings} o CROSS JOIN ${paymentReports} o_p ON o_p.id = o.report_id
     WHERE o.id IN (SELECT k.id FROM ${earnings} k WHERE ${inWeek} AND k.driver_id = ${of(row, 'driver_id')}
       UNION SELECT k.id FROM ${earnings} k WHERE ${inWeek} AND k.external_id = ${of(row, 'external_id')})
     AND o.report_id <> ${of(row, 'report_id')}`;
@@ -157,7 +157,7 @@ export function holdDoubtful(db: Database, { changeId, reports, ordered }: Holdi
         CASE WHEN NOT ${isOrdered('r')} THEN ${version} END, ${refusedDoubt('r', isOrdered('r'))}) AS doubt
       FROM (SELECT id FROM ${earnings} WHERE report_id IN (${contestedReports(reports)})
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
-      JOIN ${earnings} r ON r.id = n.id JOIN ${paymentReports} r_p ON r_p.id = r.report_id
+      CROSS JOIN ${earnings} r ON r.id = n.id CROSS JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.state = 'waiting' AND r.reason IS NULL AND r.driver_id IS NOT NULL
         AND coalesce(r.fault_column, '') <> ${CONFIRMED} AND NOT ${isPaid('r')}) d
     WHERE w.id = d.id AND d.doubt IS NOT NULL`);

@@ -48,9 +48,11 @@ export async function readGroups(
   const digests = groups.flatMap(({ files }) => files.map((file) => file.sha256));
   const context = { ...fileContext({ now }, week), read: await findRead(db, digests) };
   const read: ReadGroup[] = [];
+  const outcomes: GroupOutcome[] = [];
   for (const group of groups) {
-    const outcomes = read.map(({ outcome }) => outcome);
-    read.push(readGroup(group, group.unread?.(outcomes) ?? null, context));
+    const one = readGroup(group, group.unread?.(outcomes) ?? null, context);
+    read.push(one);
+    outcomes.push(one.outcome);
   }
   return read;
 }

@@ -1,46 +1,56 @@
-import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { contractOn } from '../../db/queries/contract-on';
 import { wasNeverActive } from '../../db/queries/never-active';
+import { preparedSteps } from '../../db/queries/prepared';
+import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
+import { isShown, shownJson } from '../decisions/store';
 import { flatRateCents } from './flat-rate';
+import { hasSettlements, settledCents } from './settled';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
 
+const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, shown, at }) => ({
+  change: db
+    .update(financialRecords)
+    .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
+    .where(
+      and(
+        eq(financialRecords.id, id),
+        eq(financialRecords.status, 'PENDING'),
+        gte(financialRecords.payoutCents, 0),
+        not(ofSettlementsAlone),
+        not(wasNeverActive(financialRecords.driverId)),
+        isShown(financialRecords.version, shown),
+      ),
+    ),
+  audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
+  after: db
+    .select({
+      status: financialRecords.status,
+      version: financialRecords.version,
+      paidAt: financialRecords.paidAt,
+      neverActive: sql<number>`${wasNeverActive(financialRecords.driverId)}`.mapWith(Boolean),
+      ofSettlementsAlone: sql<number>`${ofSettlementsAlone}`.mapWith(Boolean),
+    })
+    .from(financialRecords)
+    .where(eq(financialRecords.id, id)),
+}));
+
 /** Answers the record as it stands afterwards; null when there is none. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
-  const at = now.toISOString();
-  const { after } = await transact(db, {
-    change: db
-      .update(financialRecords)
-      .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
-      .where(
-        and(
-          eq(financialRecords.id, id),
-          eq(financialRecords.status, 'PENDING'),
-          gte(financialRecords.payoutCents, 0),
-          not(wasNeverActive(financialRecords.driverId)),
-          shown ? inArray(financialRecords.version, [...shown]) : undefined,
-        ),
-      ),
-    audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
-    after: db
-      .select({
-        status: financialRecords.status,
-        version: financialRecords.version,
-        neverActive: sql<number>`${wasNeverActive(financialRecords.driverId)}`.mapWith(Boolean),
-      })
-      .from(financialRecords)
-      .where(eq(financialRecords.id, id)),
-  });
+  const given = { id, staff, shown: shownJson(shown), at: now.toISOString() };
+  const { after } = await transact(db, paying(db, given));
   return after[0] ?? null;
 }
 
 /** UUIDv7 (RFC 9562 §5.7): sequential keys, cheap to index. */
-function newIds(at: string): SQL {
+export function newIds(at: string): SQL {
   const time = Date.parse(at).toString(16).padStart(12, '0');
   return sql`(${`${time.slice(0, 8)}-${time.slice(8)}-7`} || lower(substr(hex(randomblob(2)), 2)
     || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`;
@@ -67,43 +77,47 @@ type SumUp = {
   at: string;
 };
 
-/** Recomputes the pending records of changed weeks (docs/rules.md#payout); one with nothing booked is deleted. */
+/** Recomputes the pending records of changed weeks (docs/rules.md#payout); one of nothing is deleted. */
 export function sumUpStatements(db: Database, { change, at }: SumUp) {
   return [
     db.run(sql`
       INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
-        cash_cents, flat_rate_cents, payout_cents, status, created_at)
-      SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat,
-        gross - commission + adjustments - cash - flat, 'PENDING', ${at}
+        cash_cents, flat_rate_cents, settlement_cents, payout_cents, status, created_at)
+      SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat, settled,
+        gross - commission + adjustments - cash - flat + settled, 'PENDING', ${at}
       FROM (
         WITH concerned AS MATERIALIZED (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
             WHERE driver_id IS NOT NULL),
           rates AS MATERIALIZED (SELECT week, ${flatRateCents('SLOT', sql`week`)} AS slot,
               ${flatRateCents('VEHICLE_RENTAL', sql`week`)} AS rental
             FROM (SELECT DISTINCT week_start_date AS week FROM concerned))
-        SELECT e.driver_id, e.week_start_date, sum(e.gross_cents) AS gross, sum(e.commission_cents) AS commission,
-          sum(e.adjustments_cents) AS adjustments, sum(e.cash_cents) AS cash,
-          CASE d.contract_type WHEN 'SLOT' THEN f.slot ELSE f.rental END AS flat
+        SELECT c.driver_id, c.week_start_date, coalesce(sum(e.gross_cents), 0) AS gross,
+          coalesce(sum(e.commission_cents), 0) AS commission, coalesce(sum(e.adjustments_cents), 0) AS adjustments,
+          coalesce(sum(e.cash_cents), 0) AS cash, ${settledCents('c')} AS settled,
+          CASE WHEN count(e.id) = 0 THEN 0 ELSE CASE ${contractOn({ id: sql`d.id`, contractType: sql`d.contract_type` }, sql`c.week_start_date`)}
+            WHEN 'SLOT' THEN f.slot ELSE f.rental END END AS flat
         FROM concerned c
           JOIN drivers d ON d.id = c.driver_id
           JOIN rates f ON f.week = c.week_start_date
-          JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
+          LEFT JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
             AND e.state = 'booked'
-        GROUP BY e.driver_id, e.week_start_date)
+        GROUP BY c.driver_id, c.week_start_date HAVING count(e.id) > 0 OR ${hasSettlements('c')})
       WHERE true
       ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
-        version = version + ((gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents) IS NOT
-          (excluded.gross_cents, excluded.commission_cents, excluded.adjustments_cents, excluded.cash_cents,
-          excluded.flat_rate_cents)),
+        version = version + ((gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents,
+          settlement_cents) IS NOT (excluded.gross_cents, excluded.commission_cents, excluded.adjustments_cents,
+          excluded.cash_cents, excluded.flat_rate_cents, excluded.settlement_cents)),
         gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
         adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
-        flat_rate_cents = excluded.flat_rate_cents, payout_cents = excluded.payout_cents
+        flat_rate_cents = excluded.flat_rate_cents, settlement_cents = excluded.settlement_cents,
+        payout_cents = excluded.payout_cents
       WHERE status = 'PENDING'`),
     db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
         AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(change)})
           WHERE state <> 'booked' AND driver_id IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
-          AND e.week_start_date = r.week_start_date AND e.state = 'booked')`),
+          AND e.week_start_date = r.week_start_date AND e.state = 'booked')
+        AND NOT ${hasSettlements('r')}`),
   ];
 }

@@ -6,7 +6,7 @@ import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { WeekToBook } from './add-rows';
 import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
-import { holdDoubtful, ORDERED } from './hold';
+import { holdDoubtful, netOf, ORDERED } from './hold';
 import { sumUpStatements } from './records';
 import { recountReports } from './report-rows';
 import { reportsOf } from './row-state';
@@ -35,10 +35,16 @@ export function settleStatements(db: Database, { changeId, added = [], account, 
   const isSettled = account
     ? sql`(w.reason = 'driver_twice' AND w.platform = ${account.platform} AND w.external_id = ${account.externalId})`
     : sql`0`;
+  // Staff who tell whose an account is have seen its weeks.
+  const leftOn = account
+    ? sql`NULL`
+    : sql`(SELECT left_on FROM drivers d WHERE d.id = a.driver_id AND left_on <= w.week_start_date)`;
   const bookWaiting = db.run(sql`
-    UPDATE ${earnings} AS w INDEXED BY earnings_waiting SET driver_id = a.driver_id, reason = NULL, changed_in = ${changeId},
-      fault_column = iif(w.driver_id IS NOT NULL AND w.reason = 'unknown_driver', coalesce(w.fault_column, ${ORDERED}),
-        w.fault_column)
+    UPDATE ${earnings} AS w INDEXED BY earnings_waiting SET driver_id = a.driver_id, changed_in = ${changeId},
+      reason = iif(${leftOn} IS NULL, NULL, 'implausible'),
+      fault_column = coalesce('payout ' || ${netOf('w')} || ' left ' || ${leftOn},
+        iif(w.driver_id IS NOT NULL AND w.reason = 'unknown_driver', coalesce(w.fault_column, ${ORDERED}),
+          w.fault_column))
     FROM ${platformAccounts} a
     WHERE a.platform = w.platform AND a.external_id = w.external_id AND a.driver_id NOT IN ${neverActive}
       AND w.state = 'waiting' AND w.gross_cents IS NOT NULL AND (w.reason = 'unknown_driver' OR ${isSettled})`);

@@ -6,8 +6,9 @@ import { paymentReports } from '../../db/schema/payment-reports';
 /** Predicates of an earnings row, by its alias; `_p` of the alias is its report. Order of arrival does not matter. */
 const column = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
 
+// CROSS JOIN keeps the order: a planner that knows of few reports would go through all their rows.
 function others(row: string, other: string, same: SQL): SQL {
-  return sql`SELECT 1 FROM ${earnings} ${sql.raw(other)} JOIN ${paymentReports} ${sql.raw(`${other}_p`)}
+  return sql`SELECT 1 FROM ${earnings} ${sql.raw(other)} CROSS JOIN ${paymentReports} ${sql.raw(`${other}_p`)}
     ON ${column(`${other}_p`, 'id')} = ${column(other, 'report_id')}
     WHERE ${column(other, 'week_start_date')} = ${column(row, 'week_start_date')} AND ${same}
       AND ${column(other, 'platform')} = ${column(row, 'platform')}

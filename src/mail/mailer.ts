@@ -22,4 +22,8 @@ export type Delivery =
   /** For now, and for this letter alone. */
   | { outcome: 'delayed'; reason: string }
   /** For now, for any letter. */
-  | { outcome: 'unavailable'; reason: string };
+  | {
+      outcome: 'unavailable';
+      reason: string /** The server may have it all the same. */;
+      inSilence?: boolean;
+    };

@@ -2,8 +2,10 @@ import type { Delivery } from './mailer';
 
 type Failure = Exclude<Delivery, { outcome: 'accepted' }>;
 
+const LATE = /EABORT|ETIMEDOUT|timed? ?out/i;
+const LOST = /ECONNECTION|ECONNRESET|EPIPE|ESOCKET|closed/i;
 const REASONS: readonly [RegExp, string][] = [
-  [/EABORT|ETIMEDOUT|timed? ?out/i, 'O servidor de envio não respondeu a tempo.'],
+  [LATE, 'O servidor de envio não respondeu a tempo.'],
   [
     /CERT|self.signed|certificate|ETLS|TLS|SSL/i,
     'A ligação segura ao servidor de envio falhou. Verifique o certificado e SMTP_URL.',
@@ -13,7 +15,7 @@ const REASONS: readonly [RegExp, string][] = [
     /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ConnectionRefused|cannot connect/i,
     'O servidor de envio recusou a ligação. Verifique o endereço e a porta em SMTP_URL.',
   ],
-  [/ECONNECTION|ECONNRESET|EPIPE|ESOCKET|closed/i, 'A ligação ao servidor de envio caiu.'],
+  [LOST, 'A ligação ao servidor de envio caiu.'],
 ];
 const UNKNOWN = 'O envio falhou.';
 
@@ -41,8 +43,9 @@ export function failureOf(error: unknown): Failure {
     };
   }
   const message = error instanceof Error ? `${code} ${error.message}` : '';
-  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? UNKNOWN;
-  return { outcome: 'unavailable', reason };
+  const [pattern = null, reason = UNKNOWN] = REASONS.find(([each]) => each.test(message)) ?? [];
+  // Whether the message was taken before the silence, nobody knows.
+  return { outcome: 'unavailable', reason, inSilence: [LATE, LOST, null].includes(pattern) };
 }
 
 function unavailable(reason: string, response: string): Failure {

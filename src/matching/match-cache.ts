@@ -16,7 +16,7 @@ import { usualWeeks } from './usual-weeks';
 
 /** Shared by the batches of a poll; what a report teaches is added as it is read. */
 export type MatchCache = {
-  accounts: { keys: Keys; known: Known } | null;
+  accounts: (Pick<DriverIndex, 'leftOn'> & { keys: Keys; known: Known }) | null;
   drivers: DriverKeys | null;
 };
 
@@ -38,7 +38,11 @@ export async function matchReports(db: Database, reads: readonly Read[], cache: 
   if (!reports.every((report) => isKnown(report, accounts.keys))) {
     cache.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
   }
-  const index: DriverIndex = { ...(cache.drivers ?? NOBODY), accounts: accounts.keys };
+  const index: DriverIndex = {
+    ...(cache.drivers ?? NOBODY),
+    accounts: accounts.keys,
+    leftOn: accounts.leftOn,
+  };
   const usual = new Map((await usualWeeks(db, reports)).map((weeks, n) => [reports[n], weeks]));
   const prepared = reads.map((read): Prepared => {
     if (read.outcome !== 'read') return read;
@@ -56,8 +60,12 @@ function unread(read: Read): Prepared[] {
 }
 
 async function accountsOf(db: Database) {
-  const { accounts, drivers } = await readAccounts(db);
-  return { keys: accountKeys(accounts), known: { accounts: accounts.length, drivers } };
+  const { accounts, left, ...counted } = await readAccounts(db);
+  return {
+    keys: accountKeys(accounts),
+    leftOn: new Map(left.map(({ id, leftOn }) => [id, leftOn])),
+    known: { ...counted, accounts: accounts.length },
+  };
 }
 
 function isKnown({ platform, rows }: Report, accounts: Keys): boolean {

@@ -2,7 +2,7 @@ import type { Platform } from '../domain/platform';
 import type { FileOfReport, Unread } from '../report-files/read-file';
 import type { Earnings, Report, WaitingReason } from '../report-files/schema';
 import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
-import { type Doubt, doubtOf, fileDoubtOf, writeDoubt } from './plausible';
+import { type Doubt, doubtOf, fileDoubtOf, leavingDoubtOf, writeDoubt } from './plausible';
 
 /** `amounts` is null where the row does not state them. */
 export type RowToBook = {
@@ -35,9 +35,13 @@ export function matchReport(
   const read = report.rows.map(({ result }) => (result.outcome === 'ok' ? result.earnings : null));
   const gross = read.reduce((sum, amounts) => sum + (amounts?.grossCents ?? 0), 0);
   const ofAll = fileDoubtOf(gross, usual);
+  const leftBefore = (match: MatchedRow['match']) => {
+    const leftOn = match && index.leftOn.get(match.driverId);
+    return leftOn && leftOn <= report.weekStartDate ? leftOn : null;
+  };
   const doubts = matched.map(({ match, result }, at) => {
     const amounts = read[at];
-    if (amounts) return doubtOf(amounts) ?? ofAll;
+    if (amounts) return doubtOf(amounts) ?? leavingDoubtOf(amounts, leftBefore(match)) ?? ofAll;
     // A zero row may correct an earlier version.
     return match && result.outcome === 'skipped' ? ofAll : null;
   });

@@ -23,7 +23,8 @@ type Identified = Record<'email' | 'phone' | 'name', string | null>;
 export type DriverKeys = Record<keyof Identified, () => Keys> & {
   of: (driverId: string) => Identified | undefined;
 };
-export type DriverIndex = DriverKeys & { accounts: Keys };
+/** `leftOn`: of those who are no longer ACTIVE, by id, since when. */
+export type DriverIndex = DriverKeys & { accounts: Keys; leftOn: ReadonlyMap<string, string> };
 
 export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
   const by = (keyOf: (driver: DriverIdentity) => string | null) =>
@@ -77,7 +78,11 @@ const KINDS = [
 
 /** The first unambiguous key that no stronger one contradicts; a key that the row lacks contradicts nothing. Phone and
  * name are unverified claims of whoever registers: where they contradict, staff decide. */
-export function matchDriver(platform: Platform, row: RowIdentity, index: DriverIndex): Match | null {
+export function matchDriver(
+  platform: Platform,
+  row: RowIdentity,
+  index: Omit<DriverIndex, 'leftOn'>,
+): Match | null {
   const { externalId } = row;
   const account = externalId === null ? null : accountKey({ platform, externalId });
   const known = account === null ? null : index.accounts.get(account);
@@ -100,7 +105,7 @@ export type MatchedRow = ReportRow & { match: Match | null };
 export function matchRows(
   platform: Platform,
   rows: readonly ReportRow[],
-  index: DriverIndex,
+  index: Omit<DriverIndex, 'leftOn'>,
 ): readonly MatchedRow[] {
   const matched = rows.map((row): MatchedRow => {
     const match = isLeftOut(row) ? null : matchDriver(platform, row.identity, index);

@@ -12,12 +12,20 @@ const AMOUNTS = ['gross', 'commission', 'adjustments', 'cash', 'payout'] as cons
 type Amount = (typeof AMOUNTS)[number];
 
 /** In cents. */
-export type Doubt = {
-  of: Amount | 'file';
-  cents: number;
-  bound: 'gross' | 'week' | 'usual';
-  against: number;
-};
+export type Doubt =
+  | {
+      of: Amount | 'file';
+      cents: number;
+      bound: 'gross' | 'week' | 'usual';
+      against: number;
+    }
+  | {
+      of: 'payout';
+      cents: number;
+      bound: 'left';
+      /** `YYYY-MM-DD` */
+      against: string;
+    };
 
 export function doubtOf(earnings: Earnings): Doubt | null {
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
@@ -34,6 +42,13 @@ export function doubtOf(earnings: Earnings): Doubt | null {
     (of) => Math.abs(cents[of]) > TIMES_GROSS * Math.max(grossCents, 0),
   );
   return beyond ? { of: beyond, cents: cents[beyond], bound: 'gross', against: grossCents } : null;
+}
+
+/** Of a week that began once the driver had left. */
+export function leavingDoubtOf(earnings: Earnings, leftOn: string | null): Doubt | null {
+  const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
+  const cents = grossCents - commissionCents + adjustmentsCents - cashCents;
+  return leftOn === null ? null : { of: 'payout', cents, bound: 'left', against: leftOn };
 }
 
 /** `weeks`: the platform's last ones. */
@@ -78,6 +93,10 @@ export function doubtText(written: string): string {
       return `${said}, e uma versão que pode ser mais recente diz ${inEuro(against)}, que não foram registados por a semana estar paga. Confirme para registar, ou ignore a linha.`;
     }
     return `${said}, e estão registados ${inEuro(against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
+  }
+  if (bound === 'left') {
+    const day = against.split('-').reverse().join('/');
+    return `${said} de uma semana que começou depois da saída do condutor, em ${day}. Confirme para registar, ou ignore a linha.`;
   }
   const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';
   const beyond: Record<string, string> = {

@@ -7,12 +7,16 @@ export type LetterText = {
   name: string | null;
   paragraphs: readonly string[];
   points: readonly string[];
+  /** What the reader may press, each an address of this program. */
+  actions?: readonly { label: string; href: string }[];
   closing: readonly string[];
+  /** Where the reader's own page is. */
+  ownPage?: string | null;
 };
 
 const SIGNATURE = 'A equipa Volante';
 
-/** No picture, link or tracking. */
+/** No picture or tracking, and no link but of `actions` and `ownPage`. */
 export function writeLetter(letter: LetterText): { subject: string; text: string; html: string } {
   return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
 }
@@ -21,9 +25,13 @@ function greeting(name: string | null): string {
   return name === null ? 'Olá,' : `Olá ${name},`;
 }
 
-function asText({ name, paragraphs, points, closing }: LetterText): string {
+const OWN_PAGE = 'Na sua página vê o estado do registo, os documentos e as semanas';
+
+function asText({ name, paragraphs, points, actions = [], closing, ownPage }: LetterText): string {
   const list = points.map((point) => `- ${point}`).join('\n');
-  const parts = [greeting(name), ...paragraphs, list, ...closing, SIGNATURE];
+  const links = actions.map(({ label, href }) => `${label}:\n${href}`);
+  const page = ownPage ? `${OWN_PAGE}: ${ownPage}` : '';
+  const parts = [greeting(name), ...paragraphs, ...links, list, ...closing, page, SIGNATURE];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -36,11 +44,25 @@ const BRAND = 'margin:0 0 24px;font-weight:600;color:#0f766e';
 const TITLE = 'margin:0 0 16px;font-size:22px;line-height:1.3';
 const BODY = 'margin:0 0 16px';
 const LIST = 'margin:0 0 16px;padding:0 0 0 20px';
+const ACTION =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;font-weight:600;text-decoration:none';
 const SIGNED = 'margin:24px 0 0;color:#475569';
 
-function asHtml({ subject, title, name, paragraphs, points, closing }: LetterText): string {
+function asHtml({
+  subject,
+  title,
+  name,
+  paragraphs,
+  points,
+  actions = [],
+  closing,
+  ownPage,
+}: LetterText): string {
   const paragraph = (text: string) => html`<p style="${BODY}">${text}</p>`;
   const list = html`<ul style="${LIST}">${points.map((point) => html`<li>${point}</li>`)}</ul>`;
+  const links = actions.map(
+    ({ label, href }) => html`<p style="${BODY}"><a href="${href}" style="${ACTION}">${label}</a></p>`,
+  );
   return html`<!doctype html>
 <html lang="pt-PT">
 <head>
@@ -65,8 +87,10 @@ function asHtml({ subject, title, name, paragraphs, points, closing }: LetterTex
 <h1 style="${TITLE}">${title}</h1>
 ${paragraph(greeting(name))}
 ${paragraphs.map(paragraph)}
+${links}
 ${points.length > 0 ? list : ''}
 ${closing.map(paragraph)}
+${ownPage ? html`<p style="${BODY}">${OWN_PAGE}: <a href="${ownPage}" style="color:inherit">${ownPage}</a></p>` : ''}
 <p class="signed" style="${SIGNED}">${SIGNATURE}</p>
 </div>
 </body>

@@ -20,6 +20,9 @@ export function isExhausted(attempts: number): boolean {
   return attempts > PAUSES.length + 1;
 }
 
+/** Of a sign-in's link and code. */
+export const SIGN_IN_MS = 15 * 60_000;
+
 /** Older letters, from before a server was configured, are not sent. */
 const STALE_MS = 30 * DAY_MS;
 

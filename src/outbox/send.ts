@@ -1,7 +1,11 @@
-import { DOC_TYPES, type DocType } from '../domain/document-types';
+import { lisbonDate } from '../domain/calendar';
+import { DOC_TYPES } from '../domain/document-types';
+import { REJECTION_REASONS } from '../domain/rejection-reasons';
 import type { Delivery, Mailer } from '../mail/mailer';
 import type { Services } from '../services';
-import { letterOf } from './messages';
+import { isLinkKind, type LinkKind, linkLetterOf } from './link-letters';
+import { letterOf, type Message } from './messages';
+import { type NamedLink, openLinks } from './open-links';
 import { recipientOf } from './recipient';
 import {
   isExhausted,
@@ -12,6 +16,7 @@ import {
   SENDER_LEASE_MS,
   SENDING_MS,
 } from './rules';
+import { signInLetter } from './sign-in-letter';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
 /** A Worker has a limit of subrequests, and each message takes three. */
@@ -80,19 +85,50 @@ async function deliver(services: Services, mailer: Mailer, { message, now, hard 
       return refused('Este endereço já recebeu hoje as mensagens de registo que pode receber.');
     }
   }
-  const letter = letterOf({ kind, fullName, contractType, docType: docTypeOf(message) });
+  const letter =
+    kind === 'driver_sign_in'
+      ? await signInLetter(services, message, now)
+      : isLinkKind(kind)
+        ? await linkLetter(services, { kind, fullName, links: linksIn(message), now })
+        : letterOf({ kind, fullName, contractType, ...detailsOf(message), ownPage: ownPageOf(services) });
+  if (letter === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
   const messageId = `<${id}@${mailer.domain}>`;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
   return mailer.send({ ...letter, to: email, messageId }, end);
+}
+
+/** There is one wherever letters are sent. */
+function ownPageOf({ publicOrigin }: Services): string {
+  return `${publicOrigin}/me`;
 }
 
 function refused(reason: string): Delivery {
   return { outcome: 'refused', reason };
 }
 
-function docTypeOf({ detail }: DueMessage): DocType | null {
-  const { docType } = detail === null ? { docType: null } : JSON.parse(detail);
-  return DOC_TYPES.find((known) => known === docType) ?? null;
+function detailsOf({ detail }: DueMessage): Pick<Message, 'docType' | 'rejection'> {
+  const { docType, reason, note } = detail === null ? {} : JSON.parse(detail);
+  return {
+    docType: DOC_TYPES.find((known) => known === docType) ?? null,
+    rejection: {
+      reason: REJECTION_REASONS.find((known) => known === reason) ?? null,
+      note: typeof note === 'string' ? note : null,
+    },
+  };
+}
+
+type Asking = { kind: LinkKind; fullName: string; links: readonly NamedLink[]; now: Date };
+
+/** Null when none of its links serves any more. */
+async function linkLetter(services: Services, { kind, fullName, links: named, now }: Asking) {
+  const links = await openLinks(services, { links: named, now });
+  return links.length === 0
+    ? null
+    : linkLetterOf({ kind, fullName, links, today: lisbonDate(now), ownPage: ownPageOf(services) });
+}
+
+function linksIn({ detail }: DueMessage): NamedLink[] {
+  return detail === null ? [] : (JSON.parse(detail).links ?? []);
 }
 
 async function note({ db, log, now }: Services, message: DueMessage, delivery: Delivery): Promise<void> {
@@ -103,9 +139,10 @@ async function note({ db, log, now }: Services, message: DueMessage, delivery: D
     return;
   }
   const { outcome, reason } = delivery;
+  const inSilence = delivery.outcome === 'unavailable' && delivery.inSilence === true;
   const at = now();
   const retryAt = outcome === 'refused' ? null : nextAttempt(attempts, at);
-  await markFailed(db, { id, attempts, error: reason, now: at, retryAt });
+  await markFailed(db, { id, attempts, error: reason, inSilence, now: at, retryAt });
   log.warn('outbox.not_sent', {
     id,
     kind,

@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../app-env';
+import { readDriverSession } from '../driver-sessions/auth';
 import { encodedResponse } from '../http/encoded-response';
 import { AppError, toAppError } from '../http/errors';
 import { originOf } from '../http/origin';
@@ -12,6 +13,7 @@ import { landingPage } from './landing-language';
 
 const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/': { visitor: 'landing', staff: 'dashboard' },
+  '/send-document': { visitor: 'send-document', staff: 'send-document' },
   '/register': { visitor: 'register', staff: 'register-staff' },
   '/drivers': { visitor: 'unauthorized', staff: 'drivers' },
   '/finances': { visitor: 'unauthorized', staff: 'finances' },
@@ -21,12 +23,26 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
 
 const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
 
+/** Pages that show a document in place. */
+const SHOWS_FILES = new Set(['drivers']);
+
 const STATUS: Record<string, ContentfulStatusCode> = {
   'not-found': 404,
   'not-found-staff': 404,
   unauthorized: 401,
   'email-config-visitor': 401,
 };
+
+/** Where letters can be sent; null for any other page. */
+async function driverPage(c: Context<AppEnv>, services: Services): Promise<string | null> {
+  if (c.req.path !== '/me' || services.mailer === null) return null;
+  return (await readDriverSession(c, services)) ? 'me' : 'me-sign-in';
+}
+
+async function officePage(c: Context<AppEnv>, services: Services): Promise<string> {
+  const choice = PAGES[c.req.path] ?? ELSEWHERE;
+  return choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+}
 
 /** Any other path is the 404 screen. */
 export function pageRoutes(services: Services) {
@@ -41,8 +57,7 @@ export function pageRoutes(services: Services) {
   app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
-    const choice = PAGES[c.req.path] ?? ELSEWHERE;
-    const name = choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+    const name = (await driverPage(c, services)) ?? (await officePage(c, services));
     const localized = name === 'landing' ? landingPage(c.req.raw, originOf(c.req.raw, services)) : null;
     const page = await services.pages.page(localized?.page ?? name);
     const { direct } = services.storage;
@@ -50,8 +65,11 @@ export function pageRoutes(services: Services) {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
       Vary: 'Cookie',
+      // Its address is a credential until the page has read it.
+      ...(name === 'send-document' && { 'Referrer-Policy': 'no-referrer' }),
       'Content-Security-Policy': contentSecurityPolicy({
         styleHashes: page.styleHashes,
+        showsFiles: SHOWS_FILES.has(name),
         connect: direct ? [direct.origin] : [],
         development: services.pages.development,
         secure: services.publicOrigin.startsWith('https:'),

@@ -16,17 +16,33 @@ Os ficheiros .json são texto, em UTF-8, e qualquer programa os lê; os .csv abr
 As datas com hora são em UTC. Os valores são em euros. Quem da equipa decidiu é indicado apenas como "equipa".
 {{missing}}`;
 
-/** `missing`: files that the storage does not have. */
-export async function buildArchive(held: Held, storage: Pick<Services['storage'], 'open'>, now: Date) {
-  const { files, missing } = await copies(held, storage);
+type Entry = { name: string; bytes: Uint8Array; isDeflated: boolean };
+type Opening = Pick<Services['storage'], 'open'>;
+
+/** One file in memory at a time; the last one says what is `missing` from the storage. */
+export async function* entriesOf(held: Held, storage: Opening, now: Date, missing: string[] = []) {
+  for (const [name, content] of Object.entries(exportOf(held))) {
+    const bytes = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
+    yield { name, bytes, isDeflated: false } satisfies Entry;
+  }
+  for (const document of held.documents) {
+    const { files, missing: gone } = await copies({ documents: [document] }, storage);
+    missing.push(...gone);
+    for (const [name, bytes] of Object.entries(files))
+      yield { name, bytes, isDeflated: true } satisfies Entry;
+  }
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
   const readme = README.replace('{{at}}', now.toISOString()).replace('{{missing}}', () => lost);
-  const zipped: Zippable = { 'LEIA-ME.txt': strToU8(readme) };
-  for (const [name, content] of Object.entries(exportOf(held))) {
-    zipped[name] = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
+  yield { name: 'LEIA-ME.txt', bytes: strToU8(readme), isDeflated: false } satisfies Entry;
+}
+
+/** `missing`: files that the storage does not have. */
+export async function buildArchive(held: Held, storage: Opening, now: Date) {
+  const missing: string[] = [];
+  const zipped: Zippable = {};
+  for await (const { name, bytes, isDeflated } of entriesOf(held, storage, now, missing)) {
+    zipped[name] = isDeflated ? [bytes, { level: 0 }] : bytes;
   }
-  // Already deflated.
-  for (const [name, bytes] of Object.entries(files)) zipped[name] = [bytes, { level: 0 }];
   return { zip: zipSync(zipped), missing };
 }
 

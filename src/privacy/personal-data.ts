@@ -1,13 +1,17 @@
 import type { Database } from '../../db/opening/client';
 import { type ResultsOf, transact } from '../../db/queries/transact';
 import * as audit from '../audit/personal-data';
+import * as dataRequests from '../data-requests/personal-data';
+import * as documentLinks from '../document-links/personal-data';
 import * as documents from '../documents/personal-data';
+import * as driverSessions from '../driver-sessions/personal-data';
 import * as drivers from '../drivers/personal-data';
 import * as finances from '../finances/personal-data';
 import * as inbox from '../inbox/personal-data';
 import * as ledger from '../ledger/personal-data';
 import { unmatchedRows } from '../matching/rows-of-person';
 import * as outbox from '../outbox/personal-data';
+import * as settlements from '../settlements/personal-data';
 import * as uploads from '../uploads/personal-data';
 import * as vehicles from '../vehicles/personal-data';
 
@@ -16,9 +20,13 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...drivers.FILES,
   ...vehicles.FILES,
   ...documents.FILES,
+  ...documentLinks.FILES,
   ...finances.FILES,
+  ...settlements.FILES,
   ...ledger.FILES,
   ...outbox.FILES,
+  ...driverSessions.FILES,
+  ...dataRequests.FILES,
   ...ledger.MAIL_FILES,
   ...inbox.FILES,
   ...audit.FILES,
@@ -26,9 +34,18 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
 
 export type Held = ResultsOf<ReturnType<typeof partsOf>>;
 
-/** Null when there is none. */
+/** With rows that only seem to be theirs; null when there is none. */
 export async function heldOn(db: Database, id: string): Promise<Held | null> {
-  const held = await transact(db, partsOf(db, id, await unmatchedRows(db, id)));
+  return heldWith(db, id, await unmatchedRows(db, id));
+}
+
+/** For the driver alone: a phone number that nobody verified leads to nobody's rows. */
+export function ownHeld(db: Database, id: string): Promise<Held | null> {
+  return heldWith(db, id, []);
+}
+
+async function heldWith(db: Database, id: string, unmatched: readonly number[]): Promise<Held | null> {
+  const held = await transact(db, partsOf(db, id, unmatched));
   return held.drivers.length > 0 ? held : null;
 }
 
@@ -37,9 +54,13 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...drivers.held(db, id),
     ...vehicles.held(db, id),
     ...documents.held(db, id),
+    ...documentLinks.held(db, id),
     ...finances.held(db, id),
+    ...settlements.held(db, id),
     ...ledger.held(db, { id, unmatched }),
     ...outbox.held(db, id),
+    ...driverSessions.held(db, id),
+    ...dataRequests.held(db, id),
     ...ledger.heldMail(db, { id, unmatched }),
     ...inbox.held(db, id),
     ...audit.held(db, id),
@@ -52,9 +73,13 @@ export function exportOf(held: Held) {
     ...drivers.exported(held),
     ...vehicles.exported(held),
     ...documents.exported(held),
+    ...documentLinks.exported(held),
     ...finances.exported(held),
+    ...settlements.exported(held),
     ...ledger.exported(held),
     ...outbox.exported(held),
+    ...driverSessions.exported(held),
+    ...dataRequests.exported(held),
     ...ledger.exportedMail(held),
     ...inbox.exported(held),
     ...audit.exported(held),
@@ -68,9 +93,13 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
   return [
     ...uploads.erased(db, id),
     ...documents.erased(db, id),
+    ...documentLinks.erased(db, id),
     ...vehicles.erased(db, id),
     ...outbox.erased(db, id),
+    ...driverSessions.erased(db, id),
+    ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
+    ...settlements.erased(db, id),
     ...ledger.erased(db, { id, unmatched, name: drivers.ERASED_NAME, actor, at }),
     ...drivers.erased(db, { id, actor, at }),
   ];

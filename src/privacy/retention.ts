@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isCurrent } from '../../db/queries/document-standing';
 import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
@@ -14,7 +15,7 @@ import { ERASURE_NOTICE_DAYS } from './retention-rules';
 function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
   const required = requiredDocuments(contractType);
   return sql`(SELECT count(DISTINCT doc_type) FROM ${documents} WHERE driver_id = ${drivers.id}
-    AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
+    AND ${isCurrent} AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
 }
 
 /** UNFINISHED: never completed within its day. */

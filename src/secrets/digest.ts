@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** In bytes: what takes longer to hand to another thread than to digest. */
+const SMALL = 32_768;
+
 export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  if (data.length <= SMALL) return createHash('sha256').update(data).digest('hex');
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
 }

@@ -17,8 +17,12 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'POST /api/drivers',
   'POST /api/vehicles',
   'POST /api/documents',
+  'POST /api/document-links/show',
+  'POST /api/document-links/document',
   'POST /api/objects/upload',
   'PUT /api/objects/upload/:key',
+  'POST /api/me/link',
+  'POST /api/me/session',
 ]);
 
 /** Null when signed out or off the staff list; the browser's cached lists are then cleared. */
@@ -48,8 +52,13 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
 /** Asks the router, so that no path is read in two ways; an unknown one is a 404 for everyone. */
 function asksForSession(c: Context<AppEnv>): boolean {
   return matchedRoutes(c)
-    .filter((route) => !isMiddleware(route))
+    .filter((route) => !isMiddleware(route) && !isOfDriver(route.path))
     .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
+}
+
+/** Behind a session of another kind, which `requireDriver` asks for by the same paths. */
+function isOfDriver(path: string): boolean {
+  return path === '/api/me' || path.startsWith('/api/me/');
 }
 
 function isMiddleware(route: { method: string; path: string }): boolean {

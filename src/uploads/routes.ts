@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { rateLimit } from '../http/rate-limit';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import type { Services } from '../services';
-import { issue } from './issue';
+import { issue, issueToStaff } from './issue';
 import { receive } from './receive';
-import { UPLOAD_LIMITS } from './rules';
+import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from './rules';
 import { AddressQuery, UploadHeaders } from './schema';
 
 export function uploadRoutes(services: Services) {
@@ -14,6 +15,15 @@ export function uploadRoutes(services: Services) {
       const { 'upload-length': size = null } = c.req.valid('header');
       return c.json(await issue(services, c.req.raw, { visitor: c.get('visitor'), size }));
     })
+    .post(
+      '/staff-upload',
+      rateLimit(services, STAFF_UPLOAD_LIMIT),
+      validate('header', UploadHeaders),
+      async (c) => {
+        const { 'upload-length': size = null } = c.req.valid('header');
+        return c.json(await issueToStaff(services, c.req.raw, { session: c.get('sessionId'), size }));
+      },
+    )
     .put('/upload/:key', validate('query', AddressQuery), async (c) => {
       await receive(services, c.req.param('key'), c.req.valid('query'), c.req.raw);
       return c.body(null, 200);

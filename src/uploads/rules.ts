@@ -14,6 +14,9 @@ export const UPLOAD_LIMITS = {
   network: { limit: 600, windowSeconds: 600 },
 };
 
+/** Of an office. */
+export const STAFF_UPLOAD_LIMIT = { name: 'staff-upload', limit: 600, windowSeconds: 3_600 };
+
 /** Of everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
 export const MAX_UNCLAIMED_BYTES = 5 * GB;
 /** Unclaimed, of one network; and its part for newcomers. */

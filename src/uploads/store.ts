@@ -76,23 +76,17 @@ function sentBytes(now: Date, whose: SQL): SQL {
   )`;
 }
 
-/** Of pending drivers' documents, less one being replaced. */
-export function pendingBytes(but: { driverId: string; docType: string } | null): SQL {
-  const others = but
-    ? sql`AND NOT (document.driver_id = ${but.driverId} AND document.doc_type = ${but.docType})`
-    : sql``;
+/** Of pending drivers' documents, less `but` (a query of ids). */
+export function pendingBytes(but: SQL | null): SQL {
   return sql`(
     SELECT coalesce(sum(document.size), 0) FROM ${drivers} AS driver
     JOIN ${documents} AS document ON document.driver_id = driver.id
-    WHERE driver.status = 'PENDING_VALIDATION' ${others}
+    WHERE driver.status = 'PENDING_VALIDATION' ${but ? sql`AND document.id NOT IN (${but})` : sql``}
   )`;
 }
 
-export async function countPendingBytes(
-  db: Database,
-  but: Parameters<typeof pendingBytes>[0] = null,
-): Promise<number> {
-  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${pendingBytes(but)} AS bytes`);
+export async function countPendingBytes(db: Database): Promise<number> {
+  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${pendingBytes(null)} AS bytes`);
   return row?.bytes ?? 0;
 }
 

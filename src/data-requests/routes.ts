@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { afterAnswer } from '../http/after-answer';
+import { shownVersions } from '../http/if-match';
+import { validate } from '../http/validate';
+import { sendAtOnce } from '../outbox/send-soon';
+import type { Services } from '../services';
+import { decideRequest } from './decide';
+import { openRequests } from './requests';
+import { DataDecision } from './schema';
+
+export function dataRequestRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await openRequests(services.db)))
+    .patch('/:id/status', validate('json', DataDecision), async (c) => {
+      const decided = await decideRequest(services, c.req.param('id'), c.req.valid('json').status, {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(decided);
+    });
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { DriverCorrection } from '../driver-changes/schema';
+
+/** What the driver would have it be; what is left out stays. */
+export const DataWanted = DriverCorrection;
+export type DataWanted = z.infer<typeof DataWanted>;
+
+export type DataRequestStatus = 'OPEN' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN';
+
+export type DataRequest = {
+  id: string;
+  wanted: DataWanted;
+  status: DataRequestStatus;
+  createdAt: string;
+  decidedAt: string | null;
+};
+
+/** `fullName`: the driver's of today. */
+export type OpenDataRequest = DataRequest & { driverId: string; fullName: string };
+
+export const DataDecision = z.object({
+  status: z.enum(['ACCEPTED', 'DECLINED'], 'O estado tem de ser ACCEPTED ou DECLINED'),
+});
+export type DataDecision = z.infer<typeof DataDecision>;

@@ -1,0 +1,26 @@
+import { AppError } from '../http/errors';
+import { outcomeOf, type Shown } from './rules';
+
+type Undone = {
+  isPending: boolean;
+  wasUndone: boolean;
+  version: number;
+  shown: Shown;
+  /** As in `este condutor`. */
+  what: string;
+  /** What stands against it, in Portuguese, if the version is the one that was shown. */
+  reason: string | null;
+};
+
+/** Raises `changed_meanwhile` and `wrong_state` unless it is taken back. */
+export function refuseUnlessUndone({ isPending, wasUndone, version, shown, what, reason }: Undone): void {
+  const outcome = outcomeOf({ isDecidedSo: isPending && wasUndone, version }, shown);
+  if (outcome === 'done') return;
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: `Os dados d${what} mudaram entretanto: veja-os de novo antes de anular.`,
+    });
+  }
+  const none = `Não há nenhuma decisão das últimas 24 horas sobre ${what}, e só uma dessas se anula.`;
+  throw new AppError('wrong_state', { message: (!isPending && reason) || none });
+}

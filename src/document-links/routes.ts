@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { afterAnswer } from '../http/after-answer';
+import { originOf } from '../http/origin';
+import { validate } from '../http/validate';
+import { limitVisitors } from '../http/visitor-limit';
+import { sendAtOnce } from '../outbox/send-soon';
+import type { Services } from '../services';
+import { addressPrefixes } from '../uploads/address';
+import { askForDocument, askForRenewal } from './ask';
+import { LINK_LIMITS } from './rules';
+import { DocumentAsked, LinkedDocument, LinkShown } from './schema';
+import { sendIn, showLink } from './send-in';
+
+export function documentLinkRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post('/', validate('json', DocumentAsked), async (c) => {
+      const by = { staff: c.get('staff').email, origin: originOf(c.req.raw, services) };
+      const asked = await askForDocument(services, c.req.valid('json').documentId.toLowerCase(), by);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(asked, 201);
+    })
+    .post('/renewals', validate('json', DocumentAsked), async (c) => {
+      const documentId = c.req.valid('json').documentId.toLowerCase();
+      const asked = await askForRenewal(services, documentId, c.get('staff').email);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(asked, 201);
+    })
+    .post('/show', limitVisitors(services, LINK_LIMITS), validate('json', LinkShown), async (c) =>
+      c.json(await showLink(services, c.req.valid('json').token)),
+    )
+    .post('/document', limitVisitors(services, LINK_LIMITS), validate('json', LinkedDocument), async (c) => {
+      const prefixes = addressPrefixes(c.req.raw, services);
+      return c.json(await sendIn(services, c.req.valid('json'), prefixes), 201);
+    });
+}

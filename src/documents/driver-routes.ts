@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { knownDriverExists } from '../drivers/personal-data';
+import { validate } from '../http/validate';
+import type { Services } from '../services';
+import { addressPrefixes } from '../uploads/address';
+import { addDocument } from './add';
+import { StaffDocument } from './schema';
+import { versionsOf } from './versions';
+
+/** Below `/api/drivers`, for staff. */
+export function driverDocumentRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/:id/documents', async (c) => c.json(await versionsOf(services.db, c.req.param('id'))))
+    .post('/:id/documents', validate('json', StaffDocument), async (c) => {
+      const driverId = c.req.param('id').toLowerCase();
+      const by = {
+        actor: c.get('staff').email,
+        isOpen: knownDriverExists(driverId),
+        addressPrefixes: addressPrefixes(c.req.raw, services),
+        byStaff: true,
+      };
+      return c.json(await addDocument(services, { driverId, ...c.req.valid('json') }, by), 201);
+    });
+}

@@ -1,0 +1,14 @@
+/** Why staff rejected a version; the labels stand in letters too. */
+export const REJECTION_LABELS = {
+  ILLEGIBLE: 'Ilegível',
+  WRONG_DOCUMENT: 'Não é o documento pedido',
+  EXPIRED: 'Fora da validade',
+  INCOMPLETE: 'Incompleto',
+  OTHER: 'Outro motivo',
+} as const;
+
+export type RejectionReason = keyof typeof REJECTION_LABELS;
+
+export const REJECTION_REASONS = Object.keys(REJECTION_LABELS) as [RejectionReason, ...RejectionReason[]];
+
+export const MAX_REJECTION_NOTE = 200;

@@ -1,0 +1,33 @@
+export const SETTLEMENT_CATEGORIES = [
+  'ADIANTAMENTO',
+  'CAUCAO',
+  'DEVOLUCAO_CAUCAO',
+  'PORTAGENS',
+  'COMBUSTIVEL',
+  'CARREGAMENTO',
+  'DANOS',
+  'MULTA',
+  'BONUS',
+  'REFERENCIA',
+  'CORRECAO',
+  'SALDO_ANTERIOR',
+  'OUTRO',
+] as const;
+
+export type SettlementCategory = (typeof SETTLEMENT_CATEGORIES)[number];
+
+export const SETTLEMENT_LABELS: Record<SettlementCategory, string> = {
+  ADIANTAMENTO: 'Adiantamento',
+  CAUCAO: 'Caução',
+  DEVOLUCAO_CAUCAO: 'Devolução de caução',
+  PORTAGENS: 'Portagens',
+  COMBUSTIVEL: 'Combustível',
+  CARREGAMENTO: 'Carregamento',
+  DANOS: 'Danos',
+  MULTA: 'Multa',
+  BONUS: 'Bónus',
+  REFERENCIA: 'Referência',
+  CORRECAO: 'Correção',
+  SALDO_ANTERIOR: 'Saldo anterior',
+  OUTRO: 'Outro',
+};

@@ -1,0 +1,63 @@
+import { outcomeOf, type Shown } from '../decisions/rules';
+import { lisbonDate, shiftDate } from '../domain/calendar';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { BEGINNING, changeContract, readContract } from './contracts';
+import type { ContractAnswer, ContractChange } from './schema';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+
+/** Raises `not_found`. */
+export async function contractOf({ db }: Outside, id: string): Promise<ContractAnswer> {
+  const found = await readContract(db, id);
+  if (!found) throw new AppError('not_found');
+  return answerOf(found);
+}
+
+/** Idempotent; weeks before `from` keep what they had. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
+export async function startContract(
+  { db, now }: Outside,
+  id: string,
+  change: ContractChange,
+  { staff, shown }: { staff: string; shown: Shown },
+): Promise<ContractAnswer> {
+  const at = now();
+  const today = lisbonDate(at);
+  if (change.from > shiftDate(today, 366)) {
+    throw new AppError('invalid', { fields: { from: 'Não pode ser daqui a mais de um ano' } });
+  }
+  const found = await changeContract(db, { id, ...change, staff, shown, at: at.toISOString(), today });
+  if (!found) throw new AppError('not_found');
+  if (found.isErased) {
+    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  }
+  const { version, inForce, paidWeeks } = found;
+  const outcome = outcomeOf({ isDecidedSo: inForce === change.contractType, version }, shown);
+  if (outcome === 'done') return answerOf(found);
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de mudar o contrato.',
+    });
+  }
+  throw new AppError('wrong_state', { message: paidText(paidWeeks ?? '') });
+}
+
+const MOST_NAMED = 3;
+
+function paidText(weeks: string): string {
+  const days = weeks.split(' ').map((week) => week.split('-').reverse().join('/'));
+  const last = days.at(-1) ?? '';
+  const named = days.length > MOST_NAMED ? `${days.length} semanas, a última a de ${last}` : days.join(', ');
+  return `Já estão pagas semanas que este contrato mudaria (${named}): escolha uma segunda-feira depois delas.`;
+}
+
+function answerOf({
+  id,
+  contractType,
+  version,
+  periods,
+}: NonNullable<Awaited<ReturnType<typeof readContract>>>): ContractAnswer {
+  const known = periods.length > 0 ? periods : [{ from: BEGINNING, contractType }];
+  const told = known.map(({ from, ...period }) => ({ ...period, from: from === BEGINNING ? null : from }));
+  return { id, contractType, version, periods: told };
+}

@@ -1,0 +1,194 @@
+import { type ContractType, contractLabel } from '../domain/contract';
+import { DOC_TYPE_LABELS, type DocType } from '../domain/document-types';
+import { euroText } from '../domain/money-text';
+import { SETTLEMENT_LABELS, type SettlementCategory } from '../domain/settlement-categories';
+
+/** An audit row, or a letter that was sent, with what it is about. JSON in `detail` and `changes`. */
+export type Happened = {
+  at: string;
+  actor: string;
+  action: string;
+  detail: string | null;
+  docType: DocType | null;
+  week: string | null;
+  payoutCents: number | null;
+  /** Null once the person is erased. */
+  changes: string | null;
+};
+
+type Detail = Record<string, string | readonly string[] | undefined>;
+type Changes = Record<string, readonly [string | null, string | null] | undefined>;
+type Words = { title: string; lines?: readonly string[] };
+type Telling = (happened: Happened, detail: Detail, changes: Changes) => Words;
+
+const FIELD_LABELS: Record<string, string> = {
+  fullName: 'Nome',
+  email: 'Email',
+  phoneNumber: 'Telefone',
+  cmtvdeNumber: 'Número CMTVDE',
+  contractType: 'Contrato',
+};
+
+const plain = (title: string) => () => ({ title });
+
+function ofDocument(title: string): Telling {
+  return ({ docType }) => ({ title, lines: docType ? [DOC_TYPE_LABELS[docType]] : [] });
+}
+
+function ofWeek(title: string): Telling {
+  return ({ week, payoutCents }) => ({
+    title,
+    lines: week ? [`Semana de ${day(week)}: ${euroText((payoutCents ?? 0) / 100)}`] : [],
+  });
+}
+
+function ofAccount(title: string): Telling {
+  return (_happened, { platform, externalId }) => ({
+    title,
+    lines: [`${platform === 'uber' ? 'Uber' : 'Bolt'}: ${externalId}`],
+  });
+}
+
+function ofSettlement(title: string): Telling {
+  return (_happened, { week, category, cents }) => ({
+    title,
+    lines: [
+      `Semana de ${day(week)}: ${SETTLEMENT_LABELS[category as unknown as SettlementCategory]} ${euroText(Number(cents) / 100)}`,
+    ],
+  });
+}
+
+function fieldsOf({ fields }: Detail): string[] {
+  return Array.isArray(fields) ? [fields.map((name) => FIELD_LABELS[name] ?? name).join(', ')] : [];
+}
+
+const TELLINGS: Record<string, Telling> = {
+  'driver.register': plain('Registo recebido'),
+  'driver.import': plain('Condutor importado de um ficheiro'),
+  'driver.change': (_happened, detail) => ({
+    title: 'Registo alterado pelo condutor',
+    lines: fieldsOf(detail),
+  }),
+  'driver.correct': (_happened, detail, changes) => {
+    const told = Object.entries(changes).map(
+      ([name, change]) => `${FIELD_LABELS[name] ?? name}: ${change?.[0]} → ${change?.[1]}`,
+    );
+    return { title: 'Dados corrigidos', lines: told.length > 0 ? told : fieldsOf(detail) };
+  },
+  'driver.approve': plain('Condutor aprovado'),
+  'driver.reject': plain('Condutor rejeitado'),
+  'driver.undo': (_happened, { from }) => ({
+    title: from === 'ACTIVE' ? 'Aprovação anulada' : 'Rejeição anulada',
+  }),
+  'driver.leave': (_happened, _detail, { leftOn, leavingReason }) => ({
+    title: 'Condutor desativado',
+    lines: [
+      ...(leftOn?.[1] ? [`Saída em ${day(leftOn[1])}`] : []),
+      ...(leavingReason?.[1] ? [leavingReason[1]] : []),
+    ],
+  }),
+  'driver.return': (_happened, { to }) => ({
+    title: to === 'ACTIVE' ? 'Condutor reativado' : 'Registo retomado',
+  }),
+  'driver.change-contract': (_happened, { from, contractType }, changes) => ({
+    title: 'Contrato alterado',
+    lines: [
+      `${label(contractType)} a partir de ${day(from)}${
+        changes.contractType ? `, em vez de ${label(changes.contractType[0])}` : ''
+      }`,
+    ],
+  }),
+  'driver.begin-contract': (_happened, { contractType }) => ({
+    title: 'Começou um contrato',
+    lines: [label(contractType)],
+  }),
+  'driver.book': (_happened, { weeks }) => ({
+    title: 'Semanas registadas',
+    lines: [
+      String(weeks ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map(day)
+        .join(', '),
+    ],
+  }),
+  'driver.notify': plain('Renovação de documentos pedida'),
+  'driver.keep': plain('Registo mantido, em vez de apagado'),
+  'driver.erasure-noted': plain('Apagamento do registo anunciado'),
+  'driver.export': plain('Dados exportados'),
+  'driver.erase': plain('Dados pessoais apagados'),
+  'data-request.make': plain('Alteração de dados pedida pelo condutor'),
+  'data-request.withdraw': plain('Pedido de alteração retirado'),
+  'data-request.accept': plain('Pedido de alteração aceite'),
+  'data-request.decline': plain('Pedido de alteração recusado'),
+  'document.add': ofDocument('Documento recebido'),
+  'document.replace': ofDocument('Documento substituído'),
+  'document.validate': ofDocument('Documento aprovado'),
+  'document.reject': ofDocument('Documento rejeitado'),
+  'document.undo': ofDocument('Decisão sobre um documento anulada'),
+  'document.renew': ofDocument('Renovação aprovada'),
+  'document.reopen': ofDocument('Documento de novo pendente'),
+  'document.expire': ofDocument('Documento expirado'),
+  'document.revive': ofDocument('Documento de novo válido'),
+  'document.correct-expiry': ofDocument('Validade corrigida'),
+  'document.ask': ofDocument('Novo documento pedido'),
+  'financial-record.pay': ofWeek('Semana paga'),
+  'financial-record.undo': ofWeek('Pagamento anulado'),
+  'settlement-entry.add': ofSettlement('Acerto registado'),
+  'settlement-entry.counter': ofSettlement('Acerto anulado'),
+  'platform-account.learn': ofAccount('Conta associada'),
+  'platform-account.move': ofAccount('Conta mudada para este condutor'),
+  'platform-account.unlearn': ofAccount('Conta retirada'),
+  'vehicle.set': plain('Viatura indicada'),
+};
+
+export const TOLD: readonly string[] = Object.keys(TELLINGS);
+
+const LETTERS: Record<string, string> = {
+  registration_received: 'registo recebido',
+  registration_resumed: 'registo retomado',
+  driver_approved: 'registo aprovado',
+  driver_rejected: 'registo rejeitado',
+  driver_left: 'saída',
+  driver_returned: 'reativação',
+  email_changed_old: 'mudança de email, ao endereço anterior',
+  email_changed_new: 'mudança de email, ao novo endereço',
+  document_rejected: 'documento rejeitado',
+  document_renewed: 'renovação aprovada',
+  approval_undone: 'aprovação anulada',
+  rejection_undone: 'rejeição anulada',
+  document_rejection_undone: 'rejeição de documento anulada',
+  renewal_undone: 'aprovação de renovação anulada',
+  document_asked: 'pedido de documento',
+  renewal_asked: 'pedido de renovação',
+  document_reminder: 'lembrete de validade',
+};
+
+/** In Portuguese. */
+export function tellingOf(happened: Happened): { who: string; title: string; lines: string[] } {
+  const { action, actor, detail, changes } = happened;
+  const telling = TELLINGS[action];
+  const { title, lines = [] } = telling
+    ? telling(happened, JSON.parse(detail ?? '{}'), JSON.parse(changes ?? '{}'))
+    : letterWords(action.replace('mail.', ''));
+  return { who: whoOf(actor), title, lines: lines.filter(Boolean) };
+}
+
+function letterWords(kind: string): Words {
+  const about = LETTERS[kind];
+  return { title: 'Email enviado', lines: about ? [about] : [] };
+}
+
+const WHO: Record<string, string> = { visitor: 'Condutor', driver: 'Condutor', system: 'Sistema' };
+
+function whoOf(actor: string): string {
+  return WHO[actor] ?? (actor.startsWith('operator:') ? 'Operador' : actor);
+}
+
+function label(contractType: unknown): string {
+  return contractLabel(contractType as ContractType);
+}
+
+function day(date: unknown): string {
+  return String(date).split('-').reverse().join('/');
+}

@@ -1,0 +1,46 @@
+import { DAY_MS } from '../domain/calendar';
+import { SIGN_IN_MS } from '../outbox/rules';
+
+export const CODE_TRIES = 5;
+
+export const LETTER_LIMITS = {
+  name: 'driver-link',
+  visitor: { limit: 10, windowSeconds: 3_600 },
+  newcomers: { limit: 30, windowSeconds: 600 },
+  address: { limit: 100, windowSeconds: 600 },
+  network: { limit: 300, windowSeconds: 3_600 },
+};
+
+/** Letters to one address, known or not. */
+export const LETTERS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
+export const LETTERS_A_DAY = { limit: 10, windowSeconds: 86_400 };
+
+export const PROOF_LIMIT = { name: 'driver-sign-in', limit: 200, windowSeconds: 600 };
+
+/** Absolute and idle (ASVS 7.3). */
+export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+const SESSION_IDLE_MS = DAY_MS;
+
+const TOUCH_INTERVAL_MS = 5 * 60_000;
+
+type Times = { createdAt: string; lastSeenAt: string };
+
+/** Sessions from before either have ended. */
+export function endedBefore(now: Date): Times {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return { createdAt: before(SESSION_LIFETIME_MS), lastSeenAt: before(SESSION_IDLE_MS) };
+}
+
+export function hasEnded(session: Times, now: Date): boolean {
+  const { createdAt, lastSeenAt } = endedBefore(now);
+  return session.createdAt <= createdAt || session.lastSeenAt <= lastSeenAt;
+}
+
+export function needsTouch(session: Times, now: Date): boolean {
+  return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
+}
+
+/** Letters asked for after this instant are good. */
+export function signInsSince(now: Date): string {
+  return new Date(now.getTime() - SIGN_IN_MS).toISOString();
+}

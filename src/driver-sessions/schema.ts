@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { DriverStatus } from '../drivers/schema';
+import { DriverFields } from '../drivers/schema';
+
+export const LinkRequest = z.strictObject({ email: DriverFields.email });
+
+const NO_LONGER = 'O código ou a ligação já não serve.';
+
+/** The token of a link, or the code of a letter that this browser asked for. */
+export const Proof = z.strictObject({
+  token: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, NO_LONGER))),
+  code: z.optional(z.string().check(z.trim(), z.regex(/^\d{6}$/, 'O código tem seis algarismos'))),
+  /** Where several have the address. */
+  driverId: z.optional(z.uuid('Escolha uma pessoa')),
+});
+export type Proof = z.infer<typeof Proof>;
+
+export type Candidate = { id: string; fullName: string; status: DriverStatus; createdAt: string };
+
+/** `token`: what the choice is sent with. */
+export type Choice = { token: string; drivers: Candidate[] };

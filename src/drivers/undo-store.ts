@@ -1,0 +1,90 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { jsonArrayOf, jsonOf, readJson } from '../../db/queries/json-of';
+import { transact } from '../../db/queries/transact';
+import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
+import { financialRecords } from '../../db/schema/financial-records';
+import { platformAccounts } from '../../db/schema/platform-accounts';
+import { settlementEntries } from '../../db/schema/settlement-entries';
+import { auditEach } from '../audit/store';
+import type { Shown, Undoable } from '../decisions/rules';
+import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../decisions/store';
+import { RECORD_WEEKS, WEEKS } from '../ledger/weeks';
+import { withdrawLetter } from '../outbox/withdraw';
+import { isErased } from './personal-data';
+
+const ACTION = 'driver.undo';
+const CAUSES = { ACTIVE: 'driver.approve', INACTIVE: 'driver.reject' };
+
+const ofDriver = (rows: SQL) => sql`EXISTS (SELECT 1 FROM ${rows} AND driver_id = drivers.id)`;
+const records = sql`${financialRecords} WHERE week_start_date IN ${RECORD_WEEKS}`;
+
+/** What was built on a decision, the first reason first. */
+const BUILT = {
+  account: ofDriver(sql`${platformAccounts} WHERE true`),
+  paid: ofDriver(sql`${records} AND status = 'PAID'`),
+  booked: ofDriver(sql`${earnings} WHERE week_start_date IN ${WEEKS}`),
+  record: ofDriver(records),
+  settled: ofDriver(sql`${settlementEntries} WHERE true`),
+  erased: isErased,
+};
+export type Built = keyof typeof BUILT;
+
+const builtOn = sql<Built | null>`CASE ${sql.join(
+  Object.entries(BUILT).map(([name, condition]) => sql`WHEN ${condition} THEN ${name}`),
+  sql` `,
+)} END`;
+
+const isDecision = sql`(${wasDecidedBy(drivers.id, drivers.decidedAt, Object.values(CAUSES))}
+  AND (status = 'INACTIVE' OR approved_at = decided_at))`;
+
+/** Of drivers: the last decision can be taken back. */
+function isUndoable(since: string): SQL {
+  return sql`(decided_at > ${since} AND status <> 'PENDING_VALIDATION' AND ${isDecision} AND ${builtOn} IS NULL)`;
+}
+
+type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: string };
+
+/** Idempotent; `driver` is null when there is none. */
+export async function undoDriverDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
+  const at = now.toISOString();
+  const isShown = shown ? inArray(drivers.version, [...shown]) : sql`1`;
+  const undone = sql`id = ${id} AND ${isUndoable(since)} AND ${isShown}`;
+  const { after, unsent, followed } = await transact(db, {
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: ACTION, subject: sql`${drivers.id}` },
+      detail: sql`json_object('from', status)`,
+      from: sql`FROM ${drivers} WHERE ${undone}`,
+    }),
+    change: db
+      .update(drivers)
+      .set({
+        ...{
+          status: 'PENDING_VALIDATION',
+          decidedBy: null,
+          decidedAt: null,
+          approvedAt: null,
+          erasesAt: null,
+        },
+        version: sql`${drivers.version} + 1`,
+      })
+      .where(undone),
+    ...withdrawLetter(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
+    after: db
+      .select({
+        status: drivers.status,
+        version: drivers.version,
+        built: builtOn,
+        wasUndone: wasAudited(id, ACTION),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+  });
+  return { driver: after[0] ?? null, unsent, followed };
+}
+
+export function undoable(db: Database, since: string): Promise<Undoable[]> {
+  const each = jsonOf<Undoable>({ id: drivers.id, undoUntil: UNTIL });
+  return readJson(db, jsonArrayOf(each, sql`FROM ${drivers} WHERE ${isUndoable(since)}`));
+}

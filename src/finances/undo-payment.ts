@@ -1,0 +1,64 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { transact } from '../../db/queries/transact';
+import { auditLog } from '../../db/schema/audit-log';
+import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import type { Shown } from '../decisions/rules';
+import { lisbonDate } from '../domain/calendar';
+import { isErased } from '../drivers/personal-data';
+import { AppError } from '../http/errors';
+import { takeBackPayment } from '../ledger/take-back-payment';
+import type { Services } from '../services';
+import { paymentsUndoableSince } from './rules';
+
+const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
+
+const ACTION = 'financial-record.undo';
+
+/** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` (docs/rules.md#taking-back). */
+export async function undoPayment(
+  { db, now: clock }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  { staff, shown }: { staff: string; shown: Shown },
+) {
+  const now = clock();
+  const wasUndone: SQL<number> = sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION})`;
+  const { after } = await transact(db, {
+    ...takeBackPayment(db, {
+      ...{ id, shown, action: ACTION, actor: staff },
+      ...{ at: now.toISOString(), since: paymentsUndoableSince(now), except: ofErased },
+    }),
+    after: db
+      .select({
+        status: financialRecords.status,
+        version: financialRecords.version,
+        paidAt: financialRecords.paidAt,
+        isErased: ofErased.mapWith(Boolean),
+        wasUndone: wasUndone.mapWith(Boolean),
+      })
+      .from(sql`(SELECT 1)`)
+      .leftJoin(financialRecords, eq(financialRecords.id, id)),
+  });
+  const { status = null, version = null, paidAt = null, wasUndone: isUndone = false } = after[0] ?? {};
+  if (status !== 'PAID') {
+    // What came meanwhile may have left nothing of the record.
+    if (isUndone) return { id, status: 'PENDING' as const };
+    if (status === null) throw new AppError('not_found');
+    throw new AppError('wrong_state', { message: 'Este registo não está pago: não há nada a anular.' });
+  }
+  if (shown !== null && !shown.includes(version ?? 0)) {
+    throw new AppError('changed_meanwhile', {
+      message: 'Este registo mudou entretanto: veja-o de novo antes de anular.',
+    });
+  }
+  if (after[0]?.isErased) {
+    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  }
+  const day = lisbonDate(new Date(paidAt ?? now))
+    .split('-')
+    .reverse()
+    .join('/');
+  throw new AppError('wrong_state', {
+    message: `Um pagamento só se anula no próprio dia, e este é de ${day}.`,
+  });
+}

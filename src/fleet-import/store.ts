@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Database } from '../../db/opening/client';
+import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
+import { drivers } from '../../db/schema/drivers';
+import { vehicles } from '../../db/schema/vehicles';
+import { auditEach } from '../audit/store';
+import type { NewDriver } from './schema';
+
+export type Imported = NewDriver & { id: string };
+
+const DRIVERS = jsonRows(
+  ...(['id', 'fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType', 'approvedAt'] as const),
+);
+const VEHICLES = jsonRows('id', 'driverId', 'licensePlate', 'make', 'model');
+
+/** Rows in one statement: a libSQL server takes no value over 4 MB, and a row has at most some 2 kB. */
+const AT_ONCE = 1_000;
+
+/** In one batch, before `booking`, whose guard is of what stood before. */
+export async function addFleet(
+  db: Database,
+  fleet: readonly Imported[],
+  { staff, at, booking }: { staff: string; at: string; booking: readonly BatchItem<'sqlite'>[] },
+): Promise<void> {
+  const [guard, ...others] = booking;
+  if (!guard) return;
+  await db.batch([
+    guard,
+    ...piecesOf(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
+    ...others,
+  ]);
+}
+
+function statementsOf(
+  db: Database,
+  fleet: readonly Imported[],
+  { staff, at }: { staff: string; at: string },
+) {
+  const from = (rows: unknown) => sql`FROM json_each(${JSON.stringify(rows)})`;
+  const people = fleet.map(({ contractDate, ...driver }) =>
+    DRIVERS.encode({ ...driver, approvedAt: contractDate === null ? at : `${contractDate}T00:00:00.000Z` }),
+  );
+  const cars = fleet.flatMap(({ id, vehicle }) =>
+    vehicle ? [VEHICLES.encode({ id: crypto.randomUUID(), driverId: id, ...vehicle })] : [],
+  );
+  const decided = { decidedBy: sql`${staff}`, decidedAt: sql`${at}`, createdAt: sql`${at}` };
+  return [
+    insertSelect(db, drivers, {
+      values: { ...DRIVERS.values('value'), ...decided, status: sql`'ACTIVE'`, version: sql`1` },
+      from: from(people),
+    }),
+    insertSelect(db, vehicles, {
+      values: { ...VEHICLES.values('value'), createdAt: sql`${at}` },
+      from: from(cars),
+    }),
+    auditEach(db, {
+      at,
+      actor: staff,
+      action: 'driver.import',
+      subject: sql`value`,
+      from: from(fleet.map(({ id }) => id)),
+    }),
+  ];
+}
+
+function piecesOf(fleet: readonly Imported[]): Imported[][] {
+  return Array.from({ length: Math.ceil(fleet.length / AT_ONCE) }, (_, n) =>
+    fleet.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+}

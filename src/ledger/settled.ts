@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { earnings } from '../../db/schema/earnings';
+import { settlementEntries } from '../../db/schema/settlement-entries';
+
+function ofWeek(table: string, row: string): SQL {
+  const same = (name: string) => sql.raw(`${table}.${name} = ${row}.${name}`);
+  return sql`${same('driver_id')} AND ${same('week_start_date')}`;
+}
+
+/** Of the driver's week that `row` names. */
+export function settledCents(row: string): SQL {
+  return sql`(SELECT coalesce(sum(entry.cents), 0) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)})`;
+}
+
+/** Whether one that is not countered is left. */
+export function hasSettlements(row: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)} AND entry.counters IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} counter WHERE counter.counters = entry.id))`;
+}
+
+export function isBooked(row: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${earnings} earned WHERE ${ofWeek('earned', row)} AND earned.state = 'booked')`;
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { askForData, withdrawRequest } from '../data-requests/requests';
+import { DataWanted } from '../data-requests/schema';
+import { addDocument } from '../documents/add';
+import { DOCUMENT_LIMITS } from '../documents/rules';
+import { driverSessionRoutes } from '../driver-sessions/routes';
+import { attachment } from '../http/content-disposition';
+import { AppError } from '../http/errors';
+import { countAgainst } from '../http/rate-limit';
+import { validate } from '../http/validate';
+import { limitVisitors } from '../http/visitor-limit';
+import { streamDriver } from '../privacy/stream-archive';
+import type { Services } from '../services';
+import { addressPrefixes } from '../uploads/address';
+import { findOwnPage, findWeeks, mayAddDocuments } from './own-page';
+import { ARCHIVE_LIMIT } from './rules';
+import { OwnDocumentInput, WeeksPage } from './schema';
+import { ownWeek } from './week';
+
+/** Each behind the session of one driver, whose data alone it sees. */
+export function ownPageRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .route('/', driverSessionRoutes(services))
+    .get('/', async (c) => {
+      const page = await findOwnPage(services.db, c.get('driver').id);
+      if (page === null) throw new AppError('unauthenticated');
+      return c.json(page);
+    })
+    .get('/weeks', validate('query', WeeksPage), async (c) =>
+      c.json(await findWeeks(services.db, c.get('driver').id, c.req.valid('query').offset ?? 0)),
+    )
+    .get('/weeks/:id', async (c) => c.json(await ownWeek(services, c.get('driver').id, c.req.param('id'))))
+    .post(
+      '/documents',
+      limitVisitors(services, DOCUMENT_LIMITS),
+      validate('json', OwnDocumentInput),
+      async (c) => {
+        const { id: driverId, sessionHash } = c.get('driver');
+        const { docType } = await addDocument(
+          services,
+          { driverId, ...c.req.valid('json') },
+          {
+            actor: 'driver',
+            isOpen: mayAddDocuments(driverId, sessionHash),
+            addressPrefixes: addressPrefixes(c.req.raw, services),
+            byStaff: false,
+          },
+        );
+        return c.json({ docType }, 201);
+      },
+    )
+    .post('/data-requests', validate('json', DataWanted), async (c) => {
+      const asked = { driverId: c.get('driver').id, wanted: c.req.valid('json'), now: services.now() };
+      if (await askForData(services.db, asked)) return c.json({}, 201);
+      throw new AppError('invalid', { message: 'Estes já são os seus dados.' });
+    })
+    .delete('/data-requests', async (c) => {
+      await withdrawRequest(services.db, c.get('driver').id, services.now());
+      return c.body(null, 204);
+    })
+    .get('/archive', async (c) => {
+      const { id } = c.get('driver');
+      const retryMs = await countAgainst(services, [{ who: `driver archive\n${id}`, window: ARCHIVE_LIMIT }]);
+      if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+      const { body } = await streamDriver(services, id, 'driver');
+      return c.body(body, 200, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': attachment('os-meus-dados.zip'),
+      });
+    });
+}

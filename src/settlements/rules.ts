@@ -1,0 +1,18 @@
+import { shiftDate } from '../domain/calendar';
+import { centsOfDecimal } from '../domain/money-text';
+import type { SettlementInput } from './schema';
+
+const OLDEST_DAYS = 5 * 366;
+
+/** What keeps a week from it on `today`, by field; null for nothing. Before its end a week is not payable. */
+export function refusalOf(
+  { week, amount }: Pick<SettlementInput, 'week' | 'amount'>,
+  today: string,
+): Partial<Record<'week' | 'amount', string>> | null {
+  if (week > today) return { week: 'Esta semana ainda não começou' };
+  if (week < shiftDate(today, -OLDEST_DAYS)) return { week: 'Esta semana foi há mais de cinco anos' };
+  if (shiftDate(week, 7) > today && centsOfDecimal(amount) > 0) {
+    return { amount: 'A semana ainda não acabou: até lá só se registam valores a descontar' };
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
+import { staffDigests } from '../../db/schema/staff-digests';
+import { staffIdentities } from '../../db/schema/staff-identities';
+import { auditIfChanged } from '../audit/store';
+import type { DocumentStatus } from '../documents/schema';
+import type { ContractType } from '../domain/contract';
+import type { DocType } from '../domain/document-types';
+import type { HeldPapers } from './rules';
+
+type Row = {
+  id: string;
+  fullName: string;
+  contractType: ContractType;
+  docType: DocType | null;
+  status: DocumentStatus;
+  expiryDate: string | null;
+  renewalWaits: number;
+};
+
+/** ACTIVE drivers with their versions in force, by name. */
+export async function heldPapers(db: Database): Promise<HeldPapers[]> {
+  const rows = await db.all<Row>(sql`
+    SELECT driver.id, driver.full_name AS fullName, driver.contract_type AS contractType, document.doc_type AS docType,
+      document.status, document.expiry_date AS expiryDate,
+      EXISTS (SELECT 1 FROM ${documents} waiting WHERE waiting.driver_id = driver.id
+        AND waiting.doc_type = document.doc_type AND waiting.standing = 'RENEWAL') AS renewalWaits
+    FROM ${drivers} driver LEFT JOIN ${documents} document
+      ON document.driver_id = driver.id AND document.standing = 'CURRENT'
+    WHERE driver.status = 'ACTIVE' ORDER BY driver.full_name, driver.id`);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { fullName, contractType } = first;
+    const held = [first, ...others].flatMap(({ docType, status, expiryDate, renewalWaits }) =>
+      docType === null ? [] : [{ docType, status, expiryDate, renewalWaits: renewalWaits === 1 }],
+    );
+    return [{ fullName, contractType, documents: held }];
+  });
+}
+
+/** Addresses that have signed in. */
+export async function knownStaff(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ email: staffIdentities.email }).from(staffIdentities);
+  return rows.map(({ email }) => email);
+}
+
+type Turn = { week: string; recipient: string; now: Date; leaseUntil: string };
+
+/** The letter's id, under a lease; null when it was sent, refused for good, or is being sent. */
+export async function takeDigest(db: Database, turn: Turn): Promise<string | null> {
+  const [taken] = await db.all<{ id: string }>(sql`
+    INSERT INTO ${staffDigests} (week, recipient, id, lease_until)
+    VALUES (${turn.week}, ${turn.recipient}, ${crypto.randomUUID()}, ${turn.leaseUntil})
+    ON CONFLICT (week, recipient) DO UPDATE SET lease_until = excluded.lease_until
+      WHERE lease_until <= ${turn.now.toISOString()}
+    RETURNING id`);
+  return taken?.id ?? null;
+}
+
+/** `sentAt` is null for one that was refused for good. */
+export async function endDigest(db: Database, id: string, sentAt: string | null, at: string): Promise<void> {
+  await transact(db, {
+    end: db.update(staffDigests).set({ leaseUntil: null, sentAt }).where(eq(staffDigests.id, id)),
+    audit: auditIfChanged(db, {
+      at,
+      actor: 'system',
+      action: sentAt === null ? 'staff.digest-refused' : 'staff.digest',
+      subject: id,
+    }),
+  });
+}
+
+/** Due again at once. */
+export async function releaseDigest(db: Database, id: string, now: Date): Promise<void> {
+  await db.batch([
+    db
+      .update(staffDigests)
+      .set({ leaseUntil: now.toISOString() })
+      .where(and(eq(staffDigests.id, id), sql`lease_until IS NOT NULL`)),
+  ]);
+}
+
+export async function deleteDigestsBefore(db: Database, week: string): Promise<void> {
+  await db.batch([db.delete(staffDigests).where(lt(staffDigests.week, week))]);
+}
