@@ -2,10 +2,17 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon';
 import { holdToasts } from './toast-host';
 
-type Props = { title: string; onClose: () => void; children: ReactNode; footer: ReactNode };
+type Props = {
+  title: string;
+  /** Room for a document. */
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  footer: ReactNode;
+};
 
 /** A modal dialog, open while mounted. Esc, backdrop and close button close it; the focus returns to where it was. */
-export function Dialog({ title, onClose, children, footer }: Props) {
+export function Dialog({ title, wide = false, onClose, children, footer }: Props) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -24,25 +31,31 @@ export function Dialog({ title, onClose, children, footer }: Props) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
-      className="m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:max-w-4xl sm:rounded-2xl sm:border sm:border-line"
+      // React lets it bubble from a dialog inside.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      className={`m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
     >
-      <div className="flex h-full max-h-[inherit] flex-col">
-        <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
-          <h2 id={titleId} className="font-semibold text-lg tracking-tight">
-            {title}
-          </h2>
-          <button
-            type="button"
-            onClick={() => ref.current?.close()}
-            className="inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink"
-          >
-            <Icon name="x" className="size-5" />
-            <span className="sr-only">Fechar</span>
-          </button>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
-        <footer className="border-line border-t px-5 py-4 sm:px-6">{footer}</footer>
+      <div className="@container h-full max-h-[inherit]">
+        {/* With letters this large for the width, the head and the foot would leave nothing between them. */}
+        <div className="flex h-full max-h-[inherit] flex-col @max-[19rem]:h-auto @max-[19rem]:max-h-none">
+          <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
+            <h2 id={titleId} className="font-semibold text-lg tracking-tight">
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={() => ref.current?.close()}
+              className="inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink"
+            >
+              <Icon name="x" className="size-5" />
+              <span className="sr-only">Fechar</span>
+            </button>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain @max-[19rem]:flex-none @max-[19rem]:overflow-visible">
+            {children}
+          </div>
+          <footer className="border-line border-t px-5 py-4 sm:px-6">{footer}</footer>
+        </div>
       </div>
     </dialog>
   );

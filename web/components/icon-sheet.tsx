@@ -1,6 +1,9 @@
 import {
+  ArrowLeft,
   Banknote,
   Car,
+  ChevronLeft,
+  ChevronRight,
   CircleAlert,
   CircleCheck,
   CircleCheckBig,
@@ -17,24 +20,32 @@ import {
   MailWarning,
   ReceiptEuro,
   ReceiptText,
+  RotateCw,
   Search,
   TriangleAlert,
   Upload,
   UserRoundCheck,
   UserRoundX,
   X,
+  ZoomIn,
+  ZoomOut,
 } from 'lucide-react';
 
 /** By lucide's own names. */
 const OFFICE = {
+  'arrow-left': ArrowLeft,
   banknote: Banknote,
   car: Car,
+  'chevron-left': ChevronLeft,
+  'chevron-right': ChevronRight,
   'circle-alert': CircleAlert,
+  'circle-check': CircleCheck,
   'circle-check-big': CircleCheckBig,
   download: Download,
   euro: Euro,
   'external-link': ExternalLink,
   'file-search': FileSearch,
+  'file-text': FileText,
   'file-up': FileUp,
   'file-x': FileX,
   hourglass: Hourglass,
@@ -42,11 +53,15 @@ const OFFICE = {
   'mail-warning': MailWarning,
   'receipt-euro': ReceiptEuro,
   'receipt-text': ReceiptText,
+  'rotate-cw': RotateCw,
   search: Search,
   'triangle-alert': TriangleAlert,
+  upload: Upload,
   'user-round-check': UserRoundCheck,
   'user-round-x': UserRoundX,
   x: X,
+  'zoom-in': ZoomIn,
+  'zoom-out': ZoomOut,
 } satisfies Record<string, LucideIcon>;
 
 const REGISTRATION = {
@@ -57,9 +72,17 @@ const REGISTRATION = {
 
 export type IconName = keyof typeof OFFICE | keyof typeof REGISTRATION;
 
-const SHEETS: Record<'office' | 'registration', Partial<Record<IconName, LucideIcon>>> = {
+const DRIVER = {
+  ...REGISTRATION,
+  'circle-alert': CircleAlert,
+  'loader-circle': LoaderCircle,
+  x: X,
+} satisfies Record<string, LucideIcon>;
+
+const SHEETS: Record<'office' | 'registration' | 'driver', Partial<Record<IconName, LucideIcon>>> = {
   office: OFFICE,
   registration: REGISTRATION,
+  driver: DRIVER,
 };
 
 /** The SVG symbols that the icons of a page's island refer to. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DataRequests } from '../components/dashboard/data-requests';
 import { DueErasures } from '../components/dashboard/due-erasures';
 import { ExpiringDocument } from '../components/dashboard/expiring-document';
 import { ListCard } from '../components/dashboard/list-card';
@@ -57,6 +58,7 @@ function DashboardContent() {
           row={(document) => <ExpiringDocument document={document} />}
         />
       </div>
+      <DataRequests />
       <DueErasures />
     </>
   );

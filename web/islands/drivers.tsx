@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { countLabel } from '../../src/domain/text';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { DriverFilters } from '../components/drivers/driver-filters';
 import { DriverTable } from '../components/drivers/driver-table';
 import {
@@ -8,7 +9,9 @@ import {
   filterDrivers,
   isActive,
 } from '../components/drivers/filter-drivers';
+import { ImportDrivers } from '../components/drivers/import-drivers';
 import { RefusalNotice } from '../components/drivers/refusal-notice';
+import { useLinkedDocument } from '../components/drivers/use-linked-document';
 import { useReview } from '../components/drivers/use-review';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
@@ -31,6 +34,7 @@ function DriversContent() {
   const unauthorized = useSignInRedirect(error);
   const review = useReview(drivers);
   const { openId, decided, clearDecided, refusal } = review;
+  useLinkedDocument({ drivers, isWhole }, review.view);
   const [filter, setFilter] = useState(EVERY_DRIVER);
   const shown = useMemo(() => drivers && filterDrivers(drivers, filter, decided), [drivers, filter, decided]);
   // Under a filter nothing is missing before all have been looked through.
@@ -69,11 +73,31 @@ function DriversContent() {
           pending={review.pending}
           onView={review.view}
           onDecide={review.decide}
+          onUndone={review.keep}
         />
       </div>
-      {open && DriverDialog && <DriverDialog key={open.id} driver={open} review={review} />}
+      {open && DriverDialog && (
+        <DriverDialog driver={open} review={review} onNext={viewNext(shown, open, review.view)} />
+      )}
     </>
   );
+}
+
+/** On to the next driver of the list with a document that waits, from its end on from its beginning. */
+function viewNext(
+  drivers: readonly DriverWithDocuments[] = [],
+  open: DriverWithDocuments,
+  view: (id: string, documentId: string) => void,
+): (() => void) | undefined {
+  const at = drivers.indexOf(open);
+  for (const { id, documents, renewals } of [
+    ...drivers.slice(at + 1),
+    ...drivers.slice(0, Math.max(at, 0)),
+  ]) {
+    const waiting = [...documents, ...renewals].find(({ status }) => status === 'PENDING_VALIDATION');
+    if (waiting) return () => view(id, waiting.id);
+  }
+  return undefined;
 }
 
 function LoadingNotice({ onRetry }: { onRetry: () => void }) {
@@ -93,7 +117,10 @@ function Header({ label }: { label: string }) {
   return (
     <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
-      <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
+      <div className="sm:order-last">
+        <ImportDrivers />
+      </div>
+      <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full sm:ml-auto">
         {label}
       </p>
     </div>

@@ -14,6 +14,8 @@ export type PageInfo = {
   preload?: readonly string[];
   /** Pages of the office, which are kept from search engines and change into each other without a flash. */
   office?: boolean;
+  /** Of a driver's own. */
+  driver?: boolean;
 };
 
 type Route = { page: PageInfo; default: ComponentType };

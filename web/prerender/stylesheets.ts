@@ -4,6 +4,7 @@ import type { PageInfo } from './render-page';
 export const STYLESHEETS = {
   office: 'web/styles.css',
   registration: 'web/registration.css',
+  driver: 'web/driver.css',
   static: 'web/static.css',
 } as const;
 
@@ -11,11 +12,17 @@ export type Stylesheet = keyof typeof STYLESHEETS;
 
 export function stylesheetOf(page: PageInfo): Stylesheet {
   if (page.office) return 'office';
+  if (page.driver) return 'driver';
   return page.island === undefined ? 'static' : 'registration';
 }
 
 /** `make` of each stylesheet's file. */
 export function eachStylesheet<T>(make: (file: string) => T): Record<Stylesheet, T> {
-  const { office, registration, static: unscripted } = STYLESHEETS;
-  return { office: make(office), registration: make(registration), static: make(unscripted) };
+  const { office, registration, driver, static: unscripted } = STYLESHEETS;
+  return {
+    office: make(office),
+    registration: make(registration),
+    driver: make(driver),
+    static: make(unscripted),
+  };
 }

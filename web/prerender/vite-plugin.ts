@@ -7,14 +7,16 @@ import { writePages } from './write-pages.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
 const ISLAND = 'virtual:island/';
+/** Vite's, around each `import()`; it waits for style sheets of the part, and no part has one. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const RENDERER = '/web/prerender/render-page.tsx';
 
-/** Shared code in few chunks (every page, the office, words of the domain): by itself the bundler cuts one for each set
+/** Shared code in few chunks (every page, the office, uploads): by itself the bundler cuts one for each set
  * of pages and deferred parts, and small chunks compress worse. */
 const SHARED = [
   {
     name: 'client',
-    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|transport.api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster)\.tsx?/,
+    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|transport.api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|text|limits|money-text)\.ts/,
     minShareCount: 4,
   },
   {
@@ -23,8 +25,8 @@ const SHARED = [
     minShareCount: 3,
   },
   {
-    name: 'domain',
-    test: /src.domain.(calendar|contract|document-types|text)|components.use-file-choice/,
+    name: 'upload',
+    test: /web.registration.(upload|use-uploads|file-refusal|wait-text|form-section)|transport.(send-file|registration)|src.domain.file-types/,
     minShareCount: 2,
   },
 ];
@@ -45,6 +47,7 @@ export function islandPages(): Plugin {
     },
 
     load(id) {
+      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load();';
       if (!id.startsWith(`\0${ISLAND}`)) return undefined;
       const name = id.slice(ISLAND.length + 1);
       return [

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { notify } from '../notify';
-import { ApiError } from '../transport/api-error';
+import { ApiError, questionIn } from '../transport/api-error';
 import {
   type DocumentChange,
   type DriverChange,
@@ -11,6 +11,7 @@ import {
 } from '../transport/decisions';
 import { DRIVERS_KEY, driversQuery, newestDriversQuery } from './driver-list';
 import { endsSession } from './session';
+import { undoAction } from './undo-later';
 
 const STATS = ['/api/stats'];
 
@@ -21,6 +22,8 @@ type Outcome<Change> = {
   onDecided?: (change: Change) => void;
   /** `reason` is the server's own message, beside the toast's fixed text. */
   onRefused: (change: Change, reason: string | null) => void;
+  /** Instead, where the server asks whether it is meant so. */
+  onAsked?: (change: Change, question: string) => void;
 };
 
 export function useDriverDecisions(outcome: Outcome<DriverChange>) {
@@ -31,28 +34,47 @@ export function useDriverDecisions(outcome: Outcome<DriverChange>) {
     refreshes: [DRIVERS_KEY, STATS],
     success: 'Status do condutor atualizado com sucesso',
     failure: 'Falha ao atualizar status do condutor',
+    noun: 'driver',
     ...outcome,
   });
+}
+
+/** An approved renewal takes the place of the version in force; a rejected one is shown no more. */
+function withDecision(
+  { documents, renewals }: DriverWithDocuments,
+  { id, status }: DocumentChange,
+  expiryDate: string | null,
+) {
+  const renewal = renewals.find((it) => it.id === id);
+  const isRenewed = (docType: string) => status === 'VALIDATED' && docType === renewal?.docType;
+  return {
+    renewals: renewals.filter((it) => it !== renewal),
+    documents: documents.map((it) => {
+      if (renewal && isRenewed(it.docType)) return { ...renewal, status, expiryDate };
+      return it.id === id ? { ...it, status, expiryDate } : it;
+    }),
+  };
 }
 
 export function useDocumentDecisions(outcome: Outcome<DocumentChange>) {
   return useDecisions({
     kind: 'document-status',
     send: sendDocumentDecision,
-    apply: (drivers, { id, status }, { driverVersion }) =>
+    apply: (drivers, change, { driverVersion, expiryDate }) =>
       drivers.map((driver) =>
-        driver.documents.some((it) => it.id === id)
+        [...driver.documents, ...driver.renewals].some((it) => it.id === change.id)
           ? {
               ...driver,
               // Exactly one version ahead is this decision alone; more, and another change is still to be fetched.
               version: driverVersion === driver.version + 1 ? driverVersion : driver.version,
-              documents: driver.documents.map((it) => (it.id === id ? { ...it, status } : it)),
+              ...withDecision(driver, change, expiryDate),
             }
           : driver,
       ),
     refreshes: [DRIVERS_KEY],
     success: 'Status do documento atualizado com sucesso',
     failure: 'Falha ao atualizar status do documento',
+    noun: 'document',
     ...outcome,
   });
 }
@@ -64,10 +86,11 @@ type Decisions<Change, Answer> = Outcome<Change> & {
   refreshes: string[][];
   success: string;
   failure: string;
+  noun: 'driver' | 'document';
 };
 
 /** Decisions on any number of rows run at once, but at most one per row. */
-function useDecisions<Change extends { id: string; status: string }, Answer>(
+function useDecisions<Change extends { id: string; status: string }, Answer extends { version: number }>(
   decisions: Decisions<Change, Answer>,
 ) {
   const client = useQueryClient();
@@ -83,11 +106,20 @@ function useDecisions<Change extends { id: string; status: string }, Answer>(
         (part) => part && { ...part, items: applied(part.items) },
       );
       refresh(client, decisions.refreshes);
-      notify({ tone: 'success', title: 'Sucesso', description: decisions.success });
+      notify({
+        tone: 'success',
+        title: 'Sucesso',
+        description: decisions.success,
+        action: undoAction(({ takeBackDecision }) =>
+          takeBackDecision(client, decisions.noun, { ...answer, id: change.id }),
+        ),
+      });
       decisions.onDecided?.(change);
     },
     onError(error, change: Change) {
       if (endsSession(client, error)) return;
+      const asked = questionIn(error);
+      if (asked !== null && decisions.onAsked) return decisions.onAsked(change, asked);
       if (error instanceof ApiError) refresh(client, decisions.refreshes);
       notify({ tone: 'error', title: 'Erro', description: decisions.failure });
       decisions.onRefused(change, error instanceof ApiError ? (error.detail.message ?? null) : null);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stillPayable } from '../../src/finances/rules';
 import type { FinancialRecord } from '../../src/finances/schema';
@@ -8,11 +8,15 @@ import { sendPayment } from '../transport/decisions';
 import { payableRecordsQuery } from './financial-records';
 import { RECORDS_KEY, STATS_KEY } from './keys';
 import { endsSession } from './session';
+import { undoAction } from './undo-later';
 
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
 
 export type PaymentProgress = { paid: number; of: number };
+
+/** Its version by then. */
+type Paid = { id: string; version: number };
 
 const NOTHING: readonly FinancialRecord[] = [];
 
@@ -26,19 +30,22 @@ export function useProcessPayments() {
     async mutationFn(shown: readonly FinancialRecord[]) {
       const now = await client.fetchQuery({ ...payableRecordsQuery, staleTime: 0 });
       const { asShown, changed } = stillPayable(shown, now);
+      const paid: Paid[] = [];
       try {
-        await payEach(asShown, changed, (paid) => setProgress({ paid, of: asShown.length }));
+        await payEach(asShown, { changed, paid }, (count) =>
+          setProgress({ paid: count, of: asShown.length }),
+        );
       } finally {
         await Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
         setChanged([...changed]);
       }
-      return { asked: asShown.length, changed: changed.length };
+      return { asked: asShown.length, changed: changed.length, paid };
     },
     onMutate: () => setChanged(NOTHING),
     onSuccess(run) {
       if (run.changed > 0) notifyFailure();
       else if (run.asked === 0) notifyNothingToPay();
-      else notify({ tone: 'success', title: 'Sucesso', description: 'Pagamentos processados com sucesso' });
+      else notifyPaid(client, run.paid);
     },
     onError(error) {
       if (!endsSession(client, error)) notifyFailure();
@@ -63,16 +70,15 @@ export function useProcessPayments() {
  * with 412 join `changed`. */
 async function payEach(
   records: readonly FinancialRecord[],
-  changed: FinancialRecord[],
+  { changed, paid }: { changed: FinancialRecord[]; paid: Paid[] },
   onPaid: (count: number) => void,
 ): Promise<void> {
   const errors: unknown[] = [];
   const queue = records.values();
-  let paid = 0;
   const payNext = async () => {
     for (const record of queue) {
       await sendPayment(record).then(
-        () => onPaid(++paid),
+        ({ id, version }) => onPaid(paid.push({ id, version })),
         (error) => {
           if (error instanceof ApiError && error.status === 412) changed.push(record);
           else errors.push(error);
@@ -83,6 +89,15 @@ async function payEach(
   onPaid(0);
   await Promise.all(Array.from({ length: Math.min(records.length, MOST_IN_FLIGHT) }, payNext));
   if (errors.length > 0) throw errors.find(isUnauthorized) ?? errors[0];
+}
+
+function notifyPaid(client: QueryClient, paid: readonly Paid[]): void {
+  notify({
+    tone: 'success',
+    title: 'Sucesso',
+    description: 'Pagamentos processados com sucesso',
+    action: undoAction(({ takeBackPayments }) => takeBackPayments(client, paid)),
+  });
 }
 
 function notifyFailure(): void {

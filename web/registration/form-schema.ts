@@ -1,17 +1,6 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import type * as z from 'zod/mini';
-import { DriverFields } from '../../src/drivers/schema';
-import { VehicleTexts } from '../../src/vehicles/schema';
+import type { Resolver } from 'react-hook-form';
+import type { Registration } from './check-fields';
 
-const VEHICLE = {
-  licensePlate: VehicleTexts.licensePlate,
-  vehicleMake: VehicleTexts.make,
-  vehicleModel: VehicleTexts.model,
-};
-const FIELDS = { ...DriverFields, ...VEHICLE };
-
-/** The validated values. */
-export type Registration = { [Name in keyof typeof FIELDS]: z.infer<(typeof FIELDS)[Name]> };
 /** The raw values. */
 export type FormValues = Registration & { terms: boolean };
 
@@ -27,19 +16,18 @@ export const EMPTY_FORM: FormValues = {
   terms: false,
 };
 
-/** Validates field by field: an object schema would cost 1 kB of script. The vehicle's fields count only for a
- * rental. */
-export const resolveRegistration: Resolver<FormValues, unknown, Registration> = (values) => {
-  const slot = values.contractType === 'SLOT';
-  const parsed: Partial<Record<keyof Registration, unknown>> = {};
-  const errors: FieldErrors<FormValues> = {};
-  for (const name of Object.keys(FIELDS) as (keyof Registration)[]) {
-    const result = FIELDS[name].safeParse(slot && name in VEHICLE ? '' : values[name]);
-    if (result.success) parsed[name] = result.data;
-    else errors[name] = { type: 'invalid', message: result.error.issues[0]?.message };
-  }
-  if (!values.terms) errors.terms = { type: 'invalid', message: 'Deve aceitar os termos e condições' };
-  return Object.keys(errors).length > 0
-    ? { values: {}, errors }
-    : { values: parsed as Registration, errors: {} };
+/** Loaded after the page is usable. */
+export const loadRules = () => import('./check-fields');
+
+/** Where the rules cannot be loaded the server, which has the same, tells what is wrong. */
+export const resolveRegistration: Resolver<FormValues, unknown, Registration> = async (values) => {
+  const { terms, ...fields } = values;
+  const { parsed, errors } = await loadRules().then(
+    (rules) => rules.checkFields(values),
+    () => ({ parsed: fields, errors: {} }),
+  );
+  const found = terms
+    ? errors
+    : { ...errors, terms: { type: 'invalid', message: 'Deve aceitar os termos e condições' } };
+  return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values: parsed, errors: {} };
 };

@@ -1,8 +1,8 @@
 import { lisbonDate } from '../../src/domain/calendar';
 import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/domain/document-types';
 import type { RegistrationCalls } from '../transport/registration';
+import type { Registration } from './check-fields';
 import type { Progress, UploadedFiles } from './draft';
-import type { Registration } from './form-schema';
 
 export type Failure = { step: 'driver' | 'vehicle' | DocType; error: unknown };
 

@@ -31,7 +31,7 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
         type="file"
         accept={ACCEPTED_FILES}
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-state ${id}-error`}
+        aria-describedby={`${id}-error ${id}-state`}
         onChange={onChange}
         className="sr-only"
       />
@@ -65,12 +65,12 @@ function BoxLabel({ id, label, box }: { id: string; label: string; box: Box }) {
         <span id={`${id}-label`} className="block font-medium text-base">
           {label}
         </span>
-        <span id={`${id}-state`} className="block text-muted">
-          {(!error || file) && <State box={box} />}
-        </span>
         {/* In the line of the state, so that nothing shifts under a press as an upload fails. */}
         <span id={`${id}-error`} role="alert" className="block text-bad">
           {error}
+        </span>
+        <span id={`${id}-state`} className="block text-muted">
+          {(!error || file) && <State box={box} />}
         </span>
       </span>
     </label>

@@ -1,5 +1,5 @@
 import { ApiError } from '../transport/api-error';
-import { requestUpload } from '../transport/registration';
+import type { requestUpload } from '../transport/registration';
 import { sendFile } from '../transport/send-file';
 import type { UploadedFile } from './draft';
 import { fileRefusal } from './file-refusal';
@@ -13,16 +13,21 @@ export type UploadOutcome =
 /** As long as `POST /api/documents` takes for a name. */
 const MAX_NAME = 255;
 
+type Sending = {
+  signal: AbortSignal;
+  onPercent: (percent: number) => void;
+  requestAddress: typeof requestUpload;
+};
+
 /** Checks the file, asks for an address, and sends it there. */
 export async function uploadFile(
   file: File,
-  signal: AbortSignal,
-  onPercent: (percent: number) => void,
+  { signal, onPercent, requestAddress }: Sending,
 ): Promise<UploadOutcome> {
   const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
   if (refusal) return { failed: 'upload', text: refusal, again: false };
   try {
-    const { uploadURL, objectPath } = await requestUpload(file.size, signal);
+    const { uploadURL, objectPath } = await requestAddress(file.size, signal);
     if (!(await sendFile(uploadURL, file, signal, onPercent))) {
       return { failed: 'upload', text: 'O ficheiro não chegou ao fim. Verifique a ligação.', again: true };
     }

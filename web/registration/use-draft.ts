@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ContractType } from '../../src/domain/contract';
+import type { Registration } from './check-fields';
 import { type Draft, mergeValues } from './draft';
-import type { FormValues, Registration } from './form-schema';
+import type { FormValues } from './form-schema';
 import { openDraft, startDraft, storeDraft } from './stored-draft';
 import type { Uploads } from './use-uploads';
 

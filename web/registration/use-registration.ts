@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ContractType } from '../../src/domain/contract';
 import { requiredDocuments } from '../../src/domain/document-types';
-import { type FormValues, type Registration, resolveRegistration } from './form-schema';
+import type { Registration } from './check-fields';
+import { type FormValues, loadRules, resolveRegistration } from './form-schema';
 import { useDraft } from './use-draft';
 import { useFieldChecks } from './use-field-checks';
 import { useSubmission } from './use-submission';
@@ -17,6 +18,7 @@ export function useRegistration() {
     resolver: resolveRegistration,
     shouldFocusError: false,
   });
+  useEffect(() => void loadRules().catch(() => undefined), []);
   const { errors, submitCount } = form.formState;
   const draft = useDraft(form, element, uploads);
   const contractType = form.watch('contractType');

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DocType } from '../../src/domain/document-types';
 import { notify } from '../notify';
+import { requestUpload } from '../transport/registration';
 import type { UploadedFile, UploadedFiles } from './draft';
 import { uploadFile } from './upload-file';
 
@@ -17,7 +18,7 @@ export type UploadBox = {
 export type UploadBoxes = Partial<Record<DocType, UploadBox>>;
 export type Uploads = ReturnType<typeof useUploads>;
 
-export function useUploads() {
+export function useUploads(requestAddress = requestUpload) {
   const [boxes, setBoxes] = useState<UploadBoxes>({});
   const running = useRef<Partial<Record<DocType, AbortController>>>({});
 
@@ -34,9 +35,10 @@ export function useUploads() {
     running.current[docType] = controller;
     const sending = { fileName: file.name, percent: 0 };
     change(docType, { sending, error: undefined, again: undefined });
-    const outcome = await uploadFile(file, controller.signal, (percent) => {
+    const onPercent = (percent: number) => {
       if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
-    });
+    };
+    const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
       change(docType, { file: outcome.file, sending: undefined });

@@ -36,6 +36,12 @@ export async function errorOf(response: Pick<Response, 'status' | 'statusText' |
   );
 }
 
+/** What staff are asked before an odd date is believed; null where the error is no question. */
+export function questionIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.detail.code !== 'unconfirmed') return null;
+  return error.detail.message ?? null;
+}
+
 /** An error is unauthorized (docs/rules.md#messages) when its message contains 401 or the word Unauthorized. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /401|Unauthorized/.test(error.message);

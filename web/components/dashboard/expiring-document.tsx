@@ -1,13 +1,15 @@
 import { isUrgent, timeToExpiry } from '../../../src/documents/rules';
 import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
 import type { DatedDocument } from '../../queries/expiring-documents';
+import { useRenewal } from '../../queries/renewals';
 import { Badge } from '../badge';
 import { Button } from '../button';
 import { Icon } from '../icon';
 
-/** Urgent at 7 days or fewer (docs/rules.md#dashboard). Notificar has no behaviour on this screen. */
+/** Urgent at 7 days or fewer (docs/rules.md#dashboard). Without letters Notificar has no behaviour on this screen. */
 export function ExpiringDocument({ document }: { document: DatedDocument }) {
-  const { driver, docType, days } = document;
+  const { driver, docType, days, notifiedAt } = document;
+  const { ask, isPending } = useRenewal(document);
   const urgent = isUrgent(days);
   return (
     <>
@@ -23,7 +25,7 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
           {urgent && <span className="sr-only">Urgente: </span>}
           {timeToExpiry(days)}
         </Badge>
-        <Button size="small">
+        <Button size="small" busy={isPending} onClick={notifiedAt === undefined ? undefined : ask}>
           Notificar<span className="sr-only"> {driver.fullName}</span>
         </Button>
       </div>

@@ -6,14 +6,16 @@ import {
   timeToExpiry,
 } from '../../../src/documents/rules';
 import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
-import { formatDate } from '../../format';
+import { formatDate, formatDateTime } from '../../format';
 import { notify } from '../../notify';
 import type { DatedDocument } from '../../queries/expiring-documents';
 import { Badge } from '../badge';
 import { Button } from '../button';
+import { documentLink } from '../drivers/document-link';
+import { NotifyButton } from './notify-button';
 
 export const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
-  const { id, docType, status, days, expiryDate, driver } = document;
+  const { id, docType, status, days, expiryDate, driver, notifiedAt, renewalWaits } = document;
   const state = documentState(status, days);
   // The expiry state (A Expirar, Expirado) hides the decision on the document: shown beside it.
   const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
@@ -34,19 +36,14 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
         </Line>
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
         <Line label="Data de validade">{formatDate(expiryDate)}</Line>
+        {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
+        {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
+        <Button size="small" className="flex-1" aria-describedby={headingId} onClick={() => notifyView(id)}>
           Ver
         </Button>
-        <Button
-          size="small"
-          className="flex-1"
-          aria-describedby={headingId}
-          onClick={() => notifyRenewal(driver.fullName)}
-        >
-          Notificar
-        </Button>
+        <NotifyButton document={document} describedBy={headingId} />
       </div>
     </li>
   );
@@ -61,18 +58,11 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function notifyView(): void {
+/** The text is docs/rules.md#messages; what it says is to come is already there, in the driver's dialog. */
+function notifyView(id: string): void {
   notify({
     title: 'Funcionalidade em desenvolvimento',
     description: 'A visualização de documentos será implementada em breve',
-  });
-}
-
-/** A toast alone, no call (docs/rules.md#messages). */
-function notifyRenewal(name: string): void {
-  notify({
-    tone: 'success',
-    title: 'Notificação enviada',
-    description: `Notificação de renovação enviada para ${name}`,
+    action: { label: 'Abrir na ficha do condutor', href: documentLink(id) },
   });
 }

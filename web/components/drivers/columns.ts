@@ -10,14 +10,14 @@ export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'CMTVDE',
     head: 'tabular:w-[13%]',
-    cell: 'order-3 col-span-2 @max-[18rem]:col-span-6 @min-[37rem]:col-span-3',
+    cell: 'order-3 col-span-2 @max-[20rem]:col-span-6 @min-[37rem]:col-span-3',
     labelled: true,
     skeletons: ['h-3.5 w-3/4'],
   },
   {
     label: 'Tipo',
     head: 'tabular:w-[8%]',
-    cell: 'order-4 col-span-2 @max-[18rem]:col-span-6',
+    cell: 'order-4 col-span-2 @max-[18rem]:col-span-6 @max-[20rem]:col-span-3',
     labelled: true,
     skeletons: ['h-3.5 w-12'],
   },
@@ -30,7 +30,7 @@ export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Data Registo',
     head: 'tabular:w-[12%]',
-    cell: 'order-5 col-span-2 tabular-nums @max-[18rem]:col-span-6',
+    cell: 'order-5 col-span-2 tabular-nums @max-[18rem]:col-span-6 @max-[20rem]:col-span-3',
     labelled: true,
     skeletons: ['h-3.5 w-20'],
   },
@@ -44,5 +44,5 @@ export const COLUMNS: readonly LongColumn[] = [
 
 /** Rows are virtualized: all have the same height. */
 export const ROW =
-  'mb-3 h-48 grid-cols-6 @max-[18rem]:h-100 content-between gap-x-3 rounded-xl border border-line bg-surface p-4 @min-[37rem]:h-36 @min-[37rem]:grid-cols-12 ' +
+  'mb-3 h-48 @max-[18rem]:h-112 @max-[20rem]:h-72 @max-[24rem]:h-60 grid-cols-6 content-between gap-x-3 rounded-xl border border-line bg-surface p-4 @min-[37rem]:h-36 @min-[37rem]:grid-cols-12 ' +
   'tabular:h-16 tabular:rounded-none tabular:border-0 tabular:border-b tabular:last:border-b-0 tabular:hover:bg-raised';

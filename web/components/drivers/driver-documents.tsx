@@ -1,64 +1,103 @@
-import { useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
+import { canAskForDocument } from '../../../src/document-links/rules';
 import type { ListedDocument } from '../../../src/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import type { Pending } from '../../queries/drivers';
+import { UNDONE } from '../../queries/undo';
+import { useUndoable } from '../../queries/undoable';
 import type { DocumentChange } from '../../transport/decisions';
+import { documentUndo } from '../../transport/undo';
+import { Badge } from '../badge';
 import { Button, buttonClass } from '../button';
 import { EmptyState } from '../empty-state';
 import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
+import { UndoButton } from '../undo-button';
+import { AskDocument } from './ask-document';
+import { EarlierVersions } from './earlier-versions';
+import { RejectWithReason } from './reject-with-reason';
 import { DocumentStatusBadge } from './status-badges';
 
+type Versions = Pick<DriverWithDocuments, 'documents' | 'renewals'>;
+
 type Props = {
-  documents: readonly ListedDocument[];
+  driver: Versions & Pick<DriverWithDocuments, 'id' | 'status'>;
   pending: Pending<DocumentChange>;
   onDecide: (change: DocumentChange) => void;
+  onLook: (id: string) => void;
 };
 
 /** The dialog's right panel: what the driver has uploaded. */
-export function DriverDocuments({ documents, pending, onDecide }: Props) {
+export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
   const titleId = useId();
+  const undoable = useUndoable('documents');
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="mb-3 font-semibold">
         Documentos
       </h3>
-      {documents.length === 0 ? (
+      {driver.documents.length === 0 ? (
         <EmptyState icon="file-x" title="Nenhum documento carregado" />
       ) : (
         <ul className="flex flex-col gap-3">
-          {documents.map((document) => (
+          {withRenewals(driver).map((document) => (
             <DocumentItem
               key={document.id}
               document={document}
+              askable={
+                !isRenewed(document, driver.renewals) &&
+                canAskForDocument(driver.status, document, new Date())
+              }
+              isRenewal={driver.renewals.includes(document)}
+              undoable={undoable.has(document.id)}
               pending={pending.get(document.id)}
               onDecide={onDecide}
+              onLook={onLook}
             />
           ))}
         </ul>
       )}
+      {driver.documents.length > 0 && <EarlierVersions driverId={driver.id} />}
     </section>
   );
 }
 
+/** Each version in force, before the one that waits to take its place. */
+export function withRenewals({ documents, renewals }: Versions): ListedDocument[] {
+  return documents.flatMap((document) => [
+    document,
+    ...renewals.filter(({ docType }) => docType === document.docType),
+  ]);
+}
+
+/** Or the renewal itself: a newer version was sent in already. */
+function isRenewed({ docType }: ListedDocument, renewals: readonly ListedDocument[]): boolean {
+  return renewals.some((renewal) => renewal.docType === docType);
+}
+
 type ItemProps = {
   document: ListedDocument;
+  isRenewal: boolean;
+  askable: boolean;
+  undoable: boolean;
   pending: DocumentChange['status'] | undefined;
   onDecide: (change: DocumentChange) => void;
+  onLook: (id: string) => void;
 };
 
-function DocumentItem({ document, pending, onDecide }: ItemProps) {
+function DocumentItem({ document, isRenewal, askable, undoable, pending, onDecide, onLook }: ItemProps) {
   const { id, docType, status, createdAt, expiryDate, filePath, fileName, version } = document;
   const nameId = useId();
   const view = useRef<HTMLAnchorElement>(null);
   useKeptFocus(view, pending !== undefined);
   return (
-    <li className="rounded-xl border border-line p-4">
+    <li className="rounded-xl border border-line p-4 @max-[12rem]:p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-40">
           <h4 id={nameId} className="font-medium">
-            {DOC_TYPE_LABELS[docType]}
+            {DOC_TYPE_LABELS[docType]} {isRenewal && <Badge tone="neutral">Renovação</Badge>}
           </h4>
           <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
             <span>Carregado em {formatDate(createdAt)}</span>
@@ -84,6 +123,9 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
           Ver
           <Icon name="external-link" className="size-3.5" />
         </a>
+        <Button id={lookButtonId(id)} size="small" aria-describedby={nameId} onClick={() => onLook(id)}>
+          Abrir aqui
+        </Button>
         {status === 'PENDING_VALIDATION' && (
           <DecisionButtons
             describedBy={nameId}
@@ -91,9 +133,35 @@ function DocumentItem({ document, pending, onDecide }: ItemProps) {
             onDecide={(decision) => onDecide({ id, version, status: decision })}
           />
         )}
+        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
+        {status === 'PENDING_VALIDATION' && (
+          <RejectWithReason
+            describedBy={nameId}
+            disabled={pending !== undefined}
+            onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
+          />
+        )}
       </div>
+      {askable && <AskDocument documentId={id} describedBy={nameId} />}
     </li>
   );
+}
+
+type UndoProps = {
+  document: ListedDocument;
+  describedBy: string;
+  fallback: RefObject<HTMLElement | null>;
+};
+
+function UndoDocument({ document: { id, status, version }, ...rest }: UndoProps) {
+  if (status === 'PENDING_VALIDATION') return null;
+  const undoing = { path: documentUndo(id), version };
+  return <UndoButton {...rest} size="small" undoing={undoing} undone={UNDONE.document} />;
+}
+
+/** The focus comes back to it from the look. */
+export function lookButtonId(documentId: string): string {
+  return `abrir-${documentId}`;
 }
 
 type ButtonsProps = {

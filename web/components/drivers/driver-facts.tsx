@@ -4,6 +4,8 @@ import { canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import { Avatar } from '../avatar';
+import { DataRequestNotice } from './data-request-notice';
+import { DriverPanels } from './driver-panels';
 import { DriverStatusBadge } from './status-badges';
 import { SHARED_IDENTITY } from './texts';
 
@@ -12,11 +14,11 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
   return (
     <section
       aria-label="Condutor"
-      className="min-w-0 border-line border-b bg-canvas p-5 sm:p-6 md:border-r md:border-b-0"
+      className="min-w-0 border-line border-b bg-canvas p-5 sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0"
     >
-      <div className="flex items-center gap-4 md:flex-col md:items-start">
+      <div className="flex flex-wrap items-center gap-4 @min-[44rem]:flex-col @min-[44rem]:items-start">
         <Avatar name={driver.fullName} size="large" />
-        <div className="min-w-0 max-w-full">
+        <div className="min-w-0 max-w-full flex-1 basis-40 @min-[44rem]:basis-auto">
           <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{driver.fullName}</h3>
           <p className="mb-2 text-muted text-sm [overflow-wrap:anywhere]">
             <a
@@ -29,7 +31,7 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
           <DriverStatusBadge status={driver.status} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-4 md:grid-cols-1">
+      <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-4 @min-[44rem]:grid-cols-1">
         <Fact name="Telefone">
           <a
             href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`}
@@ -42,6 +44,8 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
         <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
         <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
       </dl>
+      <DataRequestNotice driver={driver} />
+      <DriverPanels driver={driver} />
       {driver.sharesIdentity && canRejectDriver(driver) && (
         <p className="mt-5 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{SHARED_IDENTITY}</p>
       )}

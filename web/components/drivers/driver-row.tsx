@@ -1,4 +1,4 @@
-import { Fragment, memo, useRef } from 'react';
+import { Fragment, lazy, memo, Suspense, useRef } from 'react';
 import { contractLabel } from '../../../src/domain/contract';
 import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
@@ -10,7 +10,7 @@ import { useKeptFocus } from '../kept-focus';
 import { Row } from '../table';
 import { COLUMNS, ROW } from './columns';
 import { DriverStatusBadge } from './status-badges';
-import { APPROVAL_HINT, SHARED_IDENTITY } from './texts';
+import { APPROVAL_HINT, RENEWAL_WAITS, SHARED_IDENTITY } from './texts';
 
 type Props = {
   driver: DriverWithDocuments;
@@ -21,22 +21,14 @@ type Props = {
   approvalHintId: string;
   onView: (id: string) => void;
   onDecide: (change: DriverChange) => void;
+  onUndone: (id: string) => void;
 };
 
+const UndoDriver = lazy(async () => ({ default: (await import('./undo-driver')).UndoDriver }));
+
 /** One driver: a row, or a card on a narrow screen. */
-export const DriverRow = memo(function DriverRow({
-  driver,
-  rowIndex,
-  pending,
-  approvalHintId,
-  onView,
-  onDecide,
-}: Props) {
-  const { id, version } = driver;
-  const nameId = `condutor-${id}`;
-  const view = useRef<HTMLButtonElement>(null);
-  useKeptFocus(view, pending !== undefined);
-  const approvable = canApproveDriver(driver);
+export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions }: Props) {
+  const nameId = `condutor-${driver.id}`;
   return (
     <Row
       columns={COLUMNS}
@@ -45,7 +37,11 @@ export const DriverRow = memo(function DriverRow({
       cells={[
         <NameCell key="name" id={nameId} driver={driver} />,
         <Fragment key="cmtvde">
-          <p title={driver.cmtvdeNumber} className="truncate tabular-nums">
+          <p
+            title={driver.cmtvdeNumber}
+            data-whole=""
+            className="line-clamp-2 tabular-nums [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+          >
             {driver.cmtvdeNumber}
           </p>
           {driver.sharesIdentity && canRejectDriver(driver) && (
@@ -55,22 +51,16 @@ export const DriverRow = memo(function DriverRow({
           )}
         </Fragment>,
         contractLabel(driver.contractType),
-        <DriverStatusBadge key="status" status={driver.status} />,
-        formatDate(driver.createdAt),
-        <div key="actions" className="flex flex-wrap gap-2">
-          <Button ref={view} size="small" aria-describedby={nameId} onClick={() => onView(id)}>
-            Ver
-          </Button>
-          {canRejectDriver(driver) && (
-            <DecisionButtons
-              pending={pending}
-              approvable={approvable}
-              describedBy={nameId}
-              approvalHintId={approvalHintId}
-              onDecide={(status) => onDecide({ id, status, version })}
-            />
+        <Fragment key="status">
+          <DriverStatusBadge status={driver.status} />
+          {driver.renewals.length > 0 && (
+            <p className="truncate text-warn text-xs" title={RENEWAL_WAITS}>
+              Renovação
+            </p>
           )}
-        </div>,
+        </Fragment>,
+        formatDate(driver.createdAt),
+        <Actions key="actions" driver={driver} nameId={nameId} {...actions} />,
       ]}
     />
   );
@@ -79,14 +69,15 @@ export const DriverRow = memo(function DriverRow({
 function NameCell({ id, driver: { fullName, email } }: { id: string; driver: DriverWithDocuments }) {
   return (
     <div className="flex items-center gap-3">
-      <span className="@max-[18rem]:hidden">
+      <span className="@max-[24rem]:hidden">
         <Avatar name={fullName} />
       </span>
       <div className="min-w-0">
         <p
           id={id}
           title={fullName}
-          className="line-clamp-2 font-medium @max-[18rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+          data-whole=""
+          className="line-clamp-2 font-medium @max-[18rem]:line-clamp-4 @max-[24rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
         >
           {fullName}
         </p>
@@ -94,6 +85,36 @@ function NameCell({ id, driver: { fullName, email } }: { id: string; driver: Dri
           {email}
         </p>
       </div>
+    </div>
+  );
+}
+
+type ActionsProps = Omit<Props, 'rowIndex'> & { nameId: string };
+
+function Actions(props: ActionsProps) {
+  const { driver, nameId, pending, approvalHintId, onView, onDecide, onUndone } = props;
+  const { id, version } = driver;
+  const view = useRef<HTMLButtonElement>(null);
+  useKeptFocus(view, pending !== undefined);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button ref={view} size="small" aria-describedby={nameId} onClick={() => onView(id)}>
+        Ver
+      </Button>
+      {canRejectDriver(driver) && (
+        <DecisionButtons
+          pending={pending}
+          approvable={canApproveDriver(driver)}
+          describedBy={nameId}
+          approvalHintId={approvalHintId}
+          onDecide={(status) => onDecide({ id, status, version })}
+        />
+      )}
+      {!canRejectDriver(driver) && (
+        <Suspense>
+          <UndoDriver driver={driver} size="small" describedBy={nameId} fallback={view} onUndone={onUndone} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -18,9 +18,19 @@ type Props = {
   pending: Pending<DriverChange>;
   onView: (id: string) => void;
   onDecide: (change: DriverChange) => void;
+  onUndone: (id: string) => void;
 };
 
-export function DriverTable({ query, drivers, total, emptyHint, pending, onView, onDecide }: Props) {
+export function DriverTable({
+  query,
+  drivers,
+  total,
+  emptyHint,
+  pending,
+  onView,
+  onDecide,
+  onUndone,
+}: Props) {
   const hintId = useId();
   return (
     <div className="lg:overflow-clip lg:rounded-xl lg:border lg:border-line lg:bg-surface">
@@ -43,6 +53,7 @@ export function DriverTable({ query, drivers, total, emptyHint, pending, onView,
             approvalHintId={hintId}
             onView={onView}
             onDecide={onDecide}
+            onUndone={onUndone}
           />
         )}
       </LongTable>

@@ -2,3 +2,5 @@
 export const APPROVAL_HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';
 
 export const SHARED_IDENTITY = 'Outro registo tem o mesmo email ou número CMTVDE.';
+
+export const RENEWAL_WAITS = 'Há um documento renovado à espera de decisão.';

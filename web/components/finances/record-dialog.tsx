@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { contractLabel } from '../../../src/domain/contract';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialRecordDetails } from '../../../src/finances/schema';
 import { formatDate } from '../../format';
 import { recordDetailsQuery } from '../../queries/financial-records';
 import { endsSession } from '../../queries/session';
+import { paymentUndo } from '../../transport/undo';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { LoadError } from '../load-error';
 import { Skeleton } from '../skeleton';
+import { UndoButton } from '../undo-button';
 import { PlatformTable } from './platform-table';
 import { RecordStatusBadge } from './record-status-badge';
+import { SettlementsSection } from './settlements-section';
 import { WeekSum } from './week-sum';
 
 type Props = { record: FinancialRecord; onClose: () => void };
@@ -25,8 +28,12 @@ export function RecordDialog({ record, onClose }: Props) {
   }, [client, error]);
   const { driver, weekStartDate, status } = details.data ?? record;
   return (
-    <Dialog title="Registo semanal" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
-      <div className="grid gap-6 p-5 sm:p-6">
+    <Dialog
+      title="Registo semanal"
+      onClose={onClose}
+      footer={<Footer record={details.data} onClose={onClose} />}
+    >
+      <div className="grid grid-cols-1 gap-6 p-5 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
             <p className="break-words font-semibold text-lg">{driver.fullName}</p>
@@ -39,6 +46,7 @@ export function RecordDialog({ record, onClose }: Props) {
         {details.data ? (
           <>
             <PlatformTable platforms={details.data.platforms} />
+            <SettlementsSection record={details.data} onGone={onClose} />
             <WeekSum record={details.data} />
           </>
         ) : details.isError ? (
@@ -52,6 +60,26 @@ export function RecordDialog({ record, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Footer({ record, onClose }: { record: FinancialRecordDetails | undefined; onClose: () => void }) {
+  const closing = useRef<HTMLButtonElement>(null);
+  const isUndoable = record?.undoUntil && record.undoUntil > new Date().toISOString();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button ref={closing} onClick={onClose}>
+        Fechar
+      </Button>
+      {record && isUndoable && (
+        <UndoButton
+          undoing={{ path: paymentUndo(record.id), version: record.version }}
+          undone="O pagamento foi anulado, e o registo está de novo pendente"
+          label="Anular pagamento"
+          fallback={closing}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../format';
+import { dataRequestsQuery } from '../../queries/data-requests';
+import { Card } from '../card';
+import { driverLink } from '../drivers/document-link';
+
+/** What drivers ask to be changed, each decided in the driver's dialog; nothing to see while there is nothing. */
+export function DataRequests() {
+  const { data } = useQuery(dataRequestsQuery);
+  if (!data || data.length === 0) return null;
+  return (
+    <div className="mt-4 sm:mt-6">
+      <Card title="Pedidos de condutores" description="Alterações aos seus dados, que esperam por decisão.">
+        <ul aria-label="Pedidos de condutores" className="-my-3 divide-y divide-line">
+          {data.map(({ id, driverId, fullName, createdAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <a href={driverLink(driverId)} className="font-medium underline [overflow-wrap:anywhere]">
+                {fullName}
+              </a>
+              <span className="text-muted text-sm tabular-nums">{formatDate(createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

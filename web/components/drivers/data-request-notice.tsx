@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import type { OpenDataRequest } from '../../../src/data-requests/schema';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { formatDate } from '../../format';
+import { dataRequestsQuery, useDataDecision } from '../../queries/data-requests';
+import { failureText } from '../../transport/failure-text';
+import { Button } from '../button';
+import { useFocusOfItems, useKeptFocus } from '../kept-focus';
+
+const LABELS = [
+  ['fullName', 'Nome'],
+  ['email', 'Email'],
+  ['phoneNumber', 'Telefone'],
+  ['cmtvdeNumber', 'CMTVDE'],
+] as const;
+
+/** What the driver asks to be changed; nothing to see where nothing is asked. */
+export function DataRequestNotice({ driver }: { driver: DriverWithDocuments }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { data } = useQuery(dataRequestsQuery);
+  useFocusOfItems(place, data);
+  const asked = data?.find(({ driverId }) => driverId === driver.id);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {asked && <Asked key={asked.id} asked={asked} driver={driver} />}
+    </div>
+  );
+}
+
+function Asked({ asked, driver }: { asked: OpenDataRequest; driver: DriverWithDocuments }) {
+  const titleId = useId();
+  const { decide, pending, error } = useDataDecision();
+  const accept = useRef<HTMLButtonElement>(null);
+  useKeptFocus(accept, pending !== null);
+  const button = (status: 'ACCEPTED' | 'DECLINED', label: string) => (
+    <Button
+      ref={status === 'ACCEPTED' ? accept : null}
+      size="small"
+      tone={status === 'ACCEPTED' ? 'good' : 'bad'}
+      busy={pending === status}
+      disabled={pending !== null}
+      aria-describedby={titleId}
+      onClick={() => decide({ id: asked.id, status, version: driver.version })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mt-5 rounded-lg border border-warn bg-warn-soft p-3 text-sm"
+    >
+      <h4 id={titleId} className="font-semibold">
+        Pedido de alteração de {formatDate(asked.createdAt)}
+      </h4>
+      <dl className="mt-2 grid gap-2 [overflow-wrap:anywhere]">
+        {LABELS.filter(([name]) => asked.wanted[name] !== undefined).map(([name, label]) => (
+          <div key={name}>
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd>
+              <del className="text-muted">{driver[name]}</del>{' '}
+              <ins className="no-underline">{asked.wanted[name]}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {error && (
+        <p role="alert" className="mt-2 text-bad">
+          {failureText(error)}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {button('ACCEPTED', 'Aceitar pedido')}
+        {button('DECLINED', 'Recusar pedido')}
+      </div>
+    </section>
+  );
+}

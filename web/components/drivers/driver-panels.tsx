@@ -1,0 +1,53 @@
+import { type ComponentType, useState } from 'react';
+import type { DriverStatus, DriverWithDocuments } from '../../../src/drivers/schema';
+import { Button } from '../button';
+import { useDeferred } from '../use-deferred';
+
+type Panel = ComponentType<{ driver: DriverWithDocuments; onClose: () => void }>;
+
+const LOADERS: Record<'edit' | 'contract' | 'history' | 'upload' | 'leave' | 'return', () => Promise<Panel>> =
+  {
+    edit: async () => (await import('./panels/edit-driver')).EditDriver,
+    contract: async () => (await import('./panels/contract-driver')).ContractDriver,
+    history: async () => (await import('./panels/driver-history')).DriverHistory,
+    upload: async () => (await import('./panels/upload-document')).UploadDocument,
+    leave: async () => (await import('./panels/leave-driver')).LeaveDriver,
+    return: async () => (await import('./panels/return-driver')).ReturnDriver,
+  };
+
+type Name = keyof typeof LOADERS;
+
+const ENDING: Partial<Record<DriverStatus, Name>> = { ACTIVE: 'leave', INACTIVE: 'return' };
+
+/** What staff may do beside deciding: each in a dialog of its own, over the driver's. */
+export function DriverPanels({ driver }: { driver: DriverWithDocuments }) {
+  const [open, setOpen] = useState<Name | null>(null);
+  const close = () => setOpen(null);
+  const { status, leftOn } = driver;
+  const ending = ENDING[status];
+  const labels: Record<Name, string> = {
+    edit: 'Editar dados',
+    contract: 'Contrato',
+    history: 'Histórico',
+    upload: 'Carregar documento',
+    leave: 'Desativar',
+    return: leftOn ? 'Reativar' : 'Retomar registo',
+  };
+  return (
+    <div className="mt-5 flex flex-wrap gap-2">
+      {(['edit', 'contract', 'history', 'upload', ...(ending ? [ending] : [])] as const).map((name) => (
+        <Button key={name} size="small" aria-haspopup="dialog" onClick={() => setOpen(name)}>
+          {labels[name]}
+        </Button>
+      ))}
+      {open && <OpenPanel key={open} name={open} driver={driver} onClose={close} />}
+    </div>
+  );
+}
+
+type OpenProps = { name: Name; driver: DriverWithDocuments; onClose: () => void };
+
+function OpenPanel({ name, driver, onClose }: OpenProps) {
+  const Opened = useDeferred(LOADERS[name], { wanted: true, what: 'o painel', onFailed: onClose });
+  return Opened && <Opened driver={driver} onClose={onClose} />;
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { isMonday, lisbonDate, shiftDate } from '../../../../src/domain/calendar';
+import { CONTRACT_TYPES, contractLabel } from '../../../../src/domain/contract';
+import type { ContractAnswer } from '../../../../src/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../../src/drivers/schema';
+import { formatDate } from '../../../format';
+import { useDriverChange } from '../../../queries/driver-changes';
+import { DRIVERS_KEY } from '../../../queries/driver-list';
+import { endsSession } from '../../../queries/session';
+import { failureText } from '../../../transport/failure-text';
+import { get } from '../../../transport/request';
+import { Dialog } from '../../dialog';
+import { Field, INPUT } from '../../field';
+import { LoadError } from '../../load-error';
+import { Notice } from '../../notice';
+import { Skeleton } from '../../skeleton';
+import { FormFooter } from './form-footer';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+export function ContractDriver({ driver, onClose }: Props) {
+  const formId = useId();
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Contrato alterado com sucesso',
+    onDone: onClose,
+  });
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const payload = { contractType: given.get('contractType'), from: given.get('from') };
+    send({ method: 'PUT', path: '/contract', payload });
+  };
+  const footer = <FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />;
+  return (
+    <Dialog title="Contrato" onClose={onClose} footer={footer}>
+      <div className="grid grid-cols-1 gap-6 p-5 sm:p-6">
+        <Periods driver={driver} />
+        <form id={formId} className="grid grid-cols-1 gap-4 sm:grid-cols-2" onSubmit={change}>
+          {error && (
+            <div className="sm:col-span-2">
+              <Notice>{failureText(error)}</Notice>
+            </div>
+          )}
+          <ContractFields driver={driver} />
+          <p className="text-muted text-sm sm:col-span-2">
+            As semanas anteriores ficam como estão, e as que esperam pagamento a partir desse dia são
+            recalculadas. Uma semana já paga não muda.
+          </p>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function Periods({ driver }: { driver: DriverWithDocuments }) {
+  const client = useQueryClient();
+  const contract = useQuery<ContractAnswer>({
+    queryKey: [...DRIVERS_KEY, driver.id, 'contract'],
+    queryFn: ({ signal }) => get(`/api/drivers/${driver.id}/contract`, signal),
+  });
+  const { error } = contract;
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  if (contract.isError && !contract.data) {
+    return (
+      <LoadError
+        title="Não foi possível carregar o contrato"
+        busy={contract.isFetching}
+        onRetry={() => contract.refetch()}
+      />
+    );
+  }
+  if (!contract.data) return <Skeleton className="h-6 w-48" />;
+  return (
+    <ul className="grid grid-cols-1 gap-1 tabular-nums">
+      {contract.data.periods.map(({ from, contractType }) => (
+        <li key={from} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{contractLabel(contractType)}</span>
+          <span className="text-muted text-sm">
+            {from === null ? 'desde o início' : `a partir de ${formatDate(from)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nextMonday(): string {
+  const days = Array.from({ length: 7 }, (_, n) => n + 1);
+  const today = lisbonDate(new Date());
+  return days.map((n) => shiftDate(today, n)).find(isMonday) ?? today;
+}
+
+function ContractFields({ driver }: { driver: DriverWithDocuments }) {
+  const id = useId();
+  const [monday] = useState(nextMonday);
+  return (
+    <>
+      <div>
+        <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+          Tipo
+        </label>
+        <select id={id} name="contractType" defaultValue={driver.contractType} className={INPUT}>
+          {CONTRACT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {contractLabel(type)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        label="A partir da segunda-feira"
+        type="date"
+        name="from"
+        // Counted from a Monday in steps of a week.
+        min="2015-01-05"
+        step={7}
+        defaultValue={monday}
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { DriverCorrection } from '../../../../src/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../../src/drivers/schema';
+import { useDriverChange } from '../../../queries/driver-changes';
+import { ApiError } from '../../../transport/api-error';
+import { failureText } from '../../../transport/failure-text';
+import { Dialog } from '../../dialog';
+import { Field } from '../../field';
+import { Notice } from '../../notice';
+import { FormFooter } from './form-footer';
+
+const FIELDS = [
+  { name: 'fullName', label: 'Nome Completo', autoCapitalize: 'words' },
+  { name: 'email', label: 'Email', type: 'email', spellCheck: false },
+  { name: 'phoneNumber', label: 'Número de Telefone', type: 'tel' },
+  { name: 'cmtvdeNumber', label: 'Número CMTVDE', autoCapitalize: 'characters', spellCheck: false },
+] as const;
+
+type Name = (typeof FIELDS)[number]['name'];
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+/** What is typed stays when somebody else was first; beside it stands what the driver has now. */
+export function EditDriver({ driver, onClose }: Props) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [opened] = useState(driver);
+  const [typed, setTyped] = useState<DriverCorrection>({});
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Dados do condutor alterados com sucesso',
+    onDone: onClose,
+  });
+  // The rules are the registration's, and the server's: another copy of them would weigh on that page.
+  const faults = (error instanceof ApiError && error.detail.fields) || {};
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const payload = changedIn(driver, typed);
+    if (Object.keys(payload).length === 0) return onClose();
+    send({ method: 'PATCH', path: '', payload });
+  };
+  return (
+    <Dialog
+      title="Editar dados"
+      onClose={onClose}
+      footer={<FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />}
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="grid grid-cols-1 gap-x-5 gap-y-4 p-5 sm:grid-cols-2 sm:p-6"
+        onSubmit={save}
+      >
+        {error && Object.keys(faults).length === 0 && (
+          <div className="sm:col-span-2">
+            <Notice>{failureText(error)}</Notice>
+          </div>
+        )}
+        {FIELDS.map(({ name, label, ...input }) => (
+          <Field
+            key={name}
+            label={label}
+            error={faults[name]}
+            autoComplete="off"
+            required
+            {...(typed[name] !== undefined &&
+              driver[name] !== opened[name] && { hint: `Agora: ${driver[name]}` })}
+            {...input}
+            value={typed[name] ?? driver[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
+        <p className="text-muted text-sm sm:col-span-2">
+          Um novo email é comunicado ao endereço anterior e ao novo. O que já foi decidido sobre os documentos
+          mantém-se.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function changedIn(driver: DriverWithDocuments, typed: DriverCorrection): DriverCorrection {
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== driver[name as Name]));
+}

@@ -1,0 +1,12 @@
+const TOKEN = /^#([\w-]{43})$/;
+
+export function hasLinkToken(): boolean {
+  return TOKEN.test(location.hash);
+}
+
+/** The token of a letter's link, taken out of the address at once: no history or screenshot keeps it. */
+export function takeLinkToken(): string | null {
+  const token = TOKEN.exec(location.hash)?.[1] ?? null;
+  if (token !== null) history.replaceState(null, '', location.pathname);
+  return token;
+}

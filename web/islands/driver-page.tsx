@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { Toaster } from '../components/toaster';
+import { useDeferred } from '../components/use-deferred';
+import { hasLinkToken } from '../driver-page/link-token';
+import { OwnPage } from '../driver-page/own-page';
+
+const loadSignIn = async () => (await import('../driver-page/sign-in')).SignIn;
+
+/** A link that is opened while somebody is signed in may be of another person. */
+export default function DriverPage() {
+  const [hasLink, setLink] = useState(false);
+  useEffect(() => {
+    const look = () => setLink(hasLinkToken());
+    look();
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  const SignIn = useDeferred(loadSignIn, {
+    wanted: hasLink,
+    what: 'a ligação',
+    onFailed: () => setLink(false),
+  });
+  return (
+    <>
+      {hasLink ? SignIn && <SignIn /> : <OwnPage />}
+      <Toaster />
+    </>
+  );
+}

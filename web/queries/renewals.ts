@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify } from '../notify';
+import { askForRenewal } from '../transport/document-links';
+import { failureText } from '../transport/failure-text';
+import type { DatedDocument } from './expiring-documents';
+import { endsSession } from './session';
+
+/** Writes to the document's driver, once a day; only where letters are sent, which the list tells by `notifiedAt`. */
+export function useRenewal({ id, driver }: DatedDocument) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askForRenewal(id),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: ['/api/documents', 'expiring'] });
+      tellRenewal(driver.fullName);
+    },
+    onError(error) {
+      if (endsSession(client, error)) return;
+      notify({ tone: 'error', title: 'Notificação não enviada', description: failureText(error) });
+    },
+  });
+  return { ask: () => mutate(), isPending };
+}
+
+/** docs/rules.md#messages */
+export function tellRenewal(name: string): void {
+  notify({
+    tone: 'success',
+    title: 'Notificação enviada',
+    description: `Notificação de renovação enviada para ${name}`,
+  });
+}
