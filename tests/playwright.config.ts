@@ -1,16 +1,34 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
-
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
-const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
+import { LAUNCH } from './support/processes/chromium-launch';
 
 /** The Worker is tried as a phone meets it. */
 const PHONE_ALONE = /workerd\.spec\.ts$/;
 
-/** What is the same at any width is tried at one. */
-const ONE_WIDTH =
-  /(letters|specification-(calls|errors|limits|registration)|sizes|outbox|uploads-s3|registration-draft|drivers-(failures|return))\.spec\.ts$/;
+/** What a wide screen alone has, and what is the same at any width, is tried at one: `letters` has each page at others. */
+const ONE_WIDTH = new RegExp(
+  `(${[
+    'accounts',
+    'browser-cache',
+    'changed-since-shown',
+    'corrections',
+    'driver-(page|requests)',
+    'document-look-(dates|keyboard)',
+    'drivers-(empty|failures|return)',
+    'finances-many',
+    'letters(-dialogs)?',
+    'meanwhile',
+    'outbox',
+    'presses-email',
+    'quarantine',
+    'registration-draft',
+    'sizes',
+    'specification-\\w+',
+    'upload-week',
+    'uploads-s3',
+    'versions',
+    'waiting-(pages|rows)',
+  ].join('|')})\\.spec\\.ts$`,
+);
 
 export default defineConfig({
   testDir: './e2e',
@@ -27,19 +45,7 @@ export default defineConfig({
     timezoneId: 'Europe/Lisbon',
     // A failure has its picture; traces, which slow every test, are for the one that is run again (--trace on).
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      // As root Chromium needs --no-sandbox; the rest keeps it from the network and from a GPU that is not there.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
-    },
+    launchOptions: { ...LAUNCH, args: [...LAUNCH.args, '--disable-quic'] },
   },
   projects: [
     {

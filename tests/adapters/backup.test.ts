@@ -17,8 +17,9 @@ function lasting({ sessions, rate_limits, health_check, job_runs, audit_log = []
   return rows;
 }
 /** A driver as it was, whatever its versions have become. */
-function asBefore({ version, documents, ...driver }: DriverWithDocuments) {
-  return { ...driver, documents: documents.map(({ version, ...document }) => document) };
+function asBefore({ version, documents, renewals, ...driver }: DriverWithDocuments) {
+  const unversioned = (papers: typeof documents) => papers.map(({ version, ...document }) => document);
+  return { ...driver, documents: unversioned(documents), renewals: unversioned(renewals) };
 }
 type AllRows = Awaited<ReturnType<typeof allRows>>;
 

@@ -1,10 +1,13 @@
+import { inArray, isNotNull } from 'drizzle-orm';
 import { decode } from 'jpeg-js';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { contractPeriods } from '../../db/schema/contract-periods';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { outbox } from '../../db/schema/outbox';
+import { settlementEntries } from '../../db/schema/settlement-entries';
 import { vehicles } from '../../db/schema/vehicles';
 import { drawPaper } from '../../src/demo/drawing';
 import { fillDatabase } from '../../src/demo/fill';
@@ -69,6 +72,17 @@ describe('the demo fleet', () => {
     for (const row of rows) expect(row.status === 'EXPIRED').toBe(daysLeft(row.expiryDate ?? '', NOW) < 0);
   });
 
+  test('has renewals that wait, beside versions that are valid and expired', async () => {
+    const { db } = await createDemo();
+    const rows = await db.select().from(documents);
+    const waiting = rows.filter(({ standing }) => standing === 'RENEWAL');
+    const beside = waiting.map(({ driverId, docType }) =>
+      rows.find((row) => row.standing === 'CURRENT' && row.driverId === driverId && row.docType === docType),
+    );
+    expect(new Set(beside.map((row) => row?.status))).toEqual(new Set(['VALIDATED', 'EXPIRED']));
+    expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set(['PENDING_VALIDATION']));
+  });
+
   test('keeps a file for each document that opens as what it says', async () => {
     const { db, services, fleet } = await createDemo({ files: true });
     const holders = new Map(fleet.papers.map((paper) => [paper.id, paper.holder]));
@@ -86,11 +100,16 @@ describe('the demo fleet', () => {
   test('has 26 weeks of records, exact to the cent, with the last one pending', async () => {
     const { db } = await createDemo();
     const contracts = new Map((await db.select().from(drivers)).map((row) => [row.id, row.contractType]));
+    const periods = (await db.select().from(contractPeriods)).toReversed();
+    expect(periods.map(({ contractType }) => contractType)).toEqual(['VEHICLE_RENTAL', 'SLOT']);
     const rows = await db.select().from(financialRecords);
     const weeks = [...new Set(rows.map((row) => row.weekStartDate))].toSorted();
     expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([26, '2026-05-18', '2026-11-09']);
     for (const row of rows) {
-      const contract = contracts.get(row.driverId) ?? 'SLOT';
+      const period = periods.find(
+        ({ driverId, fromMonday }) => driverId === row.driverId && fromMonday <= row.weekStartDate,
+      );
+      const contract = period?.contractType ?? contracts.get(row.driverId) ?? 'SLOT';
       expect(row.flatRateCents).toBe(weeklyFlatRateCents(contract, row.weekStartDate));
       expect(row.payoutCents).toBe(payoutCents(row));
       if (row.weekStartDate === '2026-11-09' || row.payoutCents < 0) expect(row.status).toBe('PENDING');
@@ -100,6 +119,39 @@ describe('the demo fleet', () => {
     expect(
       new Set(rows.filter((row) => row.weekStartDate === '2026-11-02').map((row) => row.status)).size,
     ).toBe(2);
+  });
+
+  test('has acertos, one of ten countered, that each record counts to the cent', async () => {
+    const { db } = await createDemo();
+    const entries = await db.select().from(settlementEntries);
+    const countered = entries.filter(({ counters }) => counters !== null);
+    expect([entries.length > 40, countered.length > 3]).toEqual([true, true]);
+    for (const record of await db.select().from(financialRecords)) {
+      const own = entries.filter(
+        ({ driverId, weekStartDate }) =>
+          driverId === record.driverId && weekStartDate === record.weekStartDate,
+      );
+      expect(record.settlementCents).toBe(own.reduce((sum, { cents }) => sum + cents, 0));
+    }
+  });
+
+  test('has drivers who left, with what they earned until then', async () => {
+    const { db } = await createDemo();
+    const left = await db.select().from(drivers).where(isNotNull(drivers.leftOn));
+    expect(left.map(({ status, leftOn }) => [status, leftOn])).toEqual(
+      Array.from({ length: 3 }, () => ['INACTIVE', '2026-11-10']),
+    );
+    const records = await db
+      .select()
+      .from(financialRecords)
+      .where(
+        inArray(
+          financialRecords.driverId,
+          left.map(({ id }) => id),
+        ),
+      );
+    expect(records.length).toBeGreaterThan(5);
+    expect(records.filter(({ weekStartDate }) => weekStartDate >= '2026-11-10')).toEqual([]);
   });
 
   test('changes nothing the second time, on another day either', async () => {

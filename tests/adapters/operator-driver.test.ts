@@ -24,6 +24,7 @@ test('driver export puts all that is held on a driver, and nothing of another, i
     email: EMAIL,
     phoneNumber: PHONE,
   });
+  expect(json('alteracoes.json')).toMatchObject([{ changes: { email: ['zulmira@exemplo.pt', EMAIL] } }]);
   expect(json('viaturas.json')).toMatchObject([{ licensePlate: '33-QQ-33' }]);
   expect(json('documentos.json')).toMatchObject([{ docType: 'CC', driverId: person }]);
   expect(entries['documentos/CC - CC da Zulmira.png']).toEqual(FILE);
@@ -33,6 +34,9 @@ test('driver export puts all that is held on a driver, and nothing of another, i
   expect(text('registos-financeiros.csv')).toMatch(
     /^\uFEFF?id;weekStartDate;gross.*\r\n[^;]+;2026-11-09;500,00;/,
   );
+  expect(json('acertos.json')).toMatchObject([
+    { weekStartDate: '2026-11-02', category: 'MULTA', amount: '-60.00', description: 'Auto da Zulmira' },
+  ]);
   expect(json('rendimentos.json')).toMatchObject([
     { state: 'booked', gross: '500.00', reportedRow: { Motorista: NAME, Telefone: PHONE } },
     { state: 'waiting', phone: `+351 ${PHONE}` },
@@ -43,6 +47,8 @@ test('driver export puts all that is held on a driver, and nothing of another, i
   ]);
   expect(json('contas-nas-plataformas.json')).toMatchObject([{ externalId: EXTERNAL, learntFrom: 'equipa' }]);
   expect(json('mensagens.json')).toMatchObject([{ kind: 'driver_approved' }]);
+  expect(json('pedidos-de-alteracao.json')).toMatchObject([{ fullName: NAME, status: 'OPEN' }]);
+  expect(json('sessoes.json')).toMatchObject({ sessions: [{}], asked: [{}] });
   expect(text('LEIA-ME.txt')).toContain('RGPD');
   for (const name of Object.keys(entries)) {
     expect(text(name)).not.toMatch(/Outra Pessoa|quem@exemplo|staff@frota/);

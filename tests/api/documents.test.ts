@@ -105,23 +105,6 @@ test('promise 23: a PUT in flight when its object is claimed leaves no orphan', 
   expect((await objects(app)).incoming).toEqual([]);
 });
 
-test('a second document of a type takes the place of the first, validated or not, and of its file', async () => {
-  const app = await createTestApp();
-  const staff = await staffOf(app);
-  const driver = await registerDriver(app);
-  const first = await addDocument(app, driver);
-  await staff('PATCH', `/api/documents/${first.id}/status`, { status: 'VALIDATED' });
-  const second = await addDocument(app, driver, { fileName: 'novo.pdf' });
-  expect(await documentsOf(app, driver)).toEqual([{ ...second, version: 1 }]);
-  expect(second.status).toBe('PENDING_VALIDATION');
-  expect((await staff('GET', first.filePath)).status).toBe(404);
-  expect((await objects(app)).final).toEqual([second.filePath.replace('/objects/', '')]);
-  expect(await auditOf(app, second.id)).toEqual([
-    { actor: 'visitor', action: 'document.replace' },
-    { actor: 'visitor', action: 'document.add' },
-  ]);
-});
-
 test('a retry of a claim answers the same document', async () => {
   const app = await createTestApp();
   const driver = await registerDriver(app);

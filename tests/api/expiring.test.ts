@@ -37,6 +37,7 @@ test('answers the documents with so many days left or fewer, soonest first, expi
   const [first] = (await (await get('90')).json()) as ExpiringDocument[];
   expect(first).toEqual({
     id: expect.any(String),
+    renewalWaits: false,
     docType: 'REG_CRIMINAL',
     status: 'VALIDATED',
     expiryDate: '2025-01-01',

@@ -44,6 +44,23 @@ describe('a page of the records', () => {
     expect(await list('?offset=3')).toEqual(whole.slice(3));
   });
 
+  test('is so too where few of the fleet have a record of some weeks', async () => {
+    const { db, list } = await fleetApp();
+    const others: string[] = [];
+    for (let n = 0; n < 30; n += 1) others.push(await insertDriver(db, { fullName: `Zita ${n % 7}` }));
+    expect(await list('?offset=2&limit=500')).toHaveLength(13);
+    for (const driverId of others) await insertRecord(db, { driverId, weekStartDate: '2026-10-12' });
+    expect(await list('?offset=2&limit=500')).toHaveLength(43);
+    for (const driverId of others.slice(3)) await insertRecord(db, { driverId, weekStartDate: '2026-11-02' });
+    const whole = await list();
+    expect(whole).toHaveLength(15 + 30 + 27);
+    for (let offset = 0; offset <= whole.length; offset += 1) {
+      for (const limit of [2, 5, 33]) {
+        expect(await list(`?offset=${offset}&limit=${limit}`)).toEqual(whole.slice(offset, offset + limit));
+      }
+    }
+  });
+
   test('says how many there are in all, and is at the version of the whole list', async () => {
     const { get, pay, ids } = await fleetApp();
     const whole = await get(LIST);

@@ -37,6 +37,18 @@ test('promise 15: a page runs and shows only what comes from here, and is in no 
   }
 });
 
+test('promise 15: only the page that shows documents shows what it has fetched', async () => {
+  const { app, services } = await createTestApp({ pages: { ...page, file } });
+  const headers = { cookie: await createSession(services) };
+  for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config', '/register', '/x']) {
+    const policy = policyOf(await app.request(path, { headers }));
+    const own = path === '/drivers';
+    expect(policy['img-src'], path).toEqual(["'self'", 'data:', ...(own ? ['blob:'] : [])]);
+    expect(policy['frame-src'], path).toEqual(own ? ['blob:'] : undefined);
+    expect(policy['object-src'], path).toEqual(["'none'"]);
+  }
+});
+
 test.each(ANSWERS)('promise 15: %s has a policy without unsafe sources', async (path) => {
   const { app } = await createTestApp();
   const answer = await app.request(path);

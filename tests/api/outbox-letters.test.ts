@@ -7,7 +7,22 @@ import { isSingleAddress } from '../../src/outbox/rules';
 import { registerDriver } from '../support/api/registration';
 import { postOffice, readMail } from '../support/mail/outbox';
 
-const KINDS = ['registration_received', 'driver_approved', 'driver_rejected', 'document_rejected'] as const;
+const KINDS = [
+  'registration_received',
+  'driver_approved',
+  'driver_rejected',
+  'document_rejected',
+  'document_renewed',
+  'email_changed_old',
+  'email_changed_new',
+  'driver_left',
+  'driver_returned',
+  'registration_resumed',
+  'approval_undone',
+  'rejection_undone',
+  'document_rejection_undone',
+  'renewal_undone',
+] as const;
 const message = (given: Partial<Message> = {}): Message => ({
   kind: 'driver_approved',
   fullName: 'Ana Sousa',

@@ -75,6 +75,10 @@ describe('GET /api/financial-records/{id}', () => {
       driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
       adjustments: '23.06',
       cash: '45.00',
+      settlement: '0.00',
+      settlements: [],
+      paidAt: null,
+      undoUntil: null,
       platforms: [
         {
           id: expect.any(Number),

@@ -11,6 +11,8 @@ const LIMITED = [
   ['POST', '/api/drivers', 20, 3_600],
   ['POST', '/api/documents', 60, 3_600],
   ['POST', '/api/vehicles', 60, 3_600],
+  ['POST', '/api/document-links/show', 60, 3_600],
+  ['POST', '/api/document-links/document', 60, 3_600],
   ['POST', '/api/objects/upload', 30, 600],
   ['POST', '/api/email/test-connection', 20, 600],
 ] as const;
@@ -18,6 +20,8 @@ const LIMITED = [
 const BODIES: Record<string, object> = {
   '/api/drivers': { fullName: '' },
   '/api/documents': { driverId: NOBODY },
+  '/api/document-links/show': { token: 'x' },
+  '/api/document-links/document': { token: 'x' },
   '/api/vehicles': { driverId: NOBODY, make: 'Dacia' },
 };
 

@@ -23,7 +23,14 @@ test('a text with controls or invisible characters is one plain line, the same i
   expect((await (await send(app, 'POST', '/api/vehicles', make)).json()).make).toBe('Dacia Jogger');
   const list = await (await staff('GET', '/api/drivers/with-documents')).json();
   expect(list).toEqual([
-    { ...driver, version: 3, sharesIdentity: false, documents: [{ ...document, version: 1 }] },
+    {
+      ...driver,
+      version: 3,
+      leftOn: null,
+      sharesIdentity: false,
+      renewals: [],
+      documents: [{ ...document, version: 1 }],
+    },
   ]);
 });
 

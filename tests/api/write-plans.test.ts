@@ -14,6 +14,8 @@ const PENDING = { status: 'PENDING_VALIDATION' } as const;
 async function busyOffice() {
   const office = await officeApi();
   await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Outra Pessoa', gross: '10.00' }]));
+  // The day's first answer about drivers begins contracts, whom it looks through.
+  await office.send('GET', '/api/documents/expiring/30');
   const watched = watchStatements(office.db);
   return { ...office, watched };
 }
@@ -26,6 +28,23 @@ test('approving and rejecting a driver scans no table, whatever waits', async ()
     const answer = await office.send('PATCH', `/api/drivers/${id}/status`, { status });
     expect(answer.status).toBe(200);
   }
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('correcting a driver scans no table', async () => {
+  const office = await busyOffice();
+  const id = await insertDriver(office.db);
+  const answer = await office.send('PATCH', `/api/drivers/${id}`, { email: 'outro@exemplo.test' });
+  expect(answer.status).toBe(200);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('leaving and returning scan no table', async () => {
+  const office = await busyOffice();
+  const id = await insertDriver(office.db);
+  const leaving = { leftOn: '2026-11-20', reason: 'Reforma' };
+  expect((await office.send('POST', `/api/drivers/${id}/leaving`, leaving)).status).toBe(200);
+  expect((await office.send('POST', `/api/drivers/${id}/return`)).status).toBe(409);
   expect(await office.watched.scans()).toEqual([]);
 });
 

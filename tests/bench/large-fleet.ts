@@ -14,22 +14,22 @@ export type LargeFleet = { cookie: string; driverIds: string[]; pendingIds: stri
 
 export const databaseIn = (folder: string) => `file:${join(folder, 'frota.db')}`;
 
+type Paperwork = { weeks: number; documents: readonly string[] };
+
 /** The demo fleet, grown, in a database without files; signed in already. */
-export async function prepareFleet(folder: string, drivers: number): Promise<LargeFleet> {
+export async function prepareFleet(
+  folder: string,
+  drivers: number,
+  { weeks, documents }: Paperwork = { weeks: WEEKS, documents: DOCUMENTS },
+): Promise<LargeFleet> {
   await mkdir(folder, { recursive: true });
   const { db, close } = await openDatabase({ url: databaseIn(folder) });
   await migrateDatabase(db);
   const now = new Date();
   const nowhere = { keep: async () => {} };
-  await fillDatabase(
-    db,
-    nowhere,
-    buildFleet({ drivers, weeks: WEEKS, now }),
-    now,
-    async () => new Uint8Array(9),
-  );
-  await addDocuments(db);
-  await addRecords(db, now);
+  await fillDatabase(db, nowhere, buildFleet({ drivers, weeks, now }), now, async () => new Uint8Array(9));
+  await addDocuments(db, documents);
+  await addRecords(db, weeks, now);
   const ids = async (where: string, table = 'drivers') => {
     const { rows } = await db.$client.execute(`SELECT id FROM ${table} WHERE ${where} ORDER BY id`);
     return rows.map((row) => String(row.id));
@@ -55,7 +55,7 @@ export async function copyFleet(from: string, to: string): Promise<void> {
 
 const UUID = 'lower(hex(randomblob(16)))';
 
-async function addDocuments(db: Database): Promise<void> {
+async function addDocuments(db: Database, documents: readonly string[]): Promise<void> {
   await db.$client.execute(`
     INSERT INTO documents (id, driver_id, doc_type, status, file_path, document_url, file_name, expiry_date,
       created_at, content_type, size, sha256)
@@ -63,16 +63,16 @@ async function addDocuments(db: Database): Promise<void> {
       'documento.pdf', date('now', '+' || (60 + abs(random()) % 3000) || ' days'), drivers.created_at,
       'application/pdf', 9, ${UUID} || ${UUID}
     FROM (SELECT drivers.*, value, '/objects/' || drivers.id || value AS path
-      FROM drivers, json_each('${JSON.stringify(DOCUMENTS)}')) drivers
+      FROM drivers, json_each('${JSON.stringify(documents)}')) drivers
     WHERE NOT EXISTS (SELECT 1 FROM documents WHERE driver_id = drivers.id AND doc_type = value)`);
 }
 
-async function addRecords(db: Database, now: Date): Promise<void> {
+async function addRecords(db: Database, weeks: number, now: Date): Promise<void> {
   const monday = new Date(now.getTime() - ((now.getUTCDay() + 6) % 7) * 86_400_000)
     .toISOString()
     .slice(0, 10);
   await db.$client.execute(`
-    WITH RECURSIVE weeks(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM weeks WHERE value < ${WEEKS - 1})
+    WITH RECURSIVE weeks(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM weeks WHERE value < ${weeks - 1})
     INSERT INTO financial_records (id, driver_id, week_start_date, gross_cents, commission_cents,
       adjustments_cents, cash_cents, flat_rate_cents, payout_cents, status, created_at)
     SELECT ${UUID}, drivers.id, date('${monday}', '-' || (7 * weeks.value) || ' days'), 80000, 20000, 0, 0, 2500,

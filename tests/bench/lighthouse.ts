@@ -4,10 +4,9 @@ import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright/test';
 
-// Lighthouse under Node, on a phone as it imagines one: `node tests/bench/lighthouse.ts <url>`; prints JSON.
-const [url = ''] = process.argv.slice(2);
+// Lighthouse under Node, on a phone as it imagines one: `node tests/bench/lighthouse.ts <url> <path…>`; prints JSON.
+const [url = '', ...paths] = process.argv.slice(2);
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
-const PATHS = ['/', '/register'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** Installed when it is asked for: it is larger than the program's own packages together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -82,7 +81,7 @@ const browser = await chromium.launch({
 });
 try {
   const found: Scores[] = [];
-  for (const path of PATHS) found.push(await score(path, port));
+  for (const path of paths) found.push(await score(path, port));
   process.stdout.write(JSON.stringify(found));
 } finally {
   await browser.close();

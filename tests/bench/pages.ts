@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LAUNCH } from '../support/processes/chromium-launch';
 import type { Typing } from './browser';
 import { median, type Result } from './budget';
-import { LAUNCH } from './chromium';
 import type { Scores } from './lighthouse';
+import { startProgram } from './server-process';
 
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node');
 
@@ -55,8 +58,8 @@ export async function measureFirstRows(url: string, cookie: string): Promise<Res
   }));
 }
 
-export async function measureLighthouse(url: string): Promise<Result[]> {
-  const pages = await runInNode<Scores[]>('lighthouse.ts', [url]);
+export async function measureLighthouse(url: string, paths: readonly string[]): Promise<Result[]> {
+  const pages = await runInNode<Scores[]>('lighthouse.ts', [url, ...paths]);
   return pages.flatMap(({ path, scores, metrics }) =>
     Object.entries(scores).map(([category, score]) => ({
       what: `Lighthouse ${path}, ${category}`,
@@ -66,4 +69,17 @@ export async function measureLighthouse(url: string): Promise<Result[]> {
       detail: category === 'performance' ? `mobile; ${metrics}` : 'mobile',
     })),
   );
+}
+
+/** The sign-in of a driver's own page, which is there with a mail server alone: nobody is written to. */
+export async function measureDriverPage(): Promise<Result[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-bench-'));
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Frota Exemplo <frota@frota.test>' };
+  const program = await startProgram(folder, undefined, mail);
+  try {
+    return await measureLighthouse(program.url, ['/me']);
+  } finally {
+    await program.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }

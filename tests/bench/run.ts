@@ -3,18 +3,36 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureList, measureRates } from './api';
 import { isMet, median, type Result, table } from './budget';
+import { measureGrowth } from './growth';
 import { measureInbox } from './inbox';
-import { copyFleet, prepareFleet } from './large-fleet';
-import { measureFirstRows, measureLighthouse, measureSearch } from './pages';
+import { copyFleet, type LargeFleet, prepareFleet } from './large-fleet';
+import { measureDriverPage, measureFirstRows, measureLighthouse, measureSearch } from './pages';
 import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureTwoServers } from './two-servers';
 import { measureWorker } from './worker';
 import { measureWrites } from './writes';
 
-// `bun run bench [drivers]`: each figure beside its floor in the same run.
+// `bun run bench [drivers] [rows…]`: each figure beside its floor in the same run.
 const root = join(import.meta.dirname, '../..');
-const drivers = Number(process.argv[2] ?? 10_000);
+const ROWS = [
+  'start',
+  'rates',
+  'lists',
+  'writes',
+  'pages',
+  'report',
+  'mails',
+  'servers',
+  'worker',
+  'growth',
+] as const;
+const given = process.argv.slice(2);
+const drivers = Number(given.find((each) => /^\d+$/.test(each)) ?? 10_000);
+const named = ROWS.filter((row) => given.includes(row));
+const unknown = given.filter((each) => !/^\d+$/.test(each) && !ROWS.some((row) => row === each));
+if (unknown.length > 0) throw new Error(`no rows are called ${unknown.join(', ')}: ${ROWS.join(', ')}`);
+const isAsked = (row: (typeof ROWS)[number]) => named.length === 0 || named.includes(row);
 const STARTS = 5;
 
 async function measureStart(folder: string): Promise<Result[]> {
@@ -55,6 +73,24 @@ async function measureLoaded(program: Measured): Promise<Result> {
   };
 }
 
+async function measureServed(data: string, fleet: LargeFleet): Promise<void> {
+  await copyFleet(data, join(folder, 'program'));
+  const program = await startProgram(join(folder, 'program'));
+  const bench = { program, folder: data, fleet };
+  try {
+    if (isAsked('rates')) tell(...(await measureRates(bench)));
+    if (isAsked('lists')) tell(...(await measureList(bench)));
+    if (isAsked('writes')) tell(...(await measureWrites(bench)), await measureLoaded(program));
+    if (!isAsked('pages')) return;
+    tell(...(await measureFirstRows(program.url, fleet.cookie)));
+    tell(...(await measureSearch(program.url, fleet.cookie)));
+    tell(...(await measureLighthouse(program.url, ['/', '/register'])));
+    tell(...(await measureDriverPage()));
+  } finally {
+    await program.stop();
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     stopAll();
@@ -73,28 +109,21 @@ try {
     throw new Error('There is no build: bun run build');
   });
   console.log(`${drivers} drivers; ${cpus().length} processors, load ${began.toFixed(1)} at start`);
-  const data = join(folder, 'data');
-  const fleet = await prepareFleet(data, drivers);
-  await mkdir(join(folder, 'empty'));
-  tell(...(await measureStart(join(folder, 'empty'))));
-  await copyFleet(data, join(folder, 'program'));
-  const program = await startProgram(join(folder, 'program'));
-  const bench = { program, folder: data, fleet };
-  try {
-    tell(...(await measureRates(bench)));
-    tell(...(await measureList(bench)));
-    tell(...(await measureWrites(bench)));
-    tell(await measureLoaded(program));
-    tell(...(await measureFirstRows(program.url, fleet.cookie)));
-    tell(...(await measureSearch(program.url, fleet.cookie)));
-    tell(...(await measureLighthouse(program.url)));
-  } finally {
-    await program.stop();
+  if (isAsked('start')) {
+    await mkdir(join(folder, 'empty'));
+    tell(...(await measureStart(join(folder, 'empty'))));
   }
-  tell(await measureReport(data));
-  tell(...(await measureInbox(folder)));
-  tell(...(await measureTwoServers(folder)));
-  tell(...(await measureWorker(folder)));
+  const areServed = (['rates', 'lists', 'writes', 'pages'] as const).some(isAsked);
+  if (areServed || isAsked('report')) {
+    const data = join(folder, 'data');
+    const fleet = await prepareFleet(data, drivers);
+    if (areServed) await measureServed(data, fleet);
+    if (isAsked('report')) tell(await measureReport(data));
+  }
+  if (isAsked('mails')) tell(...(await measureInbox(folder)));
+  if (isAsked('servers')) tell(...(await measureTwoServers(folder)));
+  if (isAsked('worker')) tell(...(await measureWorker(folder)));
+  if (isAsked('growth')) tell(...(await measureGrowth(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });

@@ -20,12 +20,17 @@ export type Measured = {
 };
 
 /** The program itself, as `bun run start` does it, on a folder with a database or with one elsewhere. */
-export function startProgram(folder: string, databaseUrl = databaseIn(folder)): Promise<Measured> {
+export function startProgram(
+  folder: string,
+  databaseUrl = databaseIn(folder),
+  variables: Record<string, string> = {},
+): Promise<Measured> {
   return start(['src/server.ts'], '/api/health', {
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     DEV_STAFF_EMAIL: STAFF_EMAIL,
     DEV_STAFF_PASSWORD: 'palavra-passe-do-ensaio',
+    ...variables,
   });
 }
 

@@ -25,6 +25,7 @@ function expiring(driver: string, days: number): ExpiringDocument {
     docType: 'REG_CRIMINAL',
     status: 'VALIDATED',
     expiryDate: lisbonDate(new Date(), days),
+    renewalWaits: false,
     version: 1,
     fileName: 'registo.pdf',
     filePath: '/objects/registo',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
 import { lisbonDate } from '../../src/domain/calendar';
-import type { DocType } from '../../src/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType } from '../../src/domain/document-types';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { answerWith, read, test } from '../support/offices/with-demo-fleet';
 
@@ -18,6 +18,7 @@ function document(
     docType,
     status,
     expiryDate: lisbonDate(new Date(), days),
+    renewalWaits: false,
     version: 1,
     fileName: 'documento.pdf',
     filePath: '/objects/documento',
@@ -66,6 +67,15 @@ test('each document says how it stands', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('a document whose renewal waits says so', async ({ staffPage: page }) => {
+  const [ana, bruno] = FLEET;
+  if (!ana || !bruno) throw new Error('there is no fleet');
+  await answerWith(page, EXPIRING, [{ ...ana, renewalWaits: true }, bruno]);
+  await page.goto('/documents');
+  await expect(cardOf(page, 'Ana').getByText('À espera de decisão')).toBeVisible();
+  await expect(cardOf(page, 'Bruno').getByText('Renovação')).toHaveCount(0);
+});
+
 test('type and state filter together', async ({ staffPage: page }) => {
   await answerWith(page, EXPIRING, FLEET);
   await page.goto('/documents');
@@ -106,6 +116,38 @@ test('Ver and Notificar say what they do, and ask nothing of the server', async 
   await cardOf(page, 'Carla').getByRole('button', { name: 'Notificar' }).click();
   await expectToast(page, 'Notificação enviada', 'Notificação de renovação enviada para Carla');
   expect(asked).toEqual([]);
+});
+
+test('the toast of Ver leads to the document in the driver’s dialog, and Back returns', async ({
+  staffPage: page,
+}) => {
+  const [document] = await read<ExpiringDocument[]>(page, '/api/documents/expiring/90');
+  if (!document) throw new Error('the demo fleet has no document that expires');
+  await page.goto('/documents');
+  await cardOf(page, document.driver.fullName).first().getByRole('button', { name: 'Ver' }).click();
+  const toast = page.getByRole('region', { name: /Notificações/ });
+  const link = toast.getByRole('link', { name: 'Abrir na ficha do condutor' });
+  await expect(link).toBeVisible();
+  // The toast itself, how to close it, its link.
+  for (const key of ['F8', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+  await expect(link).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Validação de Condutor' });
+  await expect(dialog.getByRole('heading', { name: document.driver.fullName })).toBeVisible();
+  await expect(
+    dialog.getByRole('region', { name: DOC_TYPE_LABELS[document.docType], exact: true }),
+  ).toBeFocused();
+  await expect(page).toHaveURL(/\/drivers$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Documentos');
+});
+
+test('a link to a document that is no longer there says so', async ({ staffPage: page }) => {
+  await page.goto('/drivers?document=00000000-0000-4000-8000-000000000000');
+  await expectToast(page, 'Aviso', 'Este documento já foi substituído ou apagado.');
+  await expect(page).toHaveURL(/\/drivers$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('six placeholders, then nothing to do', async ({ staffPage: page }) => {

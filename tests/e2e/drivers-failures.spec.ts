@@ -20,7 +20,7 @@ test('two people decide at once: who comes second is told, and sees how it stand
   const told = page.getByRole('status').filter({ hasText: driver.fullName });
   await expect(told).toContainText('Este condutor já foi decidido. Os dados foram atualizados.');
   await expect(row.getByText('Inativo')).toBeVisible();
-  await expect(row.getByRole('button')).toHaveText(['Ver']);
+  await expect(row.getByRole('button')).toHaveText(['Ver', 'Anular']);
 });
 
 test('a second driver with the same number is marked, and cannot be active beside the first', async ({

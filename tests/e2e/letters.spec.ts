@@ -5,9 +5,10 @@ import type { FinancialRecord } from '../../src/finances/schema';
 import type { EmailConfig } from '../../src/inbox/schema';
 import { expect } from '../support/offices/office';
 import { answerWith, read, test } from '../support/offices/with-demo-fleet';
-import { misfits } from '../support/screens/fits';
+import { cutTexts, misfits } from '../support/screens/fits';
 
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
+const NUMBER = 'TVDE-2026-0012345678';
 const ADDRESS = 'relatorios.pagamentos.semanais@frota-exemplo.test.x';
 const WIDTHS = [320, 360, 390, 820, 1440];
 const LETTERS = [1, 1.25, 1.5, 1.75, 2];
@@ -37,7 +38,7 @@ async function nameTheFirst(page: Page): Promise<void> {
   const first = drivers.find(({ status }) => status === 'PENDING_VALIDATION') ?? drivers[0];
   const named = drivers.filter((driver) => driver !== first);
   await answerWith(page, /\/api\/drivers\/with-documents(\?|$)/, [
-    { ...first, fullName: NAME, email: ADDRESS },
+    { ...first, fullName: NAME, email: ADDRESS, cmtvdeNumber: NUMBER, sharesIdentity: true },
     ...named,
   ]);
   const nameIn = <Item extends { driver: { fullName: string } }>([one, ...others]: Item[]) =>
@@ -90,3 +91,28 @@ for (const [path, shown] of [
     await expectFit(page, path, shown);
   });
 }
+
+test('names and CMTVDE numbers on the drivers’ cards are shown whole on a phone', async ({
+  staffPage: page,
+}) => {
+  await nameTheFirst(page);
+  await page.goto('/drivers');
+  await expect(page.getByText(NUMBER)).toBeVisible();
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of LETTERS)
+      expect(await cutTexts(page, letters), `${width} px × ${letters}`).toEqual([]);
+  }
+});
+
+test('the dialog of a week fits a phone with letters up to 200 %', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  await page.getByRole('row').getByRole('button', { name: 'Ver' }).first().click();
+  await expect(page.getByRole('dialog').getByText('Total da semana')).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of LETTERS) {
+      await expect.poll(() => misfits(page, letters), `${width} px × ${letters}`).toEqual([]);
+    }
+  }
+});

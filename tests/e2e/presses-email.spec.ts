@@ -126,7 +126,9 @@ function placeOf(it: Locator): Promise<number> {
   return it.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
 }
 
-test('the actions stay where they are as monitoring starts and stops', async ({ staffPage: page }) => {
+test('the actions stay where they are as monitoring starts and stops, at any width', async ({
+  staffPage: page,
+}) => {
   await answerWith(page, '**/api/email/config', MAILBOX);
   await answerWith(page, '**/start-monitoring', {});
   await answerWith(page, '**/stop-monitoring', {});
@@ -136,19 +138,27 @@ test('the actions stay where they are as monitoring starts and stops', async ({ 
   );
   if (!start || !stop) throw new Error('two actions');
   const box = page.getByText('Escolha ou largue aqui o ficheiro');
+  const places = async () => {
+    const found: [width: number, ...places: number[]][] = [];
+    for (const width of [320, 360, 390, 430, 480, 560, 640, 820, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      found.push([width, await placeOf(start), await placeOf(stop), await placeOf(box)]);
+    }
+    return found;
+  };
   await expect(start).toBeEnabled();
-  const stood = [await placeOf(start), await placeOf(stop), await placeOf(box)];
+  const stood = await places();
   const active = { ...MAILBOX.monitoring, active: true, activeSince: MESSAGE.createdAt };
   await answerWith(page, '**/api/email/config', { ...MAILBOX, monitoring: active });
   await start.click();
   await expect(page.getByText('Ativa desde 20/11/2026')).toBeVisible();
   await expect(page.getByText('Monitorização ativa: novos emails')).toBeVisible();
-  expect([await placeOf(start), await placeOf(stop), await placeOf(box)]).toEqual(stood);
+  expect(await places()).toEqual(stood);
   await answerWith(page, '**/api/email/config', MAILBOX);
   await stop.click();
   await expect(page.getByText('Monitorização ativa: novos emails')).toBeHidden();
   await expect(start).toBeEnabled();
-  expect([await placeOf(start), await placeOf(stop), await placeOf(box)]).toEqual(stood);
+  expect(await places()).toEqual(stood);
 });
 
 test('without a configuration the facts keep their places', async ({ staffPage: page }) => {

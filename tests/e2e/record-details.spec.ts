@@ -76,7 +76,9 @@ test('a record without a report says so, and one that failed to load can be retr
   await page.route('**/api/financial-records/sem-relatorio', (route) =>
     broken
       ? route.fulfill({ status: 500, body: '' })
-      : route.fulfill({ json: { ...record, adjustments: '-360.00', cash: '0.00', platforms: [] } }),
+      : route.fulfill({
+          json: { ...record, adjustments: '-360.00', cash: '0.00', platforms: [], settlements: [] },
+        }),
   );
   await page.goto('/finances');
   await view(page, 'Rui Exemplo').click();

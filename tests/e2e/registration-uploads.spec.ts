@@ -35,7 +35,10 @@ test('a renamed program is refused at once, and the earlier file stays', async (
   await choose(page, 'Cartão de Cidadão', renamedProgram('outro.pdf'));
   await expectToast(page, ...FAILED);
   await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText(/não é um PDF, JPG ou PNG/);
-  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('cartao.pdf');
+  const box = boxOf(page, 'Cartão de Cidadão');
+  await expect(box).toContainText('cartao.pdf');
+  // Why comes first, before the file that stays.
+  await expect(box.locator('label')).toHaveText(/não é um PDF, JPG ou PNG.*Documento carregado/);
   expect(uploads).toEqual([]);
 });
 

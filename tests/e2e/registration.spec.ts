@@ -99,6 +99,18 @@ test('a field left wrong says so before the submit', async ({ page }) => {
   await expect(page.getByText('Email inválido')).toBeHidden();
 });
 
+test('without the rules of the form the server tells what is wrong', async ({ page, allowErrors }) => {
+  allowErrors(/check-fields|ERR_FAILED|422/);
+  await page.route('**/assets/check-fields-*.js', (route) => route.abort());
+  await page.goto('/register');
+  await fillIn(page, { ...newPerson(), phoneNumber: '12345' });
+  await chooseAll(page);
+  await terms(page).check();
+  await submitButton(page).click();
+  await expectToast(page, 'Erro no registo', 'Ocorreu um erro ao submeter o seu registo.');
+  await expect(page.getByText('Número de telefone inválido')).toBeVisible();
+});
+
 test('the whole form can be filled in and sent from the keyboard', async ({ page, registered }) => {
   const person = newPerson();
   await page.goto('/register');

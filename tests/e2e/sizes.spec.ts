@@ -49,6 +49,12 @@ test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   }
 });
 
+test('the page of a link brings at most 100 kB of script', async ({ request }) => {
+  const { scripts } = await createScale(request)('/send-document');
+  expect(scripts.size).toBeGreaterThan(1);
+  expect(total(scripts)).toBeLessThanOrEqual(ALL);
+});
+
 test('the registration page brings at most 100 kB of script, the landing page none', async ({ request }) => {
   const weigh = createScale(request);
   const registration = await weigh('/register');

@@ -23,11 +23,15 @@ function callOf(request: Request): Call {
   };
 }
 
+/** What stands beside the specified calls: whether Anular is offered. */
+const BESIDE = /\/undoable$/;
+
 /** The calls of the API from here on, in the order they are made. */
 function watchCalls(page: Page): Call[] {
   const calls: Call[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(callOf(request));
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !BESIDE.test(pathname)) calls.push(callOf(request));
   });
   return calls;
 }

@@ -38,7 +38,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
     find: "eq(drivers.id, driverId), eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, since)",
     replace: 'eq(drivers.id, driverId), gt(drivers.createdAt, since)',
   },
-  { promise: 4, file: 'src/documents/store.ts', find: 'isNull(uploads.claimedBy),', replace: '' },
+  { promise: 4, file: 'src/documents/claims.ts', find: 'isNull(uploads.claimedBy),', replace: '' },
   {
     promise: 5,
     file: 'src/drivers/store.ts',
@@ -48,8 +48,8 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 6,
     file: 'src/documents/store.ts',
-    find: "          eq(documents.status, 'PENDING_VALIDATION'),\n          shown",
-    replace: '          shown',
+    find: "    eq(documents.status, 'PENDING_VALIDATION'),\n    ne(",
+    replace: '    ne(',
   },
   {
     promise: 7,
@@ -105,6 +105,12 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
     file: 'src/http/security-headers.ts',
     find: "'script-src': [\"'self'\",",
     replace: "'script-src': [\"'self'\", \"'unsafe-inline'\",",
+  },
+  {
+    promise: 15,
+    file: 'src/pages/page-routes.ts',
+    find: 'showsFiles: SHOWS_FILES.has(name),',
+    replace: 'showsFiles: true,',
   },
   { promise: 15, file: 'src/http/security-headers.ts', find: "'base-uri': [\"'none'\"],", replace: '' },
   {

@@ -1,7 +1,21 @@
 import { ACCESS_GUARDS } from './access-guards';
+import { DOCUMENT_GUARDS } from './document-guards';
+import { DRIVER_GUARDS } from './driver-guards';
+import { DRIVER_PAGE_GUARDS } from './driver-page-guards';
 import { MONEY_GUARDS } from './money-guards';
 import type { Mutant } from './mutant';
+import { SETTLEMENT_GUARDS } from './settlement-guards';
+import { UNDO_GUARDS } from './undo-guards';
 import { UPLOAD_GUARDS } from './upload-guards';
 
 /** At least one for each promise. */
-export const MUTANTS: readonly Mutant[] = [...ACCESS_GUARDS, ...UPLOAD_GUARDS, ...MONEY_GUARDS];
+export const MUTANTS: readonly Mutant[] = [
+  ...ACCESS_GUARDS,
+  ...UPLOAD_GUARDS,
+  ...DOCUMENT_GUARDS,
+  ...MONEY_GUARDS,
+  ...DRIVER_GUARDS,
+  ...DRIVER_PAGE_GUARDS,
+  ...UNDO_GUARDS,
+  ...SETTLEMENT_GUARDS,
+];

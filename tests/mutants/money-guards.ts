@@ -5,7 +5,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 29,
     file: 'src/ledger/records.ts',
-    find: "eq(financialRecords.status, 'PENDING'),\n          gte",
+    find: "eq(financialRecords.status, 'PENDING'),\n        gte",
     replace: 'gte',
   },
   {
@@ -119,18 +119,24 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 43,
     file: 'src/ledger/records.ts',
-    find: 'shown ? inArray(financialRecords.version, [...shown]) : undefined,',
+    find: 'isShown(financialRecords.version, shown),',
     replace: '',
   },
   {
     promise: 43,
     file: 'src/drivers/store.ts',
-    find: 'shown ? inArray(drivers.version, [...shown]) : undefined,',
+    find: 'isShown(drivers.version, shown),',
     replace: '',
   },
   {
     promise: 43,
     file: 'src/documents/store.ts',
+    find: 'shown ? inArray(documents.version, [...shown]) : undefined,',
+    replace: '',
+  },
+  {
+    promise: 43,
+    file: 'src/documents/expiry-dates.ts',
     find: 'shown ? inArray(documents.version, [...shown]) : undefined,',
     replace: '',
   },
@@ -144,6 +150,18 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     promise: 45,
     file: 'src/ledger/decide-accounts.ts',
     find: '      release: releaseRows(db, changeId),\n',
+    replace: '',
+  },
+  {
+    promise: 81,
+    file: 'src/ledger/take-back-payment.ts',
+    find: ', isShown))',
+    replace: '))',
+  },
+  {
+    promise: 81,
+    file: 'src/ledger/take-back-payment.ts',
+    find: 'gte(paidAt, since), ',
     replace: '',
   },
   {

@@ -3,6 +3,37 @@ import type { Mutant } from './mutant';
 /** Uploads, limits, and what an error tells. */
 export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
+    promise: 68,
+    file: 'src/document-links/remind.ts',
+    find: "if (days === null || told.split(',').includes(String(days))) continue;",
+    replace: 'if (days === null) continue;',
+  },
+  {
+    promise: 67,
+    file: 'src/document-links/store.ts',
+    find: "const cause = sql`${action} || ':' || ${subject} || ':' || ${letter?.day ?? null}`;",
+    replace:
+      "const cause = sql`${action} || ':' || ${subject} || ':' || ${letter === null ? null : createdAt}`;",
+  },
+  {
+    promise: 66,
+    file: 'src/document-links/store.ts',
+    find: "return and(which, gt(documentLinks.expiresAt, now.toISOString()), ne(drivers.status, 'INACTIVE'));",
+    replace: "return and(which, ne(drivers.status, 'INACTIVE'));",
+  },
+  {
+    promise: 66,
+    file: 'src/document-links/send-in.ts',
+    find: 'if (link === null || link.spentBy !== null) throw over();',
+    replace: 'if (link === null) throw over();',
+  },
+  {
+    promise: 66,
+    file: 'src/documents/claims.ts',
+    find: '.set({ spentBy: document.id })',
+    replace: '.set({ spentBy: null })',
+  },
+  {
     promise: 21,
     file: 'src/documents/add.ts',
     find: 'if (contentType === null) {',
@@ -144,9 +175,9 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 49,
-    file: 'src/documents/store.ts',
-    find: '          sql`${pendingBytes(claim)} + ${document.size} <= ${maxPendingBytes}`,\n',
-    replace: '',
+    file: 'src/documents/claims.ts',
+    find: '${pendingBytes(goingFor(claim))} + ${document.size} <= ${maxPendingBytes})`',
+    replace: '${document.size} > 0)`',
   },
   {
     promise: 49,

@@ -7,6 +7,10 @@ import { dovecotIsThere } from '../support/servers/dovecot';
 import { startProvider } from '../support/servers/provider';
 import { sqldIsThere } from '../support/servers/sqld';
 import { ACCOUNTS } from './cases/accounts';
+import { DOCUMENT_LINKS } from './cases/document-links';
+import { DOCUMENT_VERSIONS } from './cases/document-versions';
+import { DRIVER_LIFE } from './cases/driver-life';
+import { NO_DRIVER_PAGE } from './cases/driver-page';
 import { emailCases } from './cases/email';
 import { ERASURES } from './cases/erasures';
 import { LIMITS } from './cases/limits';
@@ -31,14 +35,18 @@ const CASES = [
   ...REGISTRATION,
   ...UPLOADS,
   ...OFFICE,
+  ...DOCUMENT_LINKS,
   ...MONEY,
   ...SECOND_DRIVER,
+  ...DOCUMENT_VERSIONS,
   ...ACCOUNTS,
   ...REPORT_DECISIONS,
   ...REPORT_FILES,
   ...ERASURES,
+  ...DRIVER_LIFE,
   ...emailCases(dovecotIsThere),
   ...STAFF_PAGES,
+  ...NO_DRIVER_PAGE,
   ...LIMITS,
   ...OWN_SESSIONS,
   ...SIGN_OUT,

@@ -39,8 +39,9 @@ describe('the weekly part of the fixed fee', () => {
   });
 });
 
-test('payout is gross less commission, cash and flat rate, with adjustments, and may be negative', () => {
+test('payout is gross less commission, cash and flat rate, with adjustments and acertos, and may be negative', () => {
   const week = { grossCents: 80_000, commissionCents: 20_001, adjustmentsCents: 350, cashCents: 5_000 };
-  expect(payoutCents({ ...week, flatRateCents: 2_500 })).toBe(52_849);
-  expect(payoutCents({ ...week, flatRateCents: 2_500, cashCents: 60_000 })).toBe(-2_151);
+  expect(payoutCents({ ...week, flatRateCents: 2_500, settlementCents: 0 })).toBe(52_849);
+  expect(payoutCents({ ...week, flatRateCents: 2_500, settlementCents: -55_000 })).toBe(-2_151);
+  expect(payoutCents({ ...week, flatRateCents: 2_500, settlementCents: 0, cashCents: 60_000 })).toBe(-2_151);
 });

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { LINK_LIMITS } from '../../src/document-links/rules';
 import { DOCUMENT_LIMITS, DOCUMENT_STATUS_LABELS } from '../../src/documents/rules';
 import { DocumentStatus } from '../../src/documents/schema';
 import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType, defaultExpiryDate } from '../../src/domain/document-types';
+import { REJECTION_LABELS } from '../../src/domain/rejection-reasons';
+import { LETTER_LIMITS, PROOF_LIMIT } from '../../src/driver-sessions/rules';
 import { DRIVER_STATUS_LABELS, REGISTRATION_LIMITS } from '../../src/drivers/rules';
 import { DriverFields, DriverStatus } from '../../src/drivers/schema';
 import { TEST_CONNECTION_LIMIT } from '../../src/inbox/rules';
@@ -10,7 +13,7 @@ import { JOBS } from '../../src/jobs/jobs';
 import { ReportOutcome } from '../../src/payment-reports/schema';
 import { PUBLIC_ROUTES } from '../../src/sessions/auth';
 import { SIGN_IN_LIMIT } from '../../src/sessions/rules';
-import { UPLOAD_LIMITS } from '../../src/uploads/rules';
+import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/uploads/rules';
 import { VEHICLE_LIMITS } from '../../src/vehicles/rules';
 import { OUTCOMES } from '../../web/components/payment-reports/texts';
 import { readPage, tableUnder } from '../support/structure/page-tables';
@@ -31,6 +34,11 @@ test('docs/rules.md has each state of drivers and documents with its label', () 
   expect(columns(tableUnder(rules, 'Deciding a driver'), 0, 1).toSorted()).toEqual(driver.toSorted());
   const document = DocumentStatus.options.map((status) => [status, DOCUMENT_STATUS_LABELS[status]]);
   expect(columns(tableUnder(rules, 'Deciding a document'), 0, 1)).toEqual(document);
+});
+
+test('docs/rules.md has each reason of a rejection with its label', () => {
+  const reasons = Object.entries(REJECTION_LABELS);
+  expect(columns(tableUnder(rules, 'Reasons of a rejection'), 0, 1)).toEqual(reasons);
 });
 
 test('docs/rules.md has each contract with its label and fee', () => {
@@ -91,9 +99,13 @@ test('docs/rules.md has the limits of each call', () => {
   const limits: [string, Partial<Record<'visitor' | 'newcomers' | 'address' | 'network', Window>>][] = [
     ['registration', REGISTRATION_LIMITS],
     ['upload address', UPLOAD_LIMITS],
+    ['upload address for staff', { address: STAFF_UPLOAD_LIMIT }],
     ['document', DOCUMENT_LIMITS],
+    ['document by link', LINK_LIMITS],
     ['vehicle', VEHICLE_LIMITS],
     ['sign-in', { address: SIGN_IN_LIMIT }],
+    ["driver's letter", LETTER_LIMITS],
+    ["driver's sign-in", { address: PROOF_LIMIT }],
     ['test of the mailbox', { address: TEST_CONNECTION_LIMIT }],
   ];
   const rows = limits.map(([call, { visitor, newcomers, address, network }]) => [

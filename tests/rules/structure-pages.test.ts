@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { holdRules, type Rule } from '../support/structure/hold-rules';
 import * as rules from '../support/structure/page-rules';
-import { readTree, type SourceFile } from '../support/structure/source-tree';
+import type { SourceFile } from '../support/structure/source-tree';
 
-const tree = readTree();
-
-type Rule = (files: readonly SourceFile[]) => string[];
 type Sample = [why: string, SourceFile[]];
 
 const page = (text: string, path = 'docs/a.md'): SourceFile => ({ path, text });
@@ -79,15 +77,7 @@ const RULES: [string, Rule, Sample[]][] = [
   ['no line of a page is over 200 characters', rules.longLines, [['one of 201', [page('a'.repeat(201))]]]],
 ];
 
-describe.each(RULES)('%s', (_name, rule, samples) => {
-  test('holds', () => {
-    expect(rule(tree)).toEqual([]);
-  });
-
-  test.each(samples)('is broken by %s', (_why, files) => {
-    expect(rule(files)).not.toEqual([]);
-  });
-});
+holdRules(RULES);
 
 test('links, headings and paths that are as they should be', () => {
   const other = page('## A Rule, `so`: é\n## A Rule, `so`: é\n', 'docs/b/c.md');

@@ -1,11 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overcommented, overlongComments } from '../support/structure/comment-rules';
-import { readTree, type SourceFile } from '../support/structure/source-tree';
+import { holdRules, type Rule } from '../support/structure/hold-rules';
+import type { SourceFile } from '../support/structure/source-tree';
 import * as rules from '../support/structure/tree-rules';
-
-const tree = readTree();
-
-type Rule = (files: readonly SourceFile[]) => string[];
 
 const file = (path: string, text = ''): SourceFile => ({ path, text });
 
@@ -82,15 +79,7 @@ const RULES: [string, Rule, SourceFile[]][] = [
   ],
 ];
 
-describe.each(RULES)('%s', (_name, rule, samples) => {
-  test('holds', () => {
-    expect(rule(tree)).toEqual([]);
-  });
-
-  test.each(samples)('is broken by $path', (sample) => {
-    expect(rule([sample])).not.toEqual([]);
-  });
-});
+holdRules(RULES);
 
 test('250 lines, a list of tables and a line of one address are as they should be', () => {
   expect(rules.overlongFiles([file('src/a.ts', 'x\n'.repeat(250))])).toEqual([]);

@@ -1,10 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { readTree, type SourceFile } from '../support/structure/source-tree';
+import { expect, test } from 'vitest';
+import { holdRules, type Rule } from '../support/structure/hold-rules';
+import type { SourceFile } from '../support/structure/source-tree';
 import * as rules from '../support/structure/web-rules';
-
-const tree = readTree();
-
-type Rule = (files: readonly SourceFile[]) => string[];
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
 
@@ -49,15 +46,7 @@ const RULES: [string, Rule, SourceFile[]][] = [
   ],
 ];
 
-describe.each(RULES)('%s', (_name, rule, samples) => {
-  test('holds', () => {
-    expect(rule(tree)).toEqual([]);
-  });
-
-  test.each(samples)('is broken by $path', (sample) => {
-    expect(rule([sample])).not.toEqual([]);
-  });
-});
+holdRules(RULES);
 
 test('a query that is refetched and a comment are no requests', () => {
   const text = '// fetch(\nquery.refetch();\nclient.prefetchQuery(a);';

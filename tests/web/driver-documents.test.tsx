@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ListedDocument } from '../../src/documents/schema';
@@ -21,7 +22,14 @@ test.each([
   ['EXPIRED', 'Expirou em 19/11/2026'],
 ] as const)('the expiry date of a document that is %s reads: %s', (status, text) => {
   const html = renderToStaticMarkup(
-    <DriverDocuments documents={[{ ...document, status }]} pending={new Map()} onDecide={() => {}} />,
+    <QueryClientProvider client={new QueryClient()}>
+      <DriverDocuments
+        driver={{ status: 'INACTIVE', documents: [{ ...document, status }], id: 'c1', renewals: [] }}
+        pending={new Map()}
+        onDecide={() => {}}
+        onLook={() => {}}
+      />
+    </QueryClientProvider>,
   );
   expect(html).toContain(text);
 });

@@ -12,8 +12,10 @@ function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {
     contractType: 'SLOT',
     status: 'ACTIVE',
     createdAt: '2026-11-20T10:00:00.000Z',
+    leftOn: null,
     sharesIdentity: false,
     documents: [],
+    renewals: [],
     version: 1,
     ...given,
   };

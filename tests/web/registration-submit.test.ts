@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { Registration } from '../../web/registration/check-fields';
 import type { Draft, Progress, UploadedFiles } from '../../web/registration/draft';
-import type { Registration } from '../../web/registration/form-schema';
 import { readFailure } from '../../web/registration/read-failure';
 import { sendRegistration } from '../../web/registration/send-registration';
 import { ApiError } from '../../web/transport/api-error';

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isNull } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { type OpenDatabase, openDatabase } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
 import { registerDriver } from '../../src/drivers/store';
+import { proofOf } from '../support/api/driver-proof';
 import { ANA } from '../support/api/registration';
+import { insertDriver } from '../support/databases/fleet';
 import { makeCertificate, opensslIsThere } from '../support/processes/certificate';
 import { NO_PROVIDER } from '../support/servers/no-provider';
 import { type SmtpServer, startSmtp } from '../support/servers/smtp';
@@ -90,5 +93,41 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
     const rows = await database.db.select().from(outbox);
     expect(rows.map(({ sentAt }) => sentAt).filter((sentAt) => sentAt === null)).toEqual([]);
     expect(worker.output()).not.toMatch(/exemplo\.pt|Ana Sousa/);
+  });
+
+  test('signs a driver in by the code of a letter, and shows the page to the session', async () => {
+    smtp.received.length = 0;
+    const email = 'condutor.proprio@exemplo.pt';
+    await insertDriver(database.db, { fullName: 'Ana Sousa', email });
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${worker.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      });
+    const cookiesOf = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+    const asked = await post('/api/me/link', { email });
+    expect(asked.status, worker.output()).toBe(202);
+    await expect.poll(() => smtp.received.length, SOON).toBe(1);
+    const [letter] = smtp.received;
+    if (!letter) return;
+    const { code, token } = await proofOf(letter);
+    const signedIn = await post('/api/me/session', { code }, cookiesOf(asked));
+    expect(signedIn.status, worker.output()).toBe(201);
+    expect((await post('/api/me/session', { token })).status).toBe(422);
+    const cookie = cookiesOf(signedIn);
+    expect(cookie).toContain('__Host-volante_driver=');
+    const own = await fetch(`${worker.url}/api/me`, { headers: { cookie } });
+    expect(await own.json()).toMatchObject({ fullName: 'Ana Sousa' });
+    const archive = await fetch(`${worker.url}/api/me/archive`, { headers: { cookie } });
+    expect(Object.keys(unzipSync(await archive.bytes()))).toContain('condutor.json');
+    expect((await fetch(`${worker.url}/api/me`)).status).toBe(401);
+    const page = await fetch(`${worker.url}/me`, { headers: { cookie } });
+    expect(await page.text()).toContain('A minha página');
+    expect(worker.output()).not.toContain(code);
   });
 });

@@ -5,7 +5,7 @@ import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
 import { insertDriver } from '../../support/databases/fleet';
 import { type Case, staff } from '../case';
 
-const REJECTED = 'a0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a01';
+export const REJECTED = 'a0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a01';
 const UNFINISHED = 'b0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a02';
 
 /** What every target begins with: two registrations of long ago, which staff are told are to be erased. */

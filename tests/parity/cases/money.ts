@@ -1,3 +1,5 @@
+import { finishedWeeks } from '../../../src/demo/weeks';
+import { lisbonDate } from '../../../src/domain/calendar';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { keepReport, report, UBER_ID, waitingRow } from './reports';
@@ -14,10 +16,29 @@ const decided = (status: string) => (known: Known) => ({
   body: { status },
 });
 
+const takenBack = ({ record }: Known) => ({
+  method: 'POST',
+  path: `/api/financial-records/${record}/payment/undo`,
+});
+
 const uber = uberReport([{ id: UBER_ID, name: 'Outro Nome', gross: '500.00', fees: '125.00' }]);
 const bolt = boltReport([
   { id: 'b-1', name: 'Ana Sousa', email: 'ana@exemplo.pt', gross: '80.00', fees: '16.00', cash: '5.00' },
 ]);
+
+const settled = (given: object, key = crypto.randomUUID()) => {
+  const acerto = { week: lastWeek(), category: 'MULTA', amount: '-12.50', text: 'Auto', ...given };
+  return ({ ana }: Known) => ({
+    method: 'POST',
+    path: `/api/drivers/${ana}/acertos`,
+    body: acerto,
+    headers: { 'idempotency-key': key },
+  });
+};
+/** Over, and not the week that the reports are of, which is paid. */
+const lastWeek = () => finishedWeeks(lisbonDate(new Date()), 2).find((week) => week !== '2026-11-09');
+const ACERTO = crypto.randomUUID();
+const countered = ({ acerto }: Known) => ({ method: 'POST', path: `/api/acertos/${acerto}/counter` });
 
 /** Payment reports, the records they become, and payments. */
 export const MONEY: Case[] = [
@@ -76,6 +97,43 @@ export const MONEY: Case[] = [
     () => report(uberName(), uberReport([{ id: UBER_ID, name: 'Outro Nome', gross: '600.00' }])),
     201,
   ),
+  staff(
+    'a payment that has changed is taken back',
+    (known) => ({ ...takenBack(known), headers: { 'if-match': '"99"' } }),
+    412,
+  ),
+  staff('the payment is taken back', takenBack),
+  staff('the same taking back again', takenBack),
+  staff('the details of what is pending again', (known) => ({
+    path: `/api/financial-records/${known.record}`,
+  })),
+  staff(
+    'the payment of a record there is not is taken back',
+    { method: 'POST', path: '/api/financial-records/x/payment/undo' },
+    404,
+  ),
+  staff('it is paid again', decided('PAID')),
+  staff('an acerto in a week that is no Monday’s', settled({ week: '2026-11-10' }), 422),
+  staff('an acerto of three decimals', settled({ amount: '1.000' }), 422),
+  staff('an acerto in a week that is paid', settled({ week: '2026-11-09' }), 409),
+  {
+    ...staff('an acerto', settled({}, ACERTO), 201),
+    keep(known, body) {
+      known.acerto = JSON.parse(body).settlement.id;
+      known.settled = JSON.parse(body).record.id;
+    },
+  },
+  staff('the same acerto again', settled({}, ACERTO), 201),
+  staff('another acerto by its key', settled({ amount: '1.00' }, ACERTO), 409),
+  staff('a record with an acerto', ({ settled: id }) => ({ path: `/api/financial-records/${id}` })),
+  staff(
+    'an acerto of a record that has changed is countered',
+    (known) => ({ ...countered(known), headers: { 'if-match': '"99"' } }),
+    412,
+  ),
+  staff('an acerto is countered', countered),
+  staff('the same countering again', countered),
+  staff('an acerto there is not is countered', { method: 'POST', path: '/api/acertos/x/counter' }, 404),
   staff(
     'a report with a driver nobody knows',
     () => report(uberName(), uberReport([{ id: 'u-2', name: 'Novo Nome', gross: '70.00' }])),

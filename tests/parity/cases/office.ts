@@ -9,6 +9,18 @@ const decided = (noun: string, id: keyof Known, status: string, ifMatch?: string
   ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
 });
 
+const dated = (id: keyof Known, body: Record<string, unknown>) => (known: Known) => ({
+  method: 'PATCH',
+  path: `/api/documents/${known[id]}/expiry`,
+  body,
+});
+
+const takenBack = (noun: string, id: string, ifMatch?: string) => (known: Known) => ({
+  method: 'POST',
+  path: `/api/${noun}/${known[id]}/decision/undo`,
+  ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
+});
+
 function document(title: string, id: string, status: string, expected = 200): Case {
   return staff(title, decided('documents', id, status), expected);
 }
@@ -77,7 +89,41 @@ export const OFFICE: Case[] = [
   document('a second document is validated', 'cmtvde', 'VALIDATED'),
   document('a third document is validated', 'criminal', 'VALIDATED'),
   document('a document that expires today is validated', 'carta', 'VALIDATED'),
+  staff('a date in the past is asked about', dated('carta', { expiryDate: '2020-01-02' }), 409),
+  staff('a date in the past is confirmed', dated('carta', { expiryDate: '2020-01-02', confirmed: true })),
+  staff('the expiry date of a document is corrected', dated('carta', { expiryDate: '2031-03-04' })),
+  staff(
+    'a criminal record is dated by its issue',
+    dated('criminal', { issuedOn: '2031-03-04', confirmed: true }),
+  ),
+  staff('another document is dated by its issue', dated('carta', { issuedOn: '2026-03-04' }), 422),
+  staff('a driver is corrected', (known) => ({
+    method: 'PATCH',
+    path: `/api/drivers/${known.ana}`,
+    body: { phoneNumber: '912345679' },
+  })),
+  staff(
+    'a driver is corrected, of a version that is gone',
+    (known) => ({
+      method: 'PATCH',
+      path: `/api/drivers/${known.ana}`,
+      body: { phoneNumber: '912345670' },
+      headers: { 'if-match': '"99"' },
+    }),
+    412,
+  ),
+  staff('the last decision about a document is taken back', takenBack('documents', 'carta')),
+  staff('the same taking back again', takenBack('documents', 'carta')),
+  staff('a decision is taken back that has changed', takenBack('documents', 'cc', '"99"'), 412),
+  document('the document is validated anew', 'carta', 'VALIDATED'),
   driver('the driver is approved', 'ana', 'ACTIVE'),
+  staff('drivers of whom the decision can be taken back', { path: '/api/drivers/undoable' }),
+  staff('documents of which it can', { path: '/api/documents/undoable' }),
+  staff('a document that the driver was approved with is taken back', takenBack('documents', 'cc'), 409),
+  staff('the approval is taken back', takenBack('drivers', 'ana')),
+  staff('the approval is taken back again', takenBack('drivers', 'ana')),
+  staff('the decision about nobody is taken back', takenBack('drivers', 'nobody'), 404),
+  driver('the driver is approved anew', 'ana', 'ACTIVE'),
   driver('the same again', 'ana', 'ACTIVE'),
   driver('who is approved is rejected', 'ana', 'INACTIVE', 409),
   driver('a driver without documents is rejected', 'eva', 'INACTIVE'),

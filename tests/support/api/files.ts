@@ -12,13 +12,9 @@ export async function pdfFile(text = 'Certificado', name = 'cc.pdf'): Promise<Te
 }
 
 /** A real JPEG of one colour. */
-export function jpegFile(name = 'carta.jpg'): TestFile {
-  const data = new Uint8Array(16 * 16 * 4).fill(200);
-  return {
-    name,
-    type: 'image/jpeg',
-    bytes: new Uint8Array(encode({ data, width: 16, height: 16 }, 80).data),
-  };
+export function jpegFile(name = 'carta.jpg', { width, height } = { width: 16, height: 16 }): TestFile {
+  const data = new Uint8Array(width * height * 4).fill(200);
+  return { name, type: 'image/jpeg', bytes: new Uint8Array(encode({ data, width, height }, 80).data) };
 }
 
 /** A real PNG of 8 by 8 grey points. */

@@ -1,8 +1,14 @@
 import { join } from 'node:path';
+import { contractPeriods } from '../../../db/schema/contract-periods';
+import { dataRequests } from '../../../db/schema/data-requests';
+import { driverChanges } from '../../../db/schema/driver-changes';
+import { driverSessions } from '../../../db/schema/driver-sessions';
+import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { earnings } from '../../../db/schema/earnings';
 import { outbox } from '../../../db/schema/outbox';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
 import { sha256Hex } from '../../../src/secrets/digest';
@@ -81,6 +87,34 @@ export async function officeOfPerson() {
   await db.insert(outbox).values({
     ...{ id: crypto.randomUUID(), cause: `driver.approve:${person}`, kind: 'driver_approved', createdAt: at },
     ...{ driverId: person, nextAttemptAt: at },
+  });
+  await db.insert(driverChanges).values({
+    ...{ changeId: crypto.randomUUID(), driverId: person, at },
+    changes: JSON.stringify({ email: ['zulmira@exemplo.pt', EMAIL] }),
+  });
+  await db
+    .insert(contractPeriods)
+    .values({ driverId: person, fromMonday: '0001-01-01', contractType: 'SLOT' });
+  await db.insert(dataRequests).values({
+    ...{ id: crypto.randomUUID(), driverId: person, fullName: NAME, phoneNumber: PHONE, email: EMAIL },
+    ...{ status: 'OPEN', createdAt: at },
+  });
+  const emailHash = 'e'.repeat(64);
+  await db.insert(driverSessions).values({
+    ...{ tokenHash: 's'.repeat(64), driverId: person, emailHash, createdAt: at, lastSeenAt: at },
+  });
+  await db.insert(driverSignIns).values({
+    ...{ tokenHash: 't'.repeat(64), seed: 'x', browserHash: 'b', driverId: person, emailHash, createdAt: at },
+  });
+  await db.insert(settlementEntries).values({
+    ...{
+      id: crypto.randomUUID(),
+      driverId: person,
+      weekStartDate: '2026-11-02',
+      category: 'MULTA',
+      cents: -6_000,
+    },
+    ...{ description: 'Auto da Zulmira', createdBy: 'staff@frota.local', createdAt: at, origin: 'manual:1' },
   });
   await db.insert(trustedSenders).values([
     { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },

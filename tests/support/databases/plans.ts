@@ -80,5 +80,5 @@ function repeatedIn(steps: readonly PlanStep[]): string[] {
 /** Of a part of the statement itself, which it names: what that reads has steps of its own. */
 function isOwn(sql: string, step: string): boolean {
   const name = step.split(' ')[1];
-  return new RegExp(`\\)( AS)? ${name}\\b|\\b${name} AS( MATERIALIZED)? \\(`).test(sql);
+  return new RegExp(`\\)( AS)? ${name}\\b|\\b${name}(\\(\\w+\\))? AS( MATERIALIZED)? \\(`).test(sql);
 }

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import { lisbonDate } from '../../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
-import { pdfFile } from '../api/files';
+import { pdfFile, type TestFile } from '../api/files';
 import { test as base, expect, startServer, type TestServer } from './server-fixture';
 
 export { expect };
@@ -17,13 +17,14 @@ type Registered = {
   email: string;
   cmtvdeNumber: string;
 };
-type Registration = Partial<Omit<Registered, 'id' | 'key'>> & { documents?: DocType[] };
+/** `file` is sent for each document, a PDF of its type where none is given. */
+type Registration = Partial<Omit<Registered, 'id' | 'key'>> & { documents?: DocType[]; file?: TestFile };
 
 /** Registers a driver over HTTP as a visitor does, from an address of the visitor's own. */
 export type Register = (given?: Registration) => Promise<Registered>;
 
 /** The same, and approves the driver as staff: reports are matched to nobody else. Without documents, or none passes. */
-export type Enrol = (given?: Omit<Registration, 'documents'>) => Promise<Registered>;
+export type Enrol = (given?: Omit<Registration, 'documents' | 'file'>) => Promise<Registered>;
 
 /** The tests of the office: a server of their own that takes a visitor's address from X-Forwarded-For. */
 export const test = base.extend<
@@ -81,7 +82,7 @@ export const test = base.extend<
   },
 });
 
-async function register(context: APIRequestContext, { documents = [], ...given }: Registration) {
+async function register(context: APIRequestContext, { documents = [], file: own, ...given }: Registration) {
   const mark = randomUUID().slice(0, 8);
   const driver = {
     fullName: `Rita Exemplo ${mark}`,
@@ -95,7 +96,7 @@ async function register(context: APIRequestContext, { documents = [], ...given }
   const headers = { 'Idempotency-Key': key };
   const { id } = await answer(context, '/api/drivers', { ...driver, status: 'PENDING_VALIDATION' }, headers);
   for (const docType of documents) {
-    const file = await pdfFile(docType);
+    const file = own ?? (await pdfFile(docType));
     const { uploadURL } = await answer(context, '/api/objects/upload');
     const sent = await context.put(uploadURL, {
       data: Buffer.from(file.bytes),
@@ -105,7 +106,7 @@ async function register(context: APIRequestContext, { documents = [], ...given }
     await answer(context, '/api/documents', {
       driverId: id,
       docType,
-      fileName: `${docType}.pdf`,
+      fileName: own?.name ?? `${docType}.pdf`,
       filePath: uploadURL,
       documentURL: uploadURL,
       expiryDate: defaultExpiryDate(docType, lisbonDate(new Date())),

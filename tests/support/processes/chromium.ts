@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { DEBIAN_CHROMIUM } from './chromium-launch';
 import { installPackages } from './debian-packages';
 import { run } from './run';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const INSTALL_LIMIT_MS = 5 * 60_000;
 
 /**

@@ -1,3 +1,4 @@
+import { undoPayment } from '../../../src/finances/undo-payment';
 import { bookReports } from '../../../src/ledger/book-reports';
 import { confirmRow } from '../../../src/payment-reports/confirm-row';
 import { dismissRow, restoreRow } from '../../../src/payment-reports/decide-row';
@@ -8,7 +9,9 @@ import { openFile } from '../../../src/report-files/open-files';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/fleet';
 import { takeOverHolds } from './ledger-holds';
-import { LedgerModel, type ModelRow } from './ledger-model';
+import { LedgerModel } from './ledger-model';
+import type { ModelRow } from './ledger-rows';
+import { counterOne, settleOne } from './settlement-acts';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 
 const STAFF = 'staff@frota.local';
@@ -40,7 +43,7 @@ export function randomOf(seed: number) {
   };
 }
 
-type World = { services: Services; model: LedgerModel; people: string[]; at: number; files: number };
+export type World = { services: Services; model: LedgerModel; people: string[]; at: number; files: number };
 
 export async function newWorld(services: Services): Promise<World> {
   const people: string[] = [];
@@ -54,12 +57,14 @@ export async function newWorld(services: Services): Promise<World> {
 
 export async function recordsOf({ db }: Pick<Services, 'db'>): Promise<string[]> {
   const rows = await db.$client.execute(
-    'SELECT driver_id, week_start_date, gross_cents, status, payout_cents + flat_rate_cents AS total FROM financial_records',
+    `SELECT driver_id, week_start_date, gross_cents, settlement_cents, status, iif(flat_rate_cents > 0, 'fee', 'none') AS fee,
+      payout_cents + flat_rate_cents - settlement_cents AS total FROM financial_records`,
   );
   return rows.rows
     .map((row) => {
       if (row.total !== row.gross_cents) throw new Error('a payout that does not add up');
-      return `${row.driver_id} ${row.week_start_date} ${row.gross_cents} ${row.status}`;
+      const { driver_id, week_start_date, gross_cents, settlement_cents, fee, status } = row;
+      return `${driver_id} ${week_start_date} ${gross_cents} ${settlement_cents} ${fee} ${status}`;
     })
     .toSorted();
 }
@@ -71,7 +76,10 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   if (kind < 9) return importFile;
   if (kind < 12) return undoOne;
   if (kind < 15) return decideAccount;
-  return kind < 18 ? decideRow : payOne;
+  if (kind < 18) return decideRow;
+  if (kind < 20) return payOne;
+  if (kind < 21) return takeBackOne;
+  return kind < 23 ? settleOne : counterOne;
 }
 
 /** Staff say of every row that is unusual, or beside another company's, that it is right; not which version is later. */
@@ -89,7 +97,7 @@ export async function confirmHeld({ services }: { services: Pick<Services, 'db' 
 export async function act(world: World, random: Random): Promise<void> {
   world.at += 60_000;
   world.services.now = () => new Date(world.at);
-  await actOf(random(20))(world, random);
+  await actOf(random(24))(world, random);
   await takeOverHolds(world.services, world.model);
 }
 
@@ -206,16 +214,26 @@ async function decideRow({ services, model }: World, random: Random): Promise<vo
   }
 }
 
-async function payOne({ services, model }: World, random: Random): Promise<void> {
+async function payOne({ services, model, at }: World, random: Random): Promise<void> {
   const due = await services.db.$client.execute(
     "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PENDING' ORDER BY driver_id, week_start_date",
   );
   // Few are, so that there is something left to decide.
-  if (due.rows.length === 0 || random(4) > 0) return;
+  if (due.rows.length === 0 || random(2) > 0) return;
   const record = pick(random, due.rows);
   await services.db.$client.execute({
-    sql: "UPDATE financial_records SET status = 'PAID', paid_at = '2026-11-20' WHERE id = ?",
-    args: [String(record.id)],
+    sql: "UPDATE financial_records SET status = 'PAID', paid_at = ? WHERE id = ?",
+    args: [new Date(at).toISOString(), String(record.id)],
   });
   model.pay(String(record.driver_id), String(record.week_start_date));
+}
+
+async function takeBackOne({ services, model }: World, random: Random): Promise<void> {
+  const paid = await services.db.$client.execute(
+    "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PAID' ORDER BY driver_id, week_start_date",
+  );
+  if (paid.rows.length === 0) return;
+  const record = pick(random, paid.rows);
+  await undoPayment(services, String(record.id), { staff: STAFF, shown: null });
+  model.takeBackPayment(String(record.driver_id), String(record.week_start_date));
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../../src/services';
+import type { LedgerModel } from './ledger-model';
 import {
   asksVersion,
   isBeside,
@@ -8,10 +9,9 @@ import {
   isMate,
   isSameCompany,
   isUnordered,
-  type LedgerModel,
   type ModelRow,
   weekOf,
-} from './ledger-model';
+} from './ledger-rows';
 
 type ProgramRow = { report: string; account: string; state: string; reason: string | null; doubt: string };
 
@@ -83,7 +83,8 @@ function isAskedRightly(model: LedgerModel, row: ModelRow, { state, reason, doub
   if (doubt.includes(' company '))
     return doubtsCompany(model, row, () => true, [...model.before, ...model.fresh]);
   if (doubt.endsWith(' refused')) return doubtsRefused(model, row);
-  return doubt.includes(' version ') && !row.isTold && unorderedOf(row, spokenOf(model)).length > 0;
+  const spoken = [...spokenOf(model), ...saidFirst(model)];
+  return doubt.includes(' version ') && !row.isTold && unorderedOf(row, spoken).length > 0;
 }
 
 function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
@@ -135,6 +136,11 @@ function isNoMoreAsked(model: LedgerModel, row: ModelRow): boolean {
 /** All that may count. */
 function spokenOf(model: LedgerModel): ModelRow[] {
   return [...model.before, ...model.fresh, ...model.rows.filter((each) => each.gross === 0 && isClaim(each))];
+}
+
+/** What a later report only said again: it stays booked, with its own place. */
+function saidFirst({ rows, before }: LedgerModel): ModelRow[] {
+  return rows.filter((row) => isClaim(row) && before.some((each) => each !== row && isEqual(each, row)));
 }
 
 /** Whether another company says something of the week. */

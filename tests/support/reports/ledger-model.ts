@@ -1,34 +1,24 @@
-export type ModelRow = {
-  report: string;
-  /** In ms; or a little after what staff have said that it is later than. */
-  made: number;
-  arrived: number;
-  isMail: boolean;
-  /** Whether the platform's mail tells when it was made, and nobody has said otherwise. */
-  isDated: boolean;
-  platform: 'uber' | 'bolt';
-  week: string;
-  account: string;
-  company: string;
-  gross: number;
-  driver: string | null;
-  /** Whether staff have told, of what there was when it came, that it is later. */
-  isTold: boolean;
-  /** Why it waits for staff, and what they are asked. */
-  waits: string | null;
-  doubt: string;
-  /** Whether staff have said of it that it is another company's, or the later version. */
-  isConfirmed: boolean;
-  isDismissed: boolean;
-  /** Whether it came for a week that was paid by then, and says other than that: it is told, and changes nothing. */
-  isRefused: boolean;
-};
+import {
+  asksVersion,
+  isClaim,
+  isEqual,
+  isLater,
+  isMate,
+  isSameAccount,
+  isSameCompany,
+  isUnordered,
+  type ModelRow,
+  saysSameOf,
+  weekOf,
+} from './ledger-rows';
+import { SettlementModel } from './settlement-acts';
 
 const key = (driver: string | null, week: string) => `${driver} ${week}`;
 
 /** What records are to say, told the slow way: of each driver's and account's week the last version counts. */
 export class LedgerModel {
   rows: ModelRow[] = [];
+  readonly settlements = new SettlementModel();
   readonly holders = new Map<string, string>();
   /** Of a driver's week that is paid: its gross, and the rows that it is made of. */
   readonly paid = new Map<string, { gross: number; rows: ModelRow[] }>();
@@ -66,13 +56,37 @@ export class LedgerModel {
       const at = key(row.driver, row.week);
       sums.set(at, (sums.get(at) ?? 0) + row.gross);
     }
-    const pending = [...sums].map(([at, gross]) => `${at} ${gross} PENDING`);
-    return [...pending, ...[...this.paid].map(([at, { gross }]) => `${at} ${gross} PAID`)].toSorted();
+    const told = (at: string, gross: number, hasFee: boolean, status: string) =>
+      `${at} ${gross} ${this.settlements.settled(at)} ${hasFee ? 'fee' : 'none'} ${status}`;
+    const open = new Set([...sums.keys(), ...this.settlements.weeks().filter((at) => !this.paid.has(at))]);
+    const pending = [...open].map((at) => told(at, sums.get(at) ?? 0, sums.has(at), 'PENDING'));
+    const paid = [...this.paid].map(([at, { gross, rows }]) => told(at, gross, rows.length > 0, 'PAID'));
+    return [...pending, ...paid].toSorted();
   }
 
   pay(driver: string, week: string): void {
     const rows = this.standing().filter((row) => row.driver === driver && row.week === week);
     this.paid.set(key(driver, week), { gross: rows.reduce((sum, row) => sum + row.gross, 0), rows });
+  }
+
+  /** What came for the paid week is decided anew, and staff have told of it only what its row says. */
+  takeBackPayment(driver: string, week: string): void {
+    const accounts = new Set(this.paid.get(key(driver, week))?.rows.map((row) => row.account));
+    this.isImport = false;
+    this.before = this.booked();
+    this.paid.delete(key(driver, week));
+    const concerned = this.rows.filter(
+      (row) =>
+        row.week === week && row.driver !== null && (row.driver === driver || accounts.has(row.account)),
+    );
+    const refused = concerned.filter((row) => row.isRefused && isClaim(row));
+    const asked = concerned.filter(
+      (row) => !row.isDismissed && row.waits === 'implausible' && row.doubt.endsWith(' refused'),
+    );
+    for (const row of asked) row.waits = null;
+    const anew = [...refused, ...asked];
+    for (const row of anew) row.isTold = row.doubt === 'told' || row.doubt === 'confirmed';
+    this.decide(anew);
   }
 
   add(rows: readonly ModelRow[]): void {
@@ -182,56 +196,4 @@ export class LedgerModel {
     const holder = this.holders.get(row.account);
     if (holder !== undefined && row.waits === 'unknown_driver') this.give([row], holder);
   }
-}
-
-/** A row that says an amount of somebody's. */
-export function isClaim(row: ModelRow): boolean {
-  return row.driver !== null && row.waits === null && !row.isDismissed;
-}
-
-export function weekOf({ platform, week }: Pick<ModelRow, 'platform' | 'week'>): string {
-  return `${platform} ${week}`;
-}
-
-function isSameAccount(a: ModelRow, b: ModelRow): boolean {
-  return a.account === b.account && a.week === b.week;
-}
-
-export function isSameCompany(a: ModelRow, b: ModelRow): boolean {
-  return a.company === b.company || a.company === '' || b.company === '';
-}
-
-/** Of another report about the same driver or account. */
-export function isBeside(a: ModelRow, b: ModelRow): boolean {
-  return a.report !== b.report && (a.driver === b.driver || a.account === b.account);
-}
-
-export function isMate(a: ModelRow, b: ModelRow): boolean {
-  return isBeside(a, b) && isSameCompany(a, b);
-}
-
-export function isEqual(a: ModelRow, b: ModelRow): boolean {
-  const isSame = a.driver === b.driver && a.account === b.account && a.company === b.company;
-  return isSame && a.gross === b.gross;
-}
-
-function saysSameOf(a: ModelRow, b: ModelRow): boolean {
-  return weekOf(a) === weekOf(b) && isEqual(a, b);
-}
-
-export function isLater(a: ModelRow, b: ModelRow): boolean {
-  return a.made > b.made || (a.made === b.made && a.arrived > b.arrived);
-}
-
-/** Whether nothing tells which of them is later. */
-export function isUnordered(a: ModelRow, b: ModelRow): boolean {
-  if (a.isDated && b.isDated) return false;
-  if (!a.isDated && !b.isDated) return true;
-  const [dated, other] = a.isDated ? [a, b] : [b, a];
-  // What has no date was made at some time until then.
-  return dated.made <= other.made;
-}
-
-export function asksVersion(row: ModelRow): boolean {
-  return row.waits === 'implausible' && row.doubt.includes(' version ');
 }

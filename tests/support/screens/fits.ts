@@ -20,13 +20,31 @@ function findMisfits(): string[] {
   const isHidden = (element: Element) =>
     element.closest('.sr-only, thead, [aria-hidden="true"], svg, noscript, option') !== null ||
     !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  // Below an open dialog the page itself does not scroll.
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
+    element !== document.documentElement &&
     (getComputedStyle(element).overflowX === 'hidden' || isClipped(element.parentElement));
+  const textBoxes = (element: Element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const boxes: DOMRect[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('.sr-only')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
+    }
+    return boxes;
+  };
   for (const element of document.body.querySelectorAll('*')) {
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 1 || isHidden(element)) continue;
     if (right > clientWidth + 1 || left < -1) found.push(`outside: ${nameOf(element)}`);
+    if (element.matches('button, a') && !isClipped(element)) {
+      for (const box of textBoxes(element)) {
+        if (box.left < left - 1 || box.right > right + 1) found.push(`beside its box: ${nameOf(element)}`);
+      }
+    }
     const { overflowX, display } = getComputedStyle(element);
     if (overflowX !== 'visible' || display.startsWith('inline') || isClipped(element)) continue;
     if (element.scrollWidth > element.clientWidth + 2) found.push(`overfull: ${nameOf(element)}`);
@@ -50,4 +68,23 @@ function findMisfits(): string[] {
     }
   }
   return [...new Set(found)].slice(0, 12);
+}
+
+/** Names and numbers that are to be shown whole, and are not. */
+export async function cutTexts(page: Page, letters = 1): Promise<string[]> {
+  await page.evaluate(
+    (percent) => {
+      document.documentElement.style.fontSize = percent;
+    },
+    `${letters * 100}%`,
+  );
+  return page
+    .locator('main [data-whole]')
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          (part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1,
+        )
+        .map((part) => part.textContent ?? ''),
+    );
 }

@@ -55,7 +55,7 @@ export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
 }
 
 const LEDGER_TABLES =
-  'earnings|platformAccounts|paymentReports|financialRecords|platform_accounts|payment_reports|financial_records';
+  'earnings|platformAccounts|paymentReports|financialRecords|settlementEntries|platform_accounts|payment_reports|financial_records|settlement_entries';
 const WRITE = new RegExp(
   `\\b(insert|update|delete)\\(\\s*(${LEDGER_TABLES})\\b|\\b(INSERT INTO|UPDATE|DELETE FROM)\\s+(\\$\\{)?(${LEDGER_TABLES})\\b`,
 );
@@ -72,7 +72,17 @@ export function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
 const LEDGER_FACE = new Set(
   [
     // Its verbs.
-    ...['book-reports', 'book-approved', 'decide-rows', 'decide-accounts', 'undo-import', 'dismiss-reports'],
+    ...[
+      'book-reports',
+      'book-approved',
+      'book-imported',
+      'rerate',
+      'decide-rows',
+      'decide-accounts',
+      'undo-import',
+      'dismiss-reports',
+    ],
+    ...['take-back-payment', 'settlements'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'paid-out', 'weeks', 'made-at', 'rules', 'schema'],

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const given = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined);
 
-/** How the browser of a measurement starts. */
+/** As root Chromium needs --no-sandbox; the rest keeps it from the network and from a GPU that is not there. */
 export const LAUNCH = {
-  ...(given && { executablePath: given }),
+  ...(given !== undefined && { executablePath: given }),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test, vi } from 'vitest';
+import { documentLinks } from '../../db/schema/document-links';
+import { documentReminders } from '../../db/schema/document-reminders';
+import { eraseDriver } from '../../src/privacy/erase';
+import { exportDriver } from '../../src/privacy/export';
+import { createTestApp, temporaryFolder } from '../support/api/app';
+import { askedDriver, sendIn, showLink } from '../support/api/document-links';
+import { operate } from '../support/api/operator';
+
+// Some start programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const AT = '2026-11-20T10:00:00.000Z';
+
+async function officeWithLink() {
+  const app = await createTestApp();
+  const asked = await askedDriver(app);
+  const { driverId, documentId } = asked;
+  await app.db.insert(documentReminders).values({ documentId, days: 30, driverId, createdAt: AT });
+  return { ...app, ...asked };
+}
+
+test('links and reminders are told in the archive, without what opens them, and go with the driver', async () => {
+  const office = await officeWithLink();
+  const { zip } = await exportDriver(office.services, office.driverId, 'operator:ana');
+  const told = (name: string) => JSON.parse(strFromU8(unzipSync(zip)[name] ?? new Uint8Array()));
+  const { driverId, documentId } = office;
+  expect(told('pedidos.json')).toEqual([
+    {
+      ...{ id: expect.any(String), driverId, docType: 'CC', createdAt: AT },
+      ...{ expiresAt: '2026-11-27T10:00:00.000Z', spentBy: null },
+    },
+  ]);
+  expect(told('avisos.json')).toEqual([{ documentId, days: 30, driverId, createdAt: AT }]);
+  await eraseDriver(office.services, driverId, { actor: 'operator:ana' });
+  expect(await office.db.select().from(documentLinks)).toEqual([]);
+  expect(await office.db.select().from(documentReminders)).toEqual([]);
+  expect((await showLink(office, office.token)).status).toBe(404);
+});
+
+test('no link survives a restoration, and what was told since is not told again', async () => {
+  const office = await officeWithLink();
+  const copy = join(await temporaryFolder(), 'hoje');
+  expect(await operate('backup', { DATA_DIR: office.folder }, copy)).toMatchObject({ code: 0 });
+  const { driverId, documentId } = office;
+  await office.db.insert(documentReminders).values({ documentId, days: 15, driverId, createdAt: AT });
+  await office.db.insert(documentReminders).values({ documentId: 'gone', days: 15, driverId, createdAt: AT });
+  expect((await sendIn(office, office.token)).status).toBe(201);
+  expect(await operate('restore', { DATA_DIR: office.folder }, copy, '--confirmar')).toMatchObject({
+    code: 0,
+  });
+  expect((await showLink(office, office.token)).status).toBe(404);
+  const told = await office.db.select().from(documentReminders);
+  expect(told.map((row) => [row.documentId, row.days])).toEqual([
+    [documentId, 30],
+    [documentId, 15],
+  ]);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../db/opening/client';
+import { outbox } from '../../db/schema/outbox';
+import { remindDrivers } from '../../src/document-links/remind';
+import { expireDocuments } from '../../src/documents/expire';
+import { DAY_MS, lisbonDate, shiftDate } from '../../src/domain/calendar';
+import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
+import { runDailyJobs } from '../../src/jobs/jobs';
+import type { Letter } from '../../src/mail/mailer';
+import { sendOutbox } from '../../src/outbox/send';
+import type { Services } from '../../src/services';
+import { createTestApp } from '../support/api/app';
+import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import {
+  decideRenewal,
+  dice,
+  leave,
+  renewingFleet,
+  sendRenewal,
+  type World,
+} from '../support/databases/renewing-fleet';
+import { sqldIsThere } from '../support/servers/sqld';
+
+const FIRST = '2027-09-01';
+const DAYS = 400;
+const MINUTE_MS = 60_000;
+const JOBS = { 'documents.expire': expireDocuments, 'documents.remind': remindDrivers };
+/** What falls on, before and after both changes of the clocks and 29 February. */
+const NOTABLE = [
+  '2027-10-31',
+  '2027-11-01',
+  '2028-02-29',
+  '2028-03-01',
+  '2028-03-26',
+  '2028-03-27',
+  '2028-04-01',
+];
+
+/** The letters of a day: whom, and of which documents. `told` has each threshold of each version. */
+function expectedOf({ active, papers }: World, today: string, told: Set<string>): string[] {
+  const letters = [...active].map((driver) => {
+    const due = papers.filter(({ id, docType, expiryDate, waits, ...paper }) => {
+      const days = (Date.parse(expiryDate) - Date.parse(today)) / DAY_MS;
+      const early = docType === 'CMTVDE' || docType === 'CARTA_CONDUCAO' ? [180] : [];
+      const threshold = days < 0 ? undefined : [0, 1, 7, 15, 30, 60, ...early].find((each) => days <= each);
+      if (paper.driver !== driver || waits !== null || threshold === undefined) return false;
+      return !told.has(`${id} ${threshold}`) && told.add(`${id} ${threshold}`);
+    });
+    return due.length === 0
+      ? ''
+      : `${today} ${driver} ${due.map(({ docType }) => DOC_TYPE_LABELS[docType]).toSorted()}`;
+  });
+  return letters.filter((letter) => letter !== '');
+}
+
+function letterSeen({ to, text }: Letter, today: string): string {
+  const labels = [...text.matchAll(/^Enviar [oa] (.+):$/gm)].map(([, label = '']) => label);
+  return `${today} ${to} ${labels.toSorted()}`;
+}
+
+/** The database of a process that dies after so many batches, in the middle of what it does. */
+function dying(db: Database, batches: number): Database {
+  let left = batches;
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'batch' && left-- <= 0) throw new Error('the process is killed');
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+async function twoServers() {
+  const { url } = await serverOfTest();
+  const { services, clock } = await createTestApp();
+  const letters: Letter[] = [];
+  const mailer: Services['mailer'] = {
+    domain: 'frota.test',
+    async send(letter) {
+      letters.push(letter);
+      return { outcome: 'accepted' };
+    },
+  };
+  const [one, other] = [await openRemote(url), await openRemote(url)];
+  return { clock, letters, db: one, servers: [one, other].map((db) => ({ ...services, db, mailer })) };
+}
+
+describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are killed at random', () => {
+  test('promise 68: are exactly the letters of the model, each once', async () => {
+    const { clock, letters, db, servers } = await twoServers();
+    const random = dice(68);
+    const world = await renewingFleet(db, {
+      count: 10,
+      dates: (driver, paper) =>
+        NOTABLE[driver * 2 + paper - 3] ?? shiftDate(FIRST, Math.floor(random() * 430) - 5),
+    });
+    const [told, expected] = [new Set<string>(), [] as string[]];
+    const run = (services: Services) => runDailyJobs(services, services.now(), { jobs: JOBS });
+    const sendAll = async () => {
+      for (let before = -1; before < letters.length; ) {
+        before = letters.length;
+        await Promise.all(servers.map((services) => sendOutbox(services)));
+      }
+    };
+    let done = '';
+    for (let day = 0; day < DAYS; day += 1) {
+      const isDown = random() < 0.15;
+      for (const time of ['00:30', '12:00', '23:30']) {
+        clock.now = new Date(`${shiftDate(FIRST, day)}T${time}:00Z`);
+        if (isDown && time !== '23:30') continue;
+        const today = lisbonDate(clock.now);
+        if (random() < 0.3) {
+          const [services = servers[0]] = servers;
+          if (services) await run({ ...services, db: dying(services.db, Math.floor(random() * 6)) });
+          clock.now = new Date(clock.now.getTime() + 11 * MINUTE_MS);
+        }
+        await Promise.all(servers.map(run));
+        if (done !== today) expected.push(...expectedOf(world, today, told));
+        done = today;
+        if (time !== '12:00') continue;
+        await sendAll();
+        await liveOn(db, world, random, today);
+      }
+    }
+    clock.now = new Date(clock.now.getTime() + DAY_MS);
+    await sendAll();
+    const rows = await db.select({ id: outbox.id, createdAt: outbox.createdAt }).from(outbox);
+    const written = new Map(rows.map(({ id, createdAt }) => [`<${id}@frota.test>`, new Date(createdAt)]));
+    const seen = letters.map((letter) =>
+      letterSeen(letter, lisbonDate(written.get(letter.messageId) ?? clock.now)),
+    );
+    expect(seen.length).toBeGreaterThan(150);
+    expect(seen.toSorted()).toEqual(expected.toSorted());
+  }, 300_000);
+});
+
+/** What drivers and staff do of an afternoon. */
+async function liveOn(db: Database, world: World, random: () => number, today: string): Promise<void> {
+  for (const paper of world.papers) {
+    const chance = random();
+    if (paper.waits !== null && chance < 0.1) {
+      const until = shiftDate(today, Math.floor(random() * 250) + 20);
+      await decideRenewal(db, paper, chance < 0.02 ? null : until);
+    } else if (paper.waits === null && chance < 0.004) await sendRenewal(db, paper);
+  }
+  const [driver] = world.active;
+  if (driver && random() < 0.004) await leave(db, world, driver);
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { InStatement } from '@libsql/client';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
+import { buildFleet } from '../../src/demo/fleet';
+import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
+import { sumUpStatements } from '../../src/ledger/records';
+import { temporaryFolder } from '../support/api/app';
+import { oldDatabase } from '../support/databases/other-version';
+import { openServices } from '../support/databases/services';
+import { randomOf } from '../support/reports/ledger-acts';
+
+const AT = '2026-11-16T09:00:00.000Z';
+const [PEOPLE, WEEKS] = [100, ['2026-10-05', '2026-10-26', '2026-11-02', '2026-11-09']];
+
+type Person = { id: string; contractType: 'SLOT' | 'VEHICLE_RENTAL' };
+type Week = Record<'gross' | 'commission' | 'adjustments' | 'cash' | 'flat', number> & {
+  id: string;
+  driverId: string;
+  week: string;
+  status: string;
+};
+
+function insertOf(table: string, row: Record<string, string | number | null>): InStatement {
+  const names = Object.keys(row);
+  const places = names.map(() => '?').join();
+  return { sql: `INSERT INTO ${table} (${names}) VALUES (${places})`, args: Object.values(row) };
+}
+
+function personRow({ id, contractType }: Person): InStatement {
+  return insertOf('drivers', {
+    ...{ id, full_name: id, email: `${id}@exemplo.test`, phone_number: '910000000', cmtvde_number: id },
+    ...{ contract_type: contractType, status: 'ACTIVE', created_at: AT, approved_at: AT },
+  });
+}
+
+function recordRow({ id, driverId, week, status, flat, ...earned }: Week): InStatement {
+  const { gross, commission, adjustments, cash } = earned;
+  return insertOf('financial_records', {
+    ...{ id, driver_id: driverId, week_start_date: week, gross_cents: gross, commission_cents: commission },
+    ...{ adjustments_cents: adjustments, cash_cents: cash, flat_rate_cents: flat, status, created_at: AT },
+    ...{
+      payout_cents: gross - commission + adjustments - cash - flat,
+      paid_at: status === 'PAID' ? AT : null,
+    },
+  });
+}
+
+function demoRows(): InStatement[] {
+  const fleet = buildFleet({ drivers: 60, weeks: 26, now: new Date(AT) });
+  const weeks = fleet.financialRecords.map((row): Week => {
+    const { id, driverId, weekStartDate: week, status, grossCents: gross, commissionCents: commission } = row;
+    const rest = { adjustments: row.adjustmentsCents, cash: row.cashCents, flat: row.flatRateCents };
+    return { id, driverId, week, status, gross, commission, ...rest };
+  });
+  return [...fleet.drivers.map(personRow), ...weeks.map(recordRow)];
+}
+
+/** Weeks of a report, with rows that they are the sum of. */
+function generatedRows(): InStatement[] {
+  const random = randomOf(16);
+  const people = Array.from({ length: PEOPLE }, (_, n): Person => {
+    return { id: `p${n}`, contractType: n % 3 === 0 ? 'VEHICLE_RENTAL' : 'SLOT' };
+  });
+  const rows = people.flatMap(({ id: driverId, contractType }, n) =>
+    WEEKS.flatMap((week, w): InStatement[] => {
+      const earned = {
+        ...{ gross: random(100_000), commission: random(20_000), adjustments: random(9_000) - 4_000 },
+        cash: random(30_000),
+      };
+      const flat = weeklyFlatRateCents(contractType, week);
+      const status = random(3) === 0 ? 'PAID' : 'PENDING';
+      return [
+        recordRow({ id: `r${n}-${w}`, driverId, week, status, flat, ...earned }),
+        insertOf('earnings', {
+          ...{ report_id: `report-${week}`, platform: 'uber', week_start_date: week, driver_id: driverId },
+          ...{
+            external_id: driverId,
+            full_name: driverId,
+            line: n,
+            cells: '[]',
+            state: 'booked',
+            created_at: AT,
+          },
+          ...{ gross_cents: earned.gross, commission_cents: earned.commission, cash_cents: earned.cash },
+          ...{ adjustments_cents: earned.adjustments, changed_in: `report-${week}` },
+        }),
+      ];
+    }),
+  );
+  const reports = WEEKS.map((week) =>
+    insertOf('payment_reports', {
+      ...{
+        id: `report-${week}`,
+        created_at: AT,
+        source: 'inbox',
+        sha256: week,
+        outcome: 'imported',
+        read: 1,
+      },
+      ...{ platform: 'uber', week_start_date: week },
+    }),
+  );
+  return [...people.map(personRow), ...reports, ...rows];
+}
+
+async function recordsIn(db: Database): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.$client.execute('SELECT * FROM financial_records ORDER BY id');
+  return rows.map((row) => ({ ...row }));
+}
+
+test('records of the demo fleet and of reports come through without acertos, and are made anew the same, to the cent', async () => {
+  const folder = await temporaryFolder();
+  const migrations = readMigrationFiles({
+    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
+  });
+  const from = migrations.findIndex(({ sql }) => sql.join().includes('settlement_entries'));
+  await oldDatabase(folder, migrations.length - from);
+  const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  await old.db.$client.batch([...demoRows(), ...generatedRows()], 'write');
+  const before = await recordsIn(old.db);
+  expect(before.length).toBeGreaterThan(PEOPLE * WEEKS.length + 500);
+  await old.close();
+
+  const { db, close } = await openServices(folder);
+  const expected = before.map((record) => expect.objectContaining({ ...record, settlement_cents: 0 }));
+  expect(await recordsIn(db)).toEqual(expected);
+  const added = JSON.stringify(WEEKS.map((week) => `report-${week}`));
+  await transact(db, { anew: sumUpStatements(db, { change: { changeId: 'x', added }, at: AT }) });
+  expect(await recordsIn(db)).toEqual(expected);
+  await close();
+});

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test';
+import { lisbonDate } from '../../src/domain/calendar';
+import { jpegFile } from '../support/api/files';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { openAt } from '../support/screens/document-look';
+import { misfits } from '../support/screens/fits';
+
+const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
+const YEAR = Number(lisbonDate(new Date()).slice(0, 4));
+
+function changesOf(page: Page) {
+  const sent: object[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+test('a rejection gives a reason by keys, and what is typed decides nothing', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const sent = changesOf(page);
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByRole('img')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(look.getByLabel('Ilegível')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(look).toBeFocused();
+  await expect(look.getByText('Motivo da rejeição')).toHaveCount(0);
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(look.getByLabel('Não é o documento pedido')).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Falta a frente, por favor r a');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Sucesso', 'Status do documento atualizado com sucesso');
+  await expect(look.getByText('Rejeitado', { exact: true })).toBeVisible();
+  const note = 'Falta a frente, por favor r a';
+  expect(sent).toEqual([{ status: 'REJECTED', reason: 'WRONG_DOCUMENT', note }]);
+  await expect(look.getByRole('link', { name: 'Ver' })).toBeVisible();
+});
+
+test('the list of documents offers the reasons as well', async ({ staffPage: page, register }) => {
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const sent = changesOf(page);
+  await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await page.keyboard.press('Escape');
+  const item = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Cartão de Cidadão' });
+  await item.getByRole('button', { name: 'Dizer o motivo' }).click();
+  await item.getByLabel('Incompleto').check();
+  await item.getByRole('button', { name: 'Rejeitar com este motivo' }).click();
+  await expect(item.getByText('Rejeitado', { exact: true })).toBeVisible();
+  expect(sent).toEqual([{ status: 'REJECTED', reason: 'INCOMPLETE' }]);
+});
+
+test('the date as printed is given with the approval, and corrected later', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const sent = changesOf(page);
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByRole('img')).toBeVisible();
+  await page.keyboard.press('d');
+  const date = look.getByLabel('Válido até, no documento');
+  await expect(date).toBeFocused();
+  await expect(date).toHaveValue(`${YEAR + 10}${lisbonDate(new Date()).slice(4)}`);
+  await date.fill(`${YEAR + 3}-05-06`);
+  await page.keyboard.press('Enter');
+  await expect(look.getByText('Aprovado', { exact: true })).toBeVisible();
+  await expect(look.getByText(`Válido até 06/05/${YEAR + 3}`)).toBeVisible();
+
+  const correct = look.getByRole('button', { name: 'Corrigir validade' });
+  await expect(correct).toBeDisabled();
+  await date.fill(`${YEAR + 4}-05-06`);
+  await correct.click();
+  await expectToast(page, 'Sucesso', 'Validade corrigida com sucesso');
+  await expect(look.getByText(`Válido até 06/05/${YEAR + 4}`)).toBeVisible();
+  await expect(correct).toBeDisabled();
+  expect(sent).toEqual([
+    { status: 'VALIDATED', expiryDate: `${YEAR + 3}-05-06` },
+    { expiryDate: `${YEAR + 4}-05-06` },
+  ]);
+});
+
+test('a criminal record is dated by its issue', async ({ staffPage: page, register }) => {
+  const driver = await register({ documents: ['REG_CRIMINAL'], file: PHOTO });
+  const sent = changesOf(page);
+  const look = await openAt(page, driver.fullName, 'Registo Criminal');
+  await expect(look.getByRole('img')).toBeVisible();
+  const issued = lisbonDate(new Date(), -31);
+  await look.getByLabel('Emitido em, no documento').fill(issued);
+  await look.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(look.getByText('Aprovado', { exact: true })).toBeVisible();
+  expect(sent).toEqual([{ status: 'VALIDATED', issuedOn: issued }]);
+});
+
+test('an odd date is asked about, and not refused', async ({ staffPage: page, register, allowErrors }) => {
+  allowErrors(/409/);
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByRole('img')).toBeVisible();
+  const date = look.getByLabel('Válido até, no documento');
+  await date.fill(`${YEAR + 20}-01-01`);
+  await page.keyboard.press('Enter');
+  const question = look.getByRole('alertdialog');
+  await expect(question).toContainText('É mesmo essa que está no documento?');
+  await expect(question).toBeFocused();
+  await expectAccessible(page);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => misfits(page, 1), `${width} px`).toEqual([]);
+  }
+  await question.getByRole('button', { name: 'Corrigir a data' }).click();
+  await expect(date).toBeFocused();
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Sim, é essa' }).click();
+  await expect(look.getByText('Aprovado', { exact: true })).toBeVisible();
+  await expect(look.getByText(`Válido até 01/01/${YEAR + 20}`)).toBeVisible();
+});

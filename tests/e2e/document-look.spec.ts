@@ -1,0 +1,188 @@
+import type { DocType } from '../../src/domain/document-types';
+import { jpegFile } from '../support/api/files';
+import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
+import { dialogOf, lookOf, openAt } from '../support/screens/document-look';
+import { misfits } from '../support/screens/fits';
+
+const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
+const DOCUMENTS: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE'];
+
+test('a picture opens beside its driver’s data, grows, turns, and is looked at once', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ documents: DOCUMENTS, file: PHOTO });
+  const looks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/objects/')) looks.push(request.method());
+  });
+  const look = await openAt(page, driver.fullName, 'Carta de Condução');
+  const picture = look.getByRole('img', { name: 'Carta de Condução' });
+  await expect(picture).toBeVisible();
+  await expect(dialogOf(page).getByText(driver.cmtvdeNumber)).toBeVisible();
+  const whole = await picture.boundingBox();
+  const stage = await look.getByRole('region', { name: 'Imagem do documento' }).boundingBox();
+  if (!whole || !stage) throw new Error('nothing is drawn');
+  expect(whole.width / whole.height).toBeCloseTo(1.6, 1);
+  expect(whole.width).toBeLessThanOrEqual(stage.width);
+  expect(whole.height).toBeLessThanOrEqual(stage.height);
+
+  await look.getByRole('button', { name: 'Girar' }).click();
+  await expect.poll(async () => ratioOf(await picture.boundingBox())).toBeCloseTo(1 / 1.6, 1);
+  await page.keyboard.press('g');
+  await expect.poll(async () => ratioOf(await picture.boundingBox())).toBeCloseTo(1.6, 1);
+  await look.getByRole('button', { name: 'Ampliar' }).click();
+  await page.keyboard.press('+');
+  await expect(look.getByRole('button', { name: 'Ver inteiro, agora a 225 %' })).toBeVisible();
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(whole.width * 2.2);
+  await expectAccessible(page);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(whole.width);
+  expect(looks).toEqual(['GET']);
+});
+
+function ratioOf(box: { width: number; height: number } | null): number {
+  return box ? box.width / box.height : Number.NaN;
+}
+
+test('a picture is pinched and dragged', async ({ staffPage: page, register, isMobile }) => {
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  const picture = look.getByRole('img', { name: 'Cartão de Cidadão' });
+  await expect(picture).toBeVisible();
+  const stage = look.getByRole('region', { name: 'Imagem do documento' });
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('no stage');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  if (isMobile) {
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (type: string, apart: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints:
+          apart === 0
+            ? []
+            : [
+                { x: middle.x - apart, y: middle.y, id: 0 },
+                { x: middle.x + apart, y: middle.y, id: 1 },
+              ],
+      });
+    await fingers('touchStart', 30);
+    for (const apart of [40, 60, 90]) await fingers('touchMove', apart);
+    await fingers('touchEnd', 0);
+  } else {
+    await page.mouse.dblclick(middle.x, middle.y);
+  }
+  await expect(look.getByRole('button', { name: /agora a (250|300) %/ })).toBeVisible();
+  const before = await picture.boundingBox();
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - 40, middle.y - 20, { steps: 4 });
+  await page.mouse.up();
+  const after = await picture.boundingBox();
+  expect([(before?.x ?? 0) - (after?.x ?? 0), (before?.y ?? 0) - (after?.y ?? 0)]).toEqual([40, 20]);
+});
+
+test('a PDF opens in place, or in a new tab from a phone', async ({
+  staffPage: page,
+  register,
+  isMobile,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/favicon\.ico/);
+  const driver = await register({ documents: ['CC', 'CMTVDE'] });
+  const look = await openAt(page, driver.fullName, 'Certificado CMTVDE');
+  const approve = look.getByRole('button', { name: 'Aprovar' });
+  if (isMobile) {
+    await expect(approve).toBeDisabled();
+    const opened = context.waitForEvent('page');
+    await look.getByRole('link', { name: 'Abrir num separador novo' }).click();
+    await (await opened).close();
+  } else {
+    await expect(look.locator('iframe')).toHaveAttribute('title', 'Certificado CMTVDE: CMTVDE.pdf');
+    expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
+    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('blob:'))).toBe(true);
+  }
+  await expect(approve).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test('documents are decided by keys, each once it is on screen', async ({ staffPage: page, register }) => {
+  const driver = await register({ documents: DOCUMENTS, file: PHOTO });
+  const other = await register({ documents: ['CC'], file: PHOTO });
+  const file = Promise.withResolvers<void>();
+  await page.route('**/objects/*', async (route) => {
+    await file.promise;
+    await route.continue();
+  });
+  const decided: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') decided.push(request.postData() ?? '');
+  });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await page.keyboard.press('a');
+  await expect(look.getByText('A carregar o documento…')).toBeVisible();
+  expect(decided).toEqual([]);
+  file.resolve();
+  await expect(look.getByRole('img')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('a');
+  await expectToast(page, 'Sucesso', 'Status do documento atualizado com sucesso');
+  await expect(look.getByText('Aprovado')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('ArrowLeft');
+  await expect(look).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  const next = lookOf(page, 'Carta de Condução');
+  await expect(next.getByRole('img')).toBeVisible();
+  await expect(next.getByRole('status').filter({ hasText: 'documento 2 de 3' })).toBeAttached();
+  await page.keyboard.press('r');
+  await expect(next.getByText('Rejeitado', { exact: true })).toBeVisible();
+  expect(decided).toEqual(['{"status":"VALIDATED"}', '{"status":"REJECTED"}']);
+
+  await page.keyboard.press('Escape');
+  const item = dialogOf(page).getByRole('listitem').filter({ hasText: 'Carta de Condução' });
+  await expect(item.getByRole('button', { name: 'Abrir aqui' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(dialogOf(page).getByRole('heading', { name: driver.fullName })).toHaveCount(0);
+  await expect(dialogOf(page).getByRole('region', { name: 'Cartão de Cidadão' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, other.fullName)).toBeVisible();
+});
+
+test('a file that does not come says so, and is asked for again', async ({
+  staffPage: page,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/503/);
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  await page.route('**/objects/*', (route) => route.fulfill({ status: 503, json: {} }));
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByText('Não foi possível mostrar o documento')).toBeVisible();
+  await expect(look.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
+  await expect(look.getByRole('button', { name: 'Rejeitar' })).toBeEnabled();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await look.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(look.getByRole('img', { name: 'Cartão de Cidadão' })).toBeVisible();
+});
+
+test('a look fits from 320 px on and with letters up to 200 %', async ({ staffPage: page, register }) => {
+  const driver = await register({ documents: DOCUMENTS, file: PHOTO });
+  await register({ documents: ['CC'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Carta de Condução');
+  await expect(look.getByRole('img', { name: 'Carta de Condução' })).toBeVisible();
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of [1, 1.5, 2]) {
+      await expect.poll(() => misfits(page, letters), `${width} px × ${letters}`).toEqual([]);
+    }
+  }
+});

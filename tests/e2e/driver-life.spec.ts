@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
+import { misfits } from '../support/screens/fits';
+
+const driverDialog = (page: Page) => page.getByRole('dialog', { name: 'Validação de Condutor' });
+
+async function open(page: Page, fullName: string, action: string, title: string) {
+  await page.goto('/drivers');
+  await rowOf(page, fullName).getByRole('button', { name: 'Ver' }).click();
+  await driverDialog(page).getByRole('button', { name: action, exact: true }).click();
+  const panel = page.getByRole('dialog', { name: title });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+test('data is corrected by keyboard, and what somebody else changed meanwhile is not lost', async ({
+  staffPage: page,
+  enrol,
+  allowErrors,
+  server,
+}) => {
+  allowErrors(/412|422/);
+  const driver = await enrol();
+  const panel = await open(page, driver.fullName, 'Editar dados', 'Editar dados');
+  await expectAccessible(page);
+  await panel.getByLabel('Nome Completo').fill('');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Nome completo é obrigatório')).toBeVisible();
+  const fullName = `Rita Corrigida ${randomUUID().slice(0, 8)}`;
+  await panel.getByLabel('Nome Completo').fill(fullName);
+  const other = await page.request.patch(`/api/drivers/${driver.id}`, {
+    headers: { Origin: server.url },
+    data: { fullName: 'Outro Nome', phoneNumber: '919 191 919' },
+  });
+  expect(other.ok()).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('foram alterados entretanto')).toBeVisible();
+  await expect(panel.getByLabel('Nome Completo')).toHaveValue(fullName);
+  await expect(panel.getByText('Agora: Outro Nome')).toBeVisible();
+  await expect(panel.getByLabel('Número de Telefone')).toHaveValue('919 191 919');
+  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await expectToast(page, 'Sucesso', 'Dados do condutor alterados com sucesso');
+  await expect(panel).toHaveCount(0);
+  await expect(driverDialog(page).getByRole('heading', { name: fullName })).toBeVisible();
+  await expect(driverDialog(page).getByText('919 191 919')).toBeVisible();
+});
+
+test('a driver leaves, is refused the return by name of what is missing, and all of it is in the history', async ({
+  staffPage: page,
+  enrol,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  const { fullName } = await enrol();
+  const leaving = await open(page, fullName, 'Desativar', 'Desativar condutor');
+  await leaving.getByLabel('Motivo').fill('Mudou de empresa');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Sucesso', 'Condutor desativado com sucesso');
+  await expect(driverDialog(page).getByText('Inativo')).toBeVisible();
+  await driverDialog(page).getByRole('button', { name: 'Reativar' }).click();
+  const returning = page.getByRole('dialog', { name: 'Reativar condutor' });
+  await returning.getByRole('button', { name: 'Reativar' }).click();
+  await expect(returning.getByText('falta o documento Cartão de Cidadão')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await driverDialog(page).getByRole('button', { name: 'Histórico' }).click();
+  const history = page.getByRole('dialog', { name: 'Histórico' });
+  await expect(history.getByRole('listitem').first()).toContainText('Condutor desativado');
+  await expect(history.getByRole('listitem').first()).toContainText('Mudou de empresa');
+  await expect(history.getByRole('listitem').last()).toContainText('Registo recebido');
+  await expectAccessible(page);
+});
+
+test('a contract begins on a Monday', async ({ staffPage: page, enrol }) => {
+  const { fullName } = await enrol();
+  const panel = await open(page, fullName, 'Contrato', 'Contrato');
+  await expect(panel.getByText('desde o início')).toBeVisible();
+  await panel.getByLabel('Tipo').selectOption('Aluguer');
+  await panel.getByLabel('A partir da segunda-feira').fill('2026-01-06');
+  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await expect(panel).toBeVisible();
+  await panel.getByLabel('A partir da segunda-feira').fill('2026-01-05');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await expectToast(page, 'Sucesso', 'Contrato alterado com sucesso');
+  await driverDialog(page).getByRole('button', { name: 'Contrato' }).click();
+  await expect(panel.getByText('a partir de 05/01/2026')).toBeVisible();
+});
+
+test('a fleet comes in by a file, once what would happen was read', async ({ staffPage: page, register }) => {
+  const there = await register();
+  const mark = randomUUID().slice(0, 8);
+  const lines = (...rows: string[]) => ({
+    name: 'frota.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      ['Nome Completo;Email;Número de Telefone;Número CMTVDE;Tipo de Contrato', ...rows].join('\r\n'),
+    ),
+  });
+  const fresh = `Nova Frota ${mark};nova.${mark}@frota.test;912345678;N-${mark};Slot`;
+  const known = `${there.fullName};${there.email};912345678;K-${mark};Slot`;
+  await page.goto('/drivers');
+  await page.getByRole('button', { name: 'Importar condutores' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar condutores' });
+  const input = dialog.getByLabel('Escolher ficheiro CSV');
+  await input.setInputFiles(lines(fresh, known, 'X;mau;1;1;?'));
+  await expect(dialog.getByText('Email: Email inválido')).toBeVisible();
+  await expect(dialog.getByText(`Já existe: ${there.fullName} (Pendente), com este email`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Importar/ })).toBeDisabled();
+  await expectAccessible(page);
+  await input.setInputFiles(lines(fresh, known));
+  await dialog.getByRole('button', { name: 'Importar 1 condutor' }).click();
+  await expectToast(page, 'Sucesso', '1 condutor importado');
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, `Nova Frota ${mark}`).getByText('Ativo')).toBeVisible();
+});
+
+for (const [width, letters] of [
+  [320, 1],
+  [320, 2],
+  [390, 1.5],
+  [820, 1],
+] as const) {
+  test(`the panels fit ${width} px with letters of ${letters * 100} %`, async ({
+    staffPage: page,
+    enrol,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { fullName } = await enrol();
+    for (const [action, title] of [
+      ['Editar dados', 'Editar dados'],
+      ['Contrato', 'Contrato'],
+      ['Histórico', 'Histórico'],
+      ['Desativar', 'Desativar condutor'],
+    ] as const) {
+      await open(page, fullName, action, title);
+      expect(await misfits(page, letters), title).toEqual([]);
+    }
+    await page.goto('/drivers');
+    await page.getByRole('button', { name: 'Importar condutores' }).click();
+    await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
+    expect(await misfits(page, letters)).toEqual([]);
+  });
+}

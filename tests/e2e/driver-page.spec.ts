@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright/test';
+import { pdfFile } from '../support/api/files';
+import { expect, expectAccessible, randomAddress } from '../support/offices/office';
+import { test } from '../support/offices/sending-mail';
+import { letterTo } from '../support/screens/driver-letter';
+import { misfits } from '../support/screens/fits';
+import { createScale, total } from '../support/screens/page-scripts';
+import { payload } from '../support/screens/registrant';
+
+test.use({ fleet: 'driver-page' });
+
+const WIDTHS = [320, 360, 390, 820, 1440];
+const SCRIPT_BYTES = 100_000;
+/** As long as a scanner of mail may stay on a page. */
+const SCANNER_MS = 30_000;
+
+/** A browser of a driver's own, at an address of its own. */
+async function phoneOf(browser: Browser, url: string) {
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport: { width: 360, height: 780 }, locale: 'pt-PT' },
+    extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
+  });
+  return context.newPage();
+}
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.goto('/me');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Enviar email' }).click();
+  await expect(page.getByLabel('Código')).toBeVisible();
+}
+
+async function expectFit(page: Page): Promise<void> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of [1, 2]) {
+      for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
+    }
+  }
+  expect(found).toEqual([]);
+  await misfits(page, 1);
+  await page.setViewportSize({ width: 360, height: 780 });
+}
+
+test('a driver signs in by the code, sends a document in, asks for other data, and leaves', async ({
+  browser,
+  server,
+  register,
+  smtp,
+}) => {
+  const driver = await register({ documents: ['CC'] });
+  const page = await phoneOf(browser, server.url);
+  await page.goto('/me');
+  await expectAccessible(page);
+  await expectFit(page);
+  await ask(page, driver.email);
+  await expectAccessible(page);
+  await expectFit(page);
+  const { code } = await letterTo(smtp, driver.email);
+  await page.reload();
+  await page.getByLabel('Código').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('O código ou a ligação já não serve. Peça outro.')).toBeVisible();
+  await page.getByLabel('Código').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(driver.fullName).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFit(page);
+
+  const heading = page.getByRole('heading', { name: 'Carta de Condução' });
+  const licence = page.getByRole('listitem').filter({ has: heading });
+  await expect(licence.getByText('Por enviar')).toBeVisible();
+  await licence.locator('input[type=file]').setInputFiles(payload(await pdfFile('CARTA_CONDUCAO')));
+  await expect(licence.getByText('Documento carregado')).toBeVisible();
+  await page.reload();
+  await expect(licence.getByText('Documento carregado')).toBeVisible();
+  await licence.getByRole('button', { name: 'Enviar documento' }).click();
+  await expect(licence.getByText('Pendente')).toBeVisible();
+  await expect(licence.getByText('Por enviar')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Pedir alteração' }).click();
+  await page.getByLabel('Telefone').fill('961 111 111');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pedir alteração' }).click();
+  await expect(page.getByText('961 111 111')).toBeVisible();
+  await expect(page.getByText('espera pela nossa equipa')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Guardar o ZIP' }).click();
+  expect((await download).suggestedFilename()).toBe('os-meus-dados.zip');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect((await page.request.get('/api/me')).status()).toBe(401);
+  await page.context().close();
+});
+
+test('the link signs in by a press of its button, in another browser, and by keyboard alone', async ({
+  browser,
+  server,
+  register,
+  smtp,
+}) => {
+  const driver = await register();
+  const desk = await phoneOf(browser, server.url);
+  await desk.goto('/me');
+  await desk.getByLabel('Email').focus();
+  await desk.keyboard.type(driver.email);
+  await desk.keyboard.press('Enter');
+  const { token } = await letterTo(smtp, driver.email);
+  const phone = await phoneOf(browser, server.url);
+  await phone.goto(`/me#${token}`);
+  const enter = phone.getByRole('button', { name: 'Entrar' });
+  await expect(enter).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('');
+  await expectAccessible(phone);
+  await expectFit(phone);
+  for (let stops = 0; stops < 10 && !(await isFocused(phone, 'Entrar')); stops += 1) {
+    await phone.keyboard.press('Tab');
+  }
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByText(driver.fullName).first()).toBeVisible();
+  await phone.evaluate((hash) => {
+    location.hash = hash;
+  }, token);
+  await expect(phone.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await desk.goto(`/me#${token}`);
+  await desk.getByRole('button', { name: 'Entrar' }).click();
+  await expect(desk.getByRole('alert').filter({ hasText: 'já não serve' })).toBeVisible();
+  await desk.context().close();
+  await phone.context().close();
+});
+
+function isFocused(page: Page, label: string): Promise<boolean> {
+  return page.evaluate((text) => document.activeElement?.textContent === text, label);
+}
+
+test('promise 70: a mail scanner that runs scripts and stays half a minute leaves the link good', async ({
+  browser,
+  server,
+  register,
+  smtp,
+}) => {
+  test.setTimeout(120_000);
+  const driver = await register();
+  const page = await phoneOf(browser, server.url);
+  await ask(page, driver.email);
+  const { token } = await letterTo(smtp, driver.email);
+  const scanner = await phoneOf(browser, server.url);
+  const posted: string[] = [];
+  scanner.on('request', (request) => {
+    if (request.method() !== 'GET') posted.push(`${request.method()} ${request.url()}`);
+  });
+  const address = `${server.url}/me#${token}`;
+  expect((await scanner.request.head(address)).status()).toBe(200);
+  expect((await scanner.request.get(address, { maxRedirects: 5 })).status()).toBe(200);
+  await scanner.goto(address, { waitUntil: 'networkidle' });
+  await scanner.mouse.wheel(0, 2_000);
+  await scanner.waitForTimeout(SCANNER_MS);
+  expect(posted).toEqual([]);
+  expect((await scanner.request.get('/api/me')).status()).toBe(401);
+  await scanner.context().close();
+  await page.goto(`/me#${token}`);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText(driver.fullName).first()).toBeVisible();
+  await page.context().close();
+});
+
+test('two people with one address choose by name', async ({ browser, server, register, smtp }) => {
+  const one = await register({ fullName: 'Ana Sousa' });
+  await register({ fullName: 'Rui Sousa', email: one.email });
+  const page = await phoneOf(browser, server.url);
+  await ask(page, one.email);
+  const { code } = await letterTo(smtp, one.email);
+  await page.getByLabel('Código').fill(code);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Mais de um registo tem este email. Escolha o seu:')).toBeVisible();
+  await expectAccessible(page);
+  await expectFit(page);
+  await page.getByRole('button', { name: /Rui Sousa/ }).click();
+  await expect(page.getByText('Rui Sousa').first()).toBeVisible();
+  await page.context().close();
+});
+
+test('the page brings at most 100 kB of script, signed in or not', async ({
+  browser,
+  server,
+  register,
+  smtp,
+}) => {
+  const driver = await register();
+  const page = await phoneOf(browser, server.url);
+  const before = await createScale(page.request)('/me');
+  expect(total(before.scripts)).toBeLessThanOrEqual(SCRIPT_BYTES);
+  await ask(page, driver.email);
+  const { code } = await letterTo(smtp, driver.email);
+  await page.getByLabel('Código').fill(code);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText(driver.fullName).first()).toBeVisible();
+  const after = await createScale(page.request)('/me');
+  expect(after.scripts.size).toBeGreaterThan(1);
+  expect(total(after.scripts)).toBeLessThanOrEqual(SCRIPT_BYTES);
+  await page.context().close();
+});

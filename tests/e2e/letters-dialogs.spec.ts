@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright/test';
+import { jpegFile } from '../support/api/files';
+import { expect, rowOf, test } from '../support/offices/office';
+import { dialogOf, openAt } from '../support/screens/document-look';
+import { misfits } from '../support/screens/fits';
+
+const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
+const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
+const WIDTHS = [320, 390];
+const LETTERS = [1, 1.25, 1.5, 1.75, 2];
+
+/** Nothing lies outside, and between head and foot there is room to read, or all of it scrolls. */
+async function expectRoom(page: Page, dialog: Locator): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of LETTERS) {
+      const size = `${width} px × ${letters}`;
+      await expect.poll(() => misfits(page, letters), size).toEqual([]);
+      expect(await roomIn(dialog), size).toBeGreaterThan(300);
+    }
+  }
+}
+
+/** In px: how much is seen at once of the part that scrolls between head and foot, or else of the whole. */
+function roomIn(dialog: Locator): Promise<number> {
+  return dialog.evaluate((frame) => {
+    const part = [...frame.querySelectorAll('*')].find(
+      (it) => getComputedStyle(it).overflowY === 'auto' && it.scrollHeight > it.clientHeight,
+    );
+    return (part ?? frame).clientHeight;
+  });
+}
+
+test('the driver’s dialog has room at 320 and 390 px with letters up to 200 %', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ fullName: NAME, documents: ['CC'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByRole('img')).toBeVisible();
+  await page.keyboard.press('m');
+  await expectRoom(page, dialogOf(page));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await dialogOf(page).getByRole('button', { name: 'Dizer o motivo' }).click();
+  await expect(dialogOf(page).getByLabel('Ilegível')).toBeFocused();
+  await expectRoom(page, dialogOf(page));
+});
+
+test('the dialogs over it have room as well', async ({ staffPage: page, register }) => {
+  const driver = await register({ fullName: `${NAME} Segunda` });
+  await page.goto('/drivers');
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Editar dados' }).click();
+  const edit = page.getByRole('dialog').last();
+  await expect(edit.getByLabel('Nome completo')).toBeVisible();
+  await expectRoom(page, edit);
+});
+
+test('the dialog of sessions has room at 320 and 390 px with letters up to 200 %', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'As suas sessões' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await expectRoom(page, page.getByRole('dialog'));
+});

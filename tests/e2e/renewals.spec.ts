@@ -1,0 +1,42 @@
+import { createClient } from '@libsql/client/sqlite3';
+import { lisbonDate } from '../../src/domain/calendar';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { test } from '../support/offices/sending-mail';
+
+test.use({ fleet: 'renewals' });
+
+test('Notificar writes to the driver once a day, and the card says when', async ({
+  staffPage: page,
+  register,
+  smtp,
+  server,
+}) => {
+  const { id, fullName, email } = await register({ documents: ['CC'] });
+  const client = createClient({ url: `file:${server.dataDir}/frota.db` });
+  await client.execute({ sql: "UPDATE drivers SET status = 'ACTIVE' WHERE id = ?", args: [id] });
+  await client.execute({
+    sql: "UPDATE documents SET status = 'VALIDATED', expiry_date = ? WHERE driver_id = ?",
+    args: [lisbonDate(new Date(), 5), id],
+  });
+  client.close();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/document-links/renewals')) calls.push(request.method());
+  });
+  const told = ['Notificação enviada', `Notificação de renovação enviada para ${fullName}`] as const;
+  const letters = () => smtp.received.filter(({ to, raw }) => to.includes(email) && /renove/i.test(raw));
+
+  await page.goto('/');
+  await page.getByRole('button', { name: `Notificar ${fullName}` }).click();
+  await expectToast(page, ...told);
+  await expect.poll(() => letters().length).toBe(1);
+
+  await page.goto('/documents');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: fullName });
+  await expect(card.getByText('Última notificação')).toBeVisible();
+  await card.getByRole('button', { name: 'Notificar' }).click();
+  await expectToast(page, ...told);
+  await expectAccessible(page);
+  expect(calls).toEqual(['POST', 'POST']);
+  expect(letters()).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import type { Mutant } from './mutant';
+
+/** What happens to a driver after the approval. */
+export const DRIVER_GUARDS: readonly Mutant[] = [
+  {
+    promise: 90,
+    file: 'src/driver-changes/corrections.ts',
+    find: 'shown ? inArray(drivers.version, [...shown]) : undefined,',
+    replace: '',
+  },
+  {
+    promise: 90,
+    file: 'src/matching/known.ts',
+    find: ' AND ${lastChange(except)} = ${change}',
+    replace: '',
+  },
+  {
+    promise: 90,
+    file: 'src/drivers/personal-data.ts',
+    find: '    db.delete(driverChanges).where(eq(driverChanges.driverId, id)),\n',
+    replace: '',
+  },
+  {
+    promise: 91,
+    file: 'src/matching/match-report.ts',
+    find: 'leavingDoubtOf(amounts, leftBefore(match)) ?? ',
+    replace: '',
+  },
+  {
+    promise: 91,
+    file: 'src/ledger/settle.ts',
+    find: "reason = iif(${leftOn} IS NULL, NULL, 'implausible'),",
+    replace: 'reason = NULL,',
+  },
+  {
+    promise: 91,
+    file: 'src/driver-changes/leavings.ts',
+    find: "OR (${lacking} = '[]' AND NOT EXISTS",
+    replace: 'OR (NOT EXISTS',
+  },
+  {
+    promise: 91,
+    file: 'src/driver-changes/leavings.ts',
+    find: '        approvedAt: sql`coalesce(${drivers.approvedAt}, ${drivers.decidedAt}, ${drivers.createdAt})`,\n',
+    replace: '',
+  },
+  {
+    promise: 92,
+    file: 'src/driver-changes/contracts.ts',
+    find: '    sql`${paidWeeksBetween(id, sql`${from}`, nextAfter(id, from))} IS NULL`,\n',
+    replace: '',
+  },
+  {
+    promise: 92,
+    file: 'src/ledger/rerate.ts',
+    find: ' AND r.week_start_date >= ${from}',
+    replace: '',
+  },
+  {
+    promise: 92,
+    file: 'db/queries/contract-on.ts',
+    find: 'AND period.from_monday <= ${date} ',
+    replace: '',
+  },
+  {
+    promise: 93,
+    file: 'src/fleet-import/import-fleet.ts',
+    find: '      refuseFaults(lines);\n',
+    replace: '',
+  },
+  {
+    promise: 93,
+    file: 'src/fleet-import/compare.ts',
+    find: 'return holder === undefined ? [] :',
+    replace: 'return true ? [] :',
+  },
+  {
+    promise: 93,
+    file: 'src/ledger/book-imported.ts',
+    find: "      guard(db, 'decision', stillKnown),\n",
+    replace: "      guard(db, 'decision', sql`1`),\n",
+  },
+];

@@ -1,0 +1,77 @@
+import type { Mutant } from './mutant';
+
+/** The page of a driver's own. */
+export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
+  {
+    promise: 70,
+    file: 'src/driver-sessions/sign-ins.ts',
+    find: '        lt(driverSignIns.codeTries, CODE_TRIES),\n',
+    replace: '',
+  },
+  {
+    promise: 70,
+    file: 'src/driver-sessions/sign-ins.ts',
+    find: '        eq(driverSignIns.browserHash, browserHash),\n',
+    replace: '',
+  },
+  {
+    promise: 70,
+    file: 'src/driver-sessions/sign-ins.ts',
+    find: 'eq(driverSignIns.tokenHash, signIn.tokenHash),\n          isNull(driverSignIns.usedBy),',
+    replace: 'eq(driverSignIns.tokenHash, signIn.tokenHash),',
+  },
+  {
+    promise: 71,
+    file: 'src/driver-sessions/routes.ts',
+    find: 'await countLetter(services, email);',
+    replace: '',
+  },
+  {
+    promise: 71,
+    file: 'src/driver-sessions/routes.ts',
+    find: 'afterAnswer(c, writeSignIn(services, email, browser));',
+    replace: 'await writeSignIn(services, email, browser);',
+  },
+  {
+    promise: 72,
+    file: 'src/driver-sessions/ask.ts',
+    find: 'const { token } = await signInProof(services.secret, seed);',
+    replace: 'const token = seed;',
+  },
+  {
+    promise: 73,
+    file: 'src/driver-sessions/auth.ts',
+    find: 'isOver || (await addressHash(services, session.email)) !== session.emailHash',
+    replace: 'isOver',
+  },
+  {
+    promise: 73,
+    file: 'src/driver-sessions/rules.ts',
+    find: 'session.createdAt <= createdAt || ',
+    replace: '',
+  },
+  {
+    promise: 74,
+    file: 'src/driver-sessions/cookies.ts',
+    find: "sameSite: 'Lax',",
+    replace: "sameSite: 'None',",
+  },
+  {
+    promise: 75,
+    file: 'src/driver-sessions/auth.ts',
+    find: "if (services.mailer === null) throw new AppError('not_found');",
+    replace: '',
+  },
+  {
+    promise: 75,
+    file: 'src/driver-sessions/auth.ts',
+    find: "if (session === null) throw new AppError('unauthenticated');",
+    replace: 'if (session === null) return next();',
+  },
+  {
+    promise: 75,
+    file: 'src/driver-sessions/auth.ts',
+    find: "if (asked !== undefined && asked !== session.driverId) throw new AppError('forbidden');",
+    replace: '',
+  },
+];
