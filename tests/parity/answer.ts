@@ -56,6 +56,7 @@ function comparable(text: string, storeOrigin: string | null, shown = (_id: stri
       .replace(/https?:[^\s"]*\/(upload|incoming)\/[0-9a-f-]{36}[^\s"]*/g, '<upload address>')
       .replace(/(state|nonce|code_challenge|session_state|code)=[\w.~-]+/g, '$1=<random>')
       .replace(/(\/send-document#)[\w-]+/g, '$1<token>')
+      .replace(/"token":"[\w-]{43}"/g, '"token":"<token>"')
       .replace(ID, shown)
       // A session's, as people read it.
       .replace(/"id":"[0-9a-f]{16}"/g, '"id":"<id>"')

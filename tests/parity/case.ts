@@ -11,12 +11,15 @@ export type Call = {
   headers?: Record<string, string>;
 };
 
+/** The mail that the target has sent, in that order, each as its server took it. */
+export type Sent = readonly { raw: string; to: string[] }[];
+
 /** One request, and the status of its answer; what else the answer says is compared between the targets. */
 export type Case = {
   title: string;
   /** A visitor with cookies of their own, unless it is signed-in staff, who are so in three browsers. */
   who?: 'visitor' | 'staff' | 'phone' | 'laptop' | 'stranger';
-  call: Call | ((known: Known) => Call | Promise<Call>);
+  call: Call | ((known: Known, sent: Sent) => Call | Promise<Call>);
   status: number;
   /** Asked for again until the answer's body is so: of what the program does after an answer. */
   until?: (body: string) => boolean;

@@ -12,7 +12,7 @@ import { DOCUMENT_VERSIONS } from './cases/document-versions';
 import { DRIVER_LIFE } from './cases/driver-life';
 import { NO_DRIVER_PAGE } from './cases/driver-page';
 import { emailCases } from './cases/email';
-import { ERASURES } from './cases/erasures';
+import { ERASURES, insertOldRegistrations } from './cases/erasures';
 import { LIMITS } from './cases/limits';
 import { MONEY } from './cases/money';
 import { OFFICE } from './cases/office';
@@ -66,7 +66,7 @@ async function startAll(): Promise<{
   const mailbox = await startMailbox(folder);
   if (mailbox) stops.push(mailbox.stop);
   const variables = { ...provider.variables, ...mailbox?.variables };
-  const given = { variables, authority: mailbox?.authority };
+  const given = { variables, authority: mailbox?.authority, fill: insertOldRegistrations };
   const starting = [startOnFile(given), startOnServer(given), startOnWorkerd(given)];
   for (const each of starting) stops.push(async () => (await each.catch(() => null))?.stop());
   return { targets: await Promise.all(starting), provider };

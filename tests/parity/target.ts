@@ -2,7 +2,7 @@ import { createBrowser } from '../support/api/browser';
 import { sendLoginForm } from '../support/api/sign-in';
 import type { Provider } from '../support/servers/provider';
 import { type Answer, answerOf } from './answer';
-import type { Call, Case, Known } from './case';
+import type { Call, Case, Known, Sent } from './case';
 
 /** The address that people would use; what is sent there goes to the target instead. */
 export const ORIGIN = 'https://frota.example';
@@ -15,6 +15,7 @@ export type Target = {
   url: string;
   /** The S3 that uploads are sent to, when not through the program. */
   storeOrigin: string | null;
+  sent: Sent;
   output(): string;
   stop(): Promise<void>;
 };
@@ -38,7 +39,7 @@ export async function runCases(target: Target, provider: Provider, cases: readon
   const asked: Asked[] = [];
   const ids = new Set<string>();
   for (const each of cases) {
-    const call = typeof each.call === 'function' ? await each.call(known) : each.call;
+    const call = typeof each.call === 'function' ? await each.call(known, target.sent) : each.call;
     const ask = () => browsers[each.who ?? 'visitor'].request(addressOf(call), init(call));
     const { response, bytes } = await answered(ask, each);
     const { pathname } = new URL(addressOf(call));

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { openDatabase } from '../../db/opening/client';
+import { type Database, openDatabase } from '../../db/opening/client';
 import { freePort } from '../support/processes/free-port';
 import { startListening } from '../support/processes/listening-process';
 import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
 import { startSqld } from '../support/servers/sqld';
 import { startWorkerd } from '../support/servers/workerd';
-import { insertOldRegistrations } from './cases/erasures';
+import type { Sent } from './case';
 import { ORIGIN, type Target } from './target';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,20 +19,24 @@ type Given = {
   variables: Record<string, string>;
   /** A file with the mail server's certificate. */
   authority: string | undefined;
+  /** What comes to the mail server of its `SMTP_URL`, where it has one. */
+  sent?: Sent;
+  /** Into the database, before it starts. */
+  fill: (db: Database) => Promise<void>;
 };
 
 /** One machine: a database file and a folder. */
 export async function startOnFile(given: Given): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-parity-'));
   const url = `file:${join(folder, 'database.db')}`;
-  await prepare(url);
+  await prepare(url, given);
   const target = await startBun('Bun, file, disk', given, { DATABASE_URL: url });
   return withServer(target, { stop: () => rm(folder, { recursive: true, force: true }) });
 }
 
 /** Bun with a database server, and an S3 where there is one to try. */
 export async function startOnServer(given: Given): Promise<Target> {
-  const database = await startDatabase();
+  const database = await startDatabase(given);
   if (!s3IsThere) {
     process.stderr.write('\n*** No S3 server: PARITY WITH S3 IS NOT TESTED. ***\n\n');
     return withServer(await startBun('Bun, sqld, disk', given, { DATABASE_URL: database.url }), database);
@@ -47,13 +51,14 @@ export async function startOnServer(given: Given): Promise<Target> {
 }
 
 /** The Worker, with a database server and R2. */
-export async function startOnWorkerd({ variables, authority }: Given): Promise<Target> {
-  const database = await startDatabase();
+export async function startOnWorkerd(given: Given): Promise<Target> {
+  const database = await startDatabase(given);
+  const { variables, authority, sent = [] } = given;
   const worker = await startWorkerd({
     variables: { PUBLIC_URL: ORIGIN, DATABASE_URL: database.url, ...variables },
     authority,
   });
-  return withServer({ ...worker, name: 'workerd, sqld, R2', storeOrigin: null }, database);
+  return withServer({ ...worker, name: 'workerd, sqld, R2', storeOrigin: null, sent }, database);
 }
 
 async function startBun(name: string, given: Given, variables: Record<string, string>): Promise<Target> {
@@ -79,6 +84,7 @@ async function startBun(name: string, given: Given, variables: Record<string, st
     name,
     url,
     storeOrigin: null,
+    sent: given.sent ?? [],
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -87,17 +93,17 @@ async function startBun(name: string, given: Given, variables: Record<string, st
 }
 
 /** A database server of its own, prepared. */
-async function startDatabase() {
+async function startDatabase(given: Given) {
   const sqld = await startSqld();
-  await prepare(sqld.url);
+  await prepare(sqld.url, given);
   return sqld;
 }
 
 /** The program's tables, and what they hold at first. */
-async function prepare(url: string): Promise<void> {
+async function prepare(url: string, { fill }: Given): Promise<void> {
   const { db, close } = await openDatabase({ url });
   await migrateDatabase(db);
-  await insertOldRegistrations(db);
+  await fill(db);
   await close();
 }
 

@@ -1,0 +1,132 @@
+import type { Database } from '../../../db/opening/client';
+import { waitFor } from '../../support/api/driver-page';
+import { proofOf } from '../../support/api/driver-proof';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import { type Case, keepFields, type Sent, staff } from '../case';
+import { pdf } from './uploads';
+
+const EMAIL = 'ana.propria@exemplo.pt';
+const SHARED = 'casal@exemplo.pt';
+const WEEK = 'c0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7af1';
+const EVA = 'c0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7ae1';
+
+/** What every target begins with: a driver of long standing, and two of one address. */
+export async function insertOwnPages(db: Database): Promise<void> {
+  const driverId = await insertDriver(db, { fullName: 'Ana Própria', email: EMAIL, cmtvdeNumber: '1' });
+  await insertDocument(db, { driverId });
+  await insertRecord(db, { id: WEEK, driverId });
+  await insertDriver(db, { id: EVA, fullName: 'Eva Casal', email: SHARED, cmtvdeNumber: '2' });
+  await insertDriver(db, { fullName: 'Rui Casal', email: SHARED, status: 'INACTIVE' });
+}
+
+/** What the last of that many letters to the address signs in with. */
+async function proofFrom(sent: Sent, email: string, count = 1) {
+  const letters = () => sent.filter(({ to }) => to.includes(email));
+  await waitFor(() => letters().length >= count);
+  return proofOf(letters()[count - 1] ?? { raw: '' });
+}
+
+function driver(title: string, path: string, status = 200): Case {
+  return { title, call: { path }, status };
+}
+
+function post(path: string, body: object) {
+  return { method: 'POST', path, body };
+}
+
+function asksForLetter(email: string, who: Case['who'] = 'visitor'): Case {
+  return { title: `a letter to ${email}`, who, call: post('/api/me/link', { email }), status: 202 };
+}
+
+/** The page that a driver has where letters are sent. */
+export const OWN_PAGE: Case[] = [
+  driver('the driver’s page, signed out', '/me'),
+  driver('what a driver is shown, signed out', '/api/me', 401),
+  asksForLetter('ninguem@exemplo.pt'),
+  asksForLetter(EMAIL),
+  {
+    title: 'a wrong code',
+    call: async (_, sent) => {
+      const { code } = await proofFrom(sent, EMAIL);
+      return post('/api/me/session', { code: code === '000000' ? '000001' : '000000' });
+    },
+    status: 422,
+  },
+  {
+    title: 'the code of the letter',
+    call: async (_, sent) => post('/api/me/session', { code: (await proofFrom(sent, EMAIL)).code }),
+    status: 201,
+  },
+  {
+    title: 'the link of the same letter',
+    who: 'stranger',
+    call: async (_, sent) => post('/api/me/session', { token: (await proofFrom(sent, EMAIL)).token }),
+    status: 422,
+  },
+  driver('the driver’s page', '/me'),
+  driver('what a driver is shown', '/api/me'),
+  driver('a driver’s weeks', '/api/me/weeks'),
+  driver('a driver’s week', `/api/me/weeks/${WEEK}`),
+  driver('a week of nobody', `/api/me/weeks/${EVA}`, 404),
+  {
+    title: 'an address for a renewal',
+    call: { method: 'POST', path: '/api/objects/upload' },
+    status: 200,
+    keep: keepFields({ own: 'uploadURL' }),
+  },
+  {
+    title: 'the renewal is sent',
+    call: (known) => ({
+      ...{ method: 'PUT', path: known.own ?? '', body: pdf.bytes },
+      headers: { 'content-type': pdf.type },
+    }),
+    status: 200,
+  },
+  ...['a driver’s renewal', 'the same again'].map(
+    (title): Case => ({
+      title,
+      call: ({ own }) => post('/api/me/documents', { docType: 'CC', fileName: 'cc.pdf', filePath: own }),
+      status: 201,
+    }),
+  ),
+  driver('what a driver is shown of a renewal that waits', '/api/me'),
+  {
+    title: 'a driver’s request',
+    call: post('/api/me/data-requests', { phoneNumber: '930000000' }),
+    status: 201,
+  },
+  {
+    title: 'a driver’s request for what is so',
+    call: post('/api/me/data-requests', { fullName: 'Ana Própria' }),
+    status: 422,
+  },
+  staff('requests of drivers', { path: '/api/data-requests' }),
+  {
+    title: 'the end of a driver’s request',
+    call: { method: 'DELETE', path: '/api/me/data-requests' },
+    status: 204,
+  },
+  { ...driver('a driver’s archive', '/api/me/archive'), body: 'differs' },
+  asksForLetter(SHARED, 'stranger'),
+  {
+    title: 'the link of an address that two have',
+    who: 'stranger',
+    call: async (_, sent) => post('/api/me/session', { token: (await proofFrom(sent, SHARED)).token }),
+    status: 200,
+    keep: keepFields({ choice: 'token' }),
+  },
+  {
+    title: 'one of the two',
+    who: 'stranger',
+    call: ({ choice }) => post('/api/me/session', { token: choice, driverId: EVA }),
+    status: 201,
+  },
+  { ...driver('what the one of two is shown', '/api/me'), who: 'stranger' },
+  { ...driver('the week of another', `/api/me/weeks/${WEEK}`, 404), who: 'stranger' },
+  {
+    title: 'a driver’s sign-out',
+    call: { method: 'DELETE', path: '/api/me/session' },
+    status: 204,
+  },
+  driver('what a driver is shown after it', '/api/me', 401),
+];
