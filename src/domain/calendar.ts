@@ -42,12 +42,12 @@ export function isMonday(date: string): boolean {
   return at.getUTCDay() === 1 && at.toISOString().slice(0, 10) === date;
 }
 
-/** `YYYY-MM-DD`, clamped to the month's last day. */
 /** `31/12/2026` of `2026-12-31`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
+/** `YYYY-MM-DD`, clamped to the month's last day. */
 export function monthsAfter(date: string, count: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + (month - 1) + count;

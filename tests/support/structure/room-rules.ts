@@ -50,7 +50,7 @@ export function databaseImportingTheProgram(files: readonly SourceFile[]): strin
 
 /** Folders that work on bytes and words alone. */
 export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
-  const isPure = (path: string) => /^src\/(domain|report-files)\//.test(path);
+  const isPure = (path: string) => /^src\/(bank-files|domain|report-files)\//.test(path);
   return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 

@@ -1,0 +1,7 @@
+/** Portuguese tax number: a known first digit, and the ninth as the check digit of the others by 11. */
+export function isNif(text: string): boolean {
+  if (!/^([1235689]\d|45|7[0124579])\d{7}$/.test(text)) return false;
+  const sum = [...text.slice(0, 8)].reduce((total, digit, at) => total + Number(digit) * (9 - at), 0);
+  const rest = sum % 11;
+  return Number(text[8]) === (rest < 2 ? 0 : 11 - rest);
+}
