@@ -135,8 +135,17 @@ for (const [width, letters] of [
       ['Histórico', 'Histórico'],
       ['Desativar', 'Desativar condutor'],
     ] as const) {
-      await open(page, fullName, action, title);
+      const answers = Promise.withResolvers<void>();
+      await page.route(/\/api\/drivers\/[^/]+\/(contract|history)/, async (route) => {
+        await answers.promise;
+        await route.continue();
+      });
+      const panel = await open(page, fullName, action, title);
+      expect(await misfits(page, letters), `${title}, while it loads`).toEqual([]);
+      answers.resolve();
+      await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
       expect(await misfits(page, letters), title).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
     }
     await page.goto('/drivers');
     await page.getByRole('button', { name: 'Importar condutores' }).click();

@@ -5,6 +5,7 @@ import type { FinancialRecord } from '../../src/finances/schema';
 import { test as frail } from '../support/offices/failing';
 import { expect, expectToast, rowOf } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
+import { CALLS_MADE } from '../support/structure/specification';
 
 // docs/rules.md#calls: what staff's pages ask of a real server, as it goes over the wire.
 
@@ -23,15 +24,15 @@ function callOf(request: Request): Call {
   };
 }
 
-/** What stands beside the specified calls: whether Anular is offered. */
-const BESIDE = /\/undoable$/;
+const SPECIFIED = new Set(CALLS_MADE.map(([row]) => row));
 
-/** The calls of the API from here on, in the order they are made. */
+/** Every change, and every query that is specified, from here on in their order; other queries may come beside them. */
 function watchCalls(page: Page): Call[] {
   const calls: Call[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !BESIDE.test(pathname)) calls.push(callOf(request));
+    const call = callOf(request);
+    const isBeside = call.method === 'GET' && !SPECIFIED.has(`GET ${call.path}`);
+    if (call.path.startsWith('/api/') && !isBeside) calls.push(call);
   });
   return calls;
 }

@@ -72,7 +72,13 @@ function Periods({ driver }: { driver: DriverWithDocuments }) {
       />
     );
   }
-  if (!contract.data) return <Skeleton className="h-6 w-48" />;
+  if (!contract.data) {
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-6 w-48" />
+      </div>
+    );
+  }
   return (
     <ul className="grid grid-cols-1 gap-1 tabular-nums">
       {contract.data.periods.map(({ from, contractType }) => (
