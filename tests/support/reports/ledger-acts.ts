@@ -8,6 +8,7 @@ import { moveAccount, takeBackAccount } from '../../../src/platform-accounts/mov
 import { openFile } from '../../../src/report-files/open-files';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/fleet';
+import { changeContractOf } from './contract-acts';
 import { takeOverHolds } from './ledger-holds';
 import { LedgerModel } from './ledger-model';
 import type { ModelRow } from './ledger-rows';
@@ -57,14 +58,14 @@ export async function newWorld(services: Services): Promise<World> {
 
 export async function recordsOf({ db }: Pick<Services, 'db'>): Promise<string[]> {
   const rows = await db.$client.execute(
-    `SELECT driver_id, week_start_date, gross_cents, settlement_cents, status, iif(flat_rate_cents > 0, 'fee', 'none') AS fee,
+    `SELECT driver_id, week_start_date, gross_cents, settlement_cents, status, flat_rate_cents,
       payout_cents + flat_rate_cents - settlement_cents AS total FROM financial_records`,
   );
   return rows.rows
     .map((row) => {
       if (row.total !== row.gross_cents) throw new Error('a payout that does not add up');
-      const { driver_id, week_start_date, gross_cents, settlement_cents, fee, status } = row;
-      return `${driver_id} ${week_start_date} ${gross_cents} ${settlement_cents} ${fee} ${status}`;
+      const { driver_id, week_start_date, gross_cents, settlement_cents, flat_rate_cents, status } = row;
+      return `${driver_id} ${week_start_date} ${gross_cents} ${settlement_cents} ${flat_rate_cents} ${status}`;
     })
     .toSorted();
 }
@@ -79,7 +80,8 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   if (kind < 18) return decideRow;
   if (kind < 20) return payOne;
   if (kind < 21) return takeBackOne;
-  return kind < 23 ? settleOne : counterOne;
+  if (kind < 23) return settleOne;
+  return kind < 24 ? counterOne : changeContractOf;
 }
 
 /** Staff say of every row that is unusual, or beside another company's, that it is right; not which version is later. */
@@ -97,7 +99,7 @@ export async function confirmHeld({ services }: { services: Pick<Services, 'db' 
 export async function act(world: World, random: Random): Promise<void> {
   world.at += 60_000;
   world.services.now = () => new Date(world.at);
-  await actOf(random(24))(world, random);
+  await actOf(random(28))(world, random);
   await takeOverHolds(world.services, world.model);
 }
 

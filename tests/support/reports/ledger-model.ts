@@ -1,3 +1,4 @@
+import { ContractModel } from './contract-acts';
 import {
   asksVersion,
   isClaim,
@@ -19,9 +20,10 @@ const key = (driver: string | null, week: string) => `${driver} ${week}`;
 export class LedgerModel {
   rows: ModelRow[] = [];
   readonly settlements = new SettlementModel();
+  readonly contracts = new ContractModel();
   readonly holders = new Map<string, string>();
-  /** Of a driver's week that is paid: its gross, and the rows that it is made of. */
-  readonly paid = new Map<string, { gross: number; rows: ModelRow[] }>();
+  /** Of a driver's week that is paid: its gross, its fee, and the rows that it is made of. */
+  readonly paid = new Map<string, { gross: number; fee: number; rows: ModelRow[] }>();
   /** Rows that the last act has given a driver, or that came by it, and what was booked until then. */
   fresh = new Set<ModelRow>();
   isImport = false;
@@ -29,6 +31,14 @@ export class LedgerModel {
 
   isPaid({ driver, week }: Pick<ModelRow, 'driver' | 'week'>): boolean {
     return this.paid.has(key(driver, week));
+  }
+
+  /** Whether a week from the one Monday until the other is paid that has a fee. */
+  hasPaidFee(driver: string, { from, until }: { from: string; until: string }): boolean {
+    return [...this.paid].some(([at, { fee }]) => {
+      const [of, week = ''] = at.split(' ');
+      return of === driver && fee > 0 && week >= from && week < until;
+    });
   }
 
   private isBlocked(row: ModelRow): boolean {
@@ -56,17 +66,22 @@ export class LedgerModel {
       const at = key(row.driver, row.week);
       sums.set(at, (sums.get(at) ?? 0) + row.gross);
     }
-    const told = (at: string, gross: number, hasFee: boolean, status: string) =>
-      `${at} ${gross} ${this.settlements.settled(at)} ${hasFee ? 'fee' : 'none'} ${status}`;
+    const told = (at: string, gross: number, fee: number, status: string) =>
+      `${at} ${gross} ${this.settlements.settled(at)} ${fee} ${status}`;
+    const feeOf = (at: string) => {
+      const [driver = '', week = ''] = at.split(' ');
+      return sums.has(at) ? this.contracts.feeOf(driver, week) : 0;
+    };
     const open = new Set([...sums.keys(), ...this.settlements.weeks().filter((at) => !this.paid.has(at))]);
-    const pending = [...open].map((at) => told(at, sums.get(at) ?? 0, sums.has(at), 'PENDING'));
-    const paid = [...this.paid].map(([at, { gross, rows }]) => told(at, gross, rows.length > 0, 'PAID'));
+    const pending = [...open].map((at) => told(at, sums.get(at) ?? 0, feeOf(at), 'PENDING'));
+    const paid = [...this.paid].map(([at, { gross, fee }]) => told(at, gross, fee, 'PAID'));
     return [...pending, ...paid].toSorted();
   }
 
   pay(driver: string, week: string): void {
     const rows = this.standing().filter((row) => row.driver === driver && row.week === week);
-    this.paid.set(key(driver, week), { gross: rows.reduce((sum, row) => sum + row.gross, 0), rows });
+    const fee = rows.length > 0 ? this.contracts.feeOf(driver, week) : 0;
+    this.paid.set(key(driver, week), { gross: rows.reduce((sum, row) => sum + row.gross, 0), fee, rows });
   }
 
   /** What came for the paid week is decided anew, and staff have told of it only what its row says. */
