@@ -22,6 +22,8 @@ export const financialRecords = sqliteTable(
     status: text({ enum: ['PENDING', 'PAID'] }).notNull(),
     paidAt: instant(),
     createdAt: instant().notNull(),
+    /** The Monday of the week that its negative payout was carried over to; null where it was not. */
+    carriedTo: date(),
     version: version(),
   },
   (t) => [

@@ -28,3 +28,5 @@ export { staffIdentities } from './staff-identities';
 export { trustedSenders } from './trusted-senders';
 export { uploads } from './uploads';
 export { vehicles } from './vehicles';
+export { weekClosings } from './week-closings';
+export { weekWaivers } from './week-waivers';

@@ -31,7 +31,7 @@ export async function startContract(
   if (found.isErased) {
     throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
   }
-  const { version, inForce, paidWeeks } = found;
+  const { version, inForce } = found;
   const outcome = outcomeOf({ isDecidedSo: inForce === change.contractType, version }, shown);
   if (outcome === 'done') return answerOf(found);
   if (outcome === 'changed') {
@@ -39,16 +39,22 @@ export async function startContract(
       message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de mudar o contrato.',
     });
   }
-  throw new AppError('wrong_state', { message: paidText(paidWeeks ?? '') });
+  throw new AppError('wrong_state', { message: frozenText(found) });
 }
 
 const MOST_NAMED = 3;
 
-function paidText(weeks: string): string {
+function frozenText({ paidWeeks, closedWeeks }: Record<'paidWeeks' | 'closedWeeks', string | null>): string {
+  if (paidWeeks === null && closedWeeks !== null) {
+    return `Já estão fechadas semanas que este contrato mudaria (${named(closedWeeks)}): reabra-as, ou escolha uma segunda-feira depois delas.`;
+  }
+  return `Já estão pagas semanas que este contrato mudaria (${named(paidWeeks ?? '')}): escolha uma segunda-feira depois delas.`;
+}
+
+function named(weeks: string): string {
   const days = weeks.split(' ').map((week) => week.split('-').reverse().join('/'));
   const last = days.at(-1) ?? '';
-  const named = days.length > MOST_NAMED ? `${days.length} semanas, a última a de ${last}` : days.join(', ');
-  return `Já estão pagas semanas que este contrato mudaria (${named}): escolha uma segunda-feira depois delas.`;
+  return days.length > MOST_NAMED ? `${days.length} semanas, a última a de ${last}` : days.join(', ');
 }
 
 function answerOf({

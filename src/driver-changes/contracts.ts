@@ -9,7 +9,7 @@ import { drivers } from '../../db/schema/drivers';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isErased } from '../drivers/personal-data';
-import { paidWeeksBetween, rerateRecords } from '../ledger/rerate';
+import { frozenWeeksBetween, rerateRecords } from '../ledger/rerate';
 import { noteChange, wasChanged } from './changes';
 import type { ContractChange, ContractPeriod } from './schema';
 
@@ -23,6 +23,10 @@ function nextAfter(driverId: string, from: string): SQL {
 
 type Reading = { id: string; from: string };
 
+function spanOf({ id, from }: Reading) {
+  return { driverId: id, from: sql`${from}`, until: nextAfter(id, from) };
+}
+
 function standing(db: Database, { id, from }: Reading) {
   const { fromMonday, contractType } = contractPeriods;
   const period = jsonOf<ContractPeriod>({ from: fromMonday, contractType });
@@ -33,7 +37,8 @@ function standing(db: Database, { id, from }: Reading) {
       version: drivers.version,
       isErased: sql<number>`${isErased}`.mapWith(Boolean),
       inForce: contractOn(drivers, sql`${from}`),
-      paidWeeks: paidWeeksBetween(id, sql`${from}`, nextAfter(id, from)),
+      paidWeeks: frozenWeeksBetween('paid', spanOf({ id, from })),
+      closedWeeks: frozenWeeksBetween('closed', spanOf({ id, from })),
       periods: parsed(
         jsonArrayOf(period, sql`FROM ${contractPeriods} WHERE driver_id = ${id}`, sql`from_monday`),
       ),
@@ -61,7 +66,8 @@ export async function changeContract(
     shown ? inArray(drivers.version, [...shown]) : undefined,
     not(isErased),
     sql`${before} <> ${contractType}`,
-    sql`${paidWeeksBetween(id, sql`${from}`, nextAfter(id, from))} IS NULL`,
+    sql`${frozenWeeksBetween('paid', spanOf({ id, from }))} IS NULL`,
+    sql`${frozenWeeksBetween('closed', spanOf({ id, from }))} IS NULL`,
   );
   const changed = wasChanged(changeId);
   const { after } = await transact(db, {

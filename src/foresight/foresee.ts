@@ -4,7 +4,7 @@ import { bookingRounds } from '../ledger/rules';
 import type { Prepared } from '../matching/match-report';
 import { type Foreseen, ForeseenWeek } from './foreseen-week';
 import { type KnownCompanies, knownCompanies } from './known-companies';
-import { claimsIn, isNothing, isSameCompany, netOf, paidIn, type Standing, weekOf } from './standing';
+import { claimsIn, frozenIn, isNothing, isSameCompany, netOf, type Standing, weekOf } from './standing';
 
 type Read = Extract<Prepared, { outcome: 'read' }>;
 type File = Read & Pick<Standing, 'platform' | 'weekStartDate'>;
@@ -23,8 +23,8 @@ export async function foresee(
 ): Promise<Map<string, readonly Foreseen[]>> {
   const files = prepared.flatMap((each) => (each.outcome === 'read' ? [fileOf(each)] : []));
   if (files.length === 0) return new Map();
-  const [claims, paid] = await Promise.all([claimsIn(db, files, version), paidIn(db, files)]);
-  const said = new Map(files.map((file) => [file.id, sayingsOf(file, paid)]));
+  const [claims, frozen] = await Promise.all([claimsIn(db, files, version), frozenIn(db, files)]);
+  const said = new Map(files.map((file) => [file.id, sayingsOf(file, frozen)]));
   const all = [...said.values()].flatMap((rows) => [...rows.values()]);
   const booked = claims.filter(({ isBooked }) => isBooked);
   const foresight: Foresight = {
@@ -97,14 +97,17 @@ function fileOf(read: Read): File {
 type Sayings = Map<Read['rows'][number], Standing>;
 
 /** Rows with a driver that wait for nothing. */
-function sayingsOf({ rows, platform, weekStartDate, report }: File, paid: ReadonlySet<string>): Sayings {
+function sayingsOf(
+  { rows, platform, weekStartDate, report }: File,
+  isFrozenIn: ReadonlySet<string>,
+): Sayings {
   const { organisation } = report;
   return new Map(
     rows.flatMap((row) => {
       const { driverId, externalId, amounts, reason } = row;
       if (reason !== null || driverId === null || amounts === null) return [];
-      const isPaid = paid.has(`${driverId} ${weekStartDate}`);
-      const said = { ...amounts, platform, weekStartDate, driverId, externalId, organisation, paid: isPaid };
+      const frozen = isFrozenIn.has(weekStartDate) || isFrozenIn.has(`${driverId} ${weekStartDate}`);
+      const said = { ...amounts, platform, weekStartDate, driverId, externalId, organisation, frozen };
       return [[row, said] as const];
     }),
   );
@@ -139,7 +142,7 @@ function overtakenBy(later: readonly Foreseen[]) {
         each.row.externalId !== null &&
         accounts.has(each.row.externalId)) ||
       (each.effect === 'skipped' &&
-        each.said?.paid === false &&
+        each.said?.frozen === false &&
         [each.said.driverId, each.said.externalId].some((key) => key !== null && somebody.has(key)));
     return isOver ? { ...each, effect: 'overtaken' } : each;
   };

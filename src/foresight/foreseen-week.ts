@@ -64,19 +64,19 @@ export class ForeseenWeek {
     });
     if (said.organisation === '' && companiesOf(own).size > 1)
       return { ...foreseen('waiting', null), reason: 'company_unknown', said: null };
-    const doubt = said.paid ? null : this.doubtOf(said, near);
+    const doubt = said.frozen ? null : this.doubtOf(said, near);
     if (doubt !== null)
       return { ...foreseen('waiting', null), reason: 'implausible', faultColumn: doubt, said: null };
     const isSaid = mates.some((each) => saysTheSame(each, said));
-    if (said.paid && isSaid) return foreseen('unchanged', after);
-    if (isNothing(said) && (said.paid ? mates.every(isNothing) : !this.corrects(said))) {
-      if (!said.paid) this.replace(mates);
+    if (said.frozen && isSaid) return foreseen('unchanged', after);
+    if (isNothing(said) && (said.frozen ? mates.every(isNothing) : !this.corrects(said))) {
+      if (!said.frozen) this.replace(mates);
       return foreseen('skipped', null);
     }
     if (isSaid) return foreseen('unchanged', after);
     const instead = mates.length > 0 ? mates : own;
     const before = instead.length > 0 ? sumOf(instead) : null;
-    if ([said, ...own, ...mates].some((each) => each.paid)) return foreseen('conflict', before);
+    if ([said, ...own, ...mates].some((each) => each.frozen)) return foreseen('conflict', before);
     this.replace(mates);
     this.added.push(said);
     const effect = mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added';

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
+import { isFrozen } from '../ledger/frozen';
 import { isStated, isUnorderedWith, type Version } from '../ledger/made-at';
 import type { Earnings } from '../report-files/schema';
 
@@ -13,7 +15,8 @@ export type Standing = Earnings & {
   driverId: string;
   externalId: string | null;
   organisation: string;
-  paid: boolean;
+  /** Paid or closed. */
+  frozen: boolean;
 };
 
 type Week = { platform: Platform; weekStartDate: string };
@@ -28,26 +31,26 @@ type Claim = Standing & { isBooked: boolean };
 /** `madeUntil`: only versions made by then. */
 export async function claimsIn(db: Database, weeks: readonly Week[], version?: Version): Promise<Claim[]> {
   const asked = JSON.stringify(weeks.map(({ platform, weekStartDate }) => [platform, weekStartDate]));
-  const rows = await db.all<Omit<Claim, 'paid' | 'isBooked'> & { paid: number; isBooked: number }>(sql`
+  const rows = await db.all<Omit<Claim, 'frozen' | 'isBooked'> & { frozen: number; isBooked: number }>(sql`
     SELECT e.platform, e.week_start_date AS weekStartDate, e.driver_id AS driverId, e.external_id AS externalId,
       e.gross_cents AS grossCents, e.commission_cents AS commissionCents, e.adjustments_cents AS adjustmentsCents,
-      e.cash_cents AS cashCents, e_p.organisation, ${version ? isStated('e') : sql`e.state = 'booked'`} AS isBooked, EXISTS (SELECT 1 FROM ${financialRecords} r
-        WHERE r.driver_id = e.driver_id AND r.week_start_date = e.week_start_date AND r.status = 'PAID') AS paid
+      e.cash_cents AS cashCents, e_p.organisation, ${version ? isStated('e') : sql`e.state = 'booked'`} AS isBooked, ${isFrozen('e')} AS frozen
     FROM (SELECT DISTINCT value ->> 0 AS platform, value ->> 1 AS week FROM json_each(${asked})) w
       JOIN ${earnings} e ON e.week_start_date = w.week AND e.platform = w.platform
       JOIN ${paymentReports} e_p ON e_p.id = e.report_id
     WHERE e.reason IS NULL AND e.driver_id IS NOT NULL AND e.state <> 'dismissed'
       AND ${version ? isUnorderedWith('e', version) : sql`e.state <> 'skipped'`}`);
-  return rows.map((row) => ({ ...row, paid: row.paid === 1, isBooked: row.isBooked === 1 }));
+  return rows.map((row) => ({ ...row, frozen: row.frozen === 1, isBooked: row.isBooked === 1 }));
 }
 
-/** As `driverId week`, whatever the platform. */
-export async function paidIn(db: Database, weeks: readonly Week[]): Promise<Set<string>> {
+/** As `driverId week`, whatever the platform, and closed weeks as their Monday. */
+export async function frozenIn(db: Database, weeks: readonly Week[]): Promise<Set<string>> {
   const asked = JSON.stringify(weeks.map(({ weekStartDate }) => weekStartDate));
-  const rows = await db.all<{ driverId: string; week: string }>(sql`
-    SELECT driver_id AS driverId, week_start_date AS week FROM ${financialRecords}
-    WHERE status = 'PAID' AND week_start_date IN (SELECT value FROM json_each(${asked}))`);
-  return new Set(rows.map(({ driverId, week }) => `${driverId} ${week}`));
+  const rows = await db.all<{ frozen: string }>(sql`
+    SELECT driver_id || ' ' || week_start_date AS frozen FROM ${financialRecords}
+    WHERE status = 'PAID' AND week_start_date IN (SELECT value FROM json_each(${asked}))
+    UNION ALL SELECT value FROM json_each(${asked}) WHERE ${isClosedWeek(sql`value`)}`);
+  return new Set(rows.map(({ frozen }) => frozen));
 }
 
 const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;

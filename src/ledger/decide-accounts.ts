@@ -11,7 +11,7 @@ import { retryStale } from './retry-stale';
 import { resettle, settleStatements } from './settle';
 import { countDismissed } from './waiting-rows';
 import { countChanged } from './weeks';
-import { adoptAccount, changedWeeksOf, paidWeeksOf, releaseRows, withdrawAccount } from './withdraw';
+import { adoptAccount, changedWeeksOf, frozenWeeksOf, releaseRows, withdrawAccount } from './withdraw';
 
 type Unheld = Omit<Account, 'driverId'>;
 type Decision = { staff: string; at: string };
@@ -46,11 +46,11 @@ export async function assignAccount(db: Database, account: Account, { staff, at 
   return { ...(await countChanged(db, changeId)), dismissed: await countDismissed(db, account) };
 }
 
-/** Of an account; Mondays of the weeks that moved, and of those that are paid and stay. */
+/** Of an account; Mondays of the weeks that moved, and of those that are paid or closed and stay. */
 export type MovedRows = Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number> &
   Record<'weeks' | 'paidWeeks', string[]>;
 
-/** Moves an account with its unpaid weeks, unless it is no longer `from`'s or the driver was never ACTIVE. */
+/** Moves an account with its weeks that are not frozen, unless it is not `from`'s or the driver was never ACTIVE. */
 export async function reassignAccount(
   db: Database,
   { from, ...account }: Account & { from: string },
@@ -74,7 +74,7 @@ export async function reassignAccount(
   return { outcome, rows: await movedRows(db, account, changeId) };
 }
 
-/** The account's rows of unpaid weeks wait again; a no-op once it is no longer `from`'s. */
+/** The account's rows of weeks that are not frozen wait again; a no-op once it is no longer `from`'s. */
 export async function releaseAccount(
   db: Database,
   { from, ...account }: Unheld & { from: string },
@@ -109,7 +109,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<'moved' | 'not_h
 function detailOf(account: Unheld, from: string, changeId: string): SQL {
   const { platform, externalId } = account;
   return sql`json_object('platform', ${platform}, 'externalId', ${auditedId(sql`${externalId}`)}, 'from', ${from},
-    'weeks', ${changedWeeksOf(account, changeId)}, 'paidWeeks', ${paidWeeksOf(account)})`;
+    'weeks', ${changedWeeksOf(account, changeId)}, 'paidWeeks', ${frozenWeeksOf(account)})`;
 }
 
 async function movedRows(db: Database, account: Unheld, changeId: string): Promise<MovedRows> {
@@ -120,7 +120,7 @@ async function movedRows(db: Database, account: Unheld, changeId: string): Promi
   >(sql`
     SELECT ${inState('booked', 'unchanged')} AS booked, ${inState('conflict')} AS conflicts,
       ${inState('replaced')} AS replaced, ${inState('waiting')} AS waiting,
-      ${changedWeeksOf(account, changeId)} AS weeks, ${paidWeeksOf(account)} AS paidWeeks
+      ${changedWeeksOf(account, changeId)} AS weeks, ${frozenWeeksOf(account)} AS paidWeeks
     FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id
       AND platform = ${account.platform} AND external_id = ${account.externalId}`);
   return { ...counts, weeks: listed(weeks), paidWeeks: listed(paidWeeks) };

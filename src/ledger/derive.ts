@@ -8,10 +8,10 @@ import { ADDED, contestedReports } from './row-state';
 import {
   isBookedLater,
   isClaim,
+  isFrozenFor,
   isNothing,
-  isNothingPaid,
+  isNothingFrozen,
   isOutdated,
-  isPaid,
   isSaidAgain,
   isSaidAlready,
   isSaidAnew,
@@ -43,12 +43,12 @@ function changedBy({ changeId, reports }: Derivation): SQL {
   return sql`CASE WHEN ${isAdded} THEN r.changed_in ELSE ${changeId} END`;
 }
 
-/** Of all rows on file: a paid week is frozen but for rows without a state; of equal claims the booked one stays. */
+/** Of all rows on file: a frozen week stays but for rows without a state; of equal claims the booked one stays. */
 const STATE = sql`CASE
-  WHEN ${isPaid('r')} THEN CASE
+  WHEN ${isFrozenFor('r')} THEN CASE
     WHEN r.state <> 'waiting' THEN r.state
     WHEN ${isSaidAlready('r')} THEN 'unchanged'
-    WHEN ${isNothingPaid('r')} THEN 'skipped'
+    WHEN ${isNothingFrozen('r')} THEN 'skipped'
     WHEN ${isBookedLater('r')} THEN 'replaced'
     ELSE 'conflict' END
   WHEN ${isNothing('r')} THEN 'skipped'

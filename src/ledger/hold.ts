@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
-import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { isFrozen } from './frozen';
 import { changedIn } from './records';
 import { contestedReports } from './row-state';
 import {
@@ -21,7 +21,7 @@ import { WEEKS } from './weeks';
 export const CONFIRMED = 'confirmed';
 /** In `fault_column`, once the order of versions is settled. */
 export const ORDERED = 'told';
-/** Ends a version's doubt: the other amounts are not booked, as their week is paid. */
+/** Ends a version's doubt: the other amounts are not booked, as their week is paid or closed. */
 export const REFUSED = 'refused';
 
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
@@ -48,11 +48,6 @@ function beside(row: string): SQL {
 /** Booked, or about to be before this row. */
 function speaks(row: string): SQL {
   return sql`(o.state = 'booked' OR (o.state = 'waiting' AND o.reason IS NULL AND o.id < ${of(row, 'id')}))`;
-}
-
-function isPaid(row: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${of(row, 'driver_id')}
-    AND week_start_date = ${of(row, 'week_start_date')} AND status = 'PAID')`;
 }
 
 function wasBooked(row: string, company: SQL): SQL {
@@ -101,7 +96,7 @@ function versionDoubt(row: string, { speaks: stands, comesFirst }: Others): SQL 
       AND ${ofCompany(of(`${row}_p`, 'organisation'))})`;
 }
 
-/** Why a row is not simply booked that may precede one that a paid week refused; else NULL. */
+/** Why a row is not simply booked that may precede one that a frozen week refused; else NULL. */
 function refusedDoubt(row: string, isOrdered: SQL): SQL {
   return sql`(SELECT CASE WHEN NOT max(${isSame(row, 'o', AMOUNTS)})
       THEN 'payout ' || ${netOf(row)} || ' version ' || max(${netOf('o')}) || ' ${sql.raw(REFUSED)}' END
@@ -159,7 +154,7 @@ export function holdDoubtful(db: Database, { changeId, reports, ordered }: Holdi
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       CROSS JOIN ${earnings} r ON r.id = n.id CROSS JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.state = 'waiting' AND r.reason IS NULL AND r.driver_id IS NOT NULL
-        AND coalesce(r.fault_column, '') <> ${CONFIRMED} AND NOT ${isPaid('r')}) d
+        AND coalesce(r.fault_column, '') <> ${CONFIRMED} AND NOT ${isFrozen('r')}) d
     WHERE w.id = d.id AND d.doubt IS NOT NULL`);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gte, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { contractOn } from '../../db/queries/contract-on';
 import { wasNeverActive } from '../../db/queries/never-active';
 import { preparedSteps } from '../../db/queries/prepared';
@@ -11,6 +12,7 @@ import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isShown, shownJson } from '../decisions/store';
 import { flatRateCents } from './flat-rate';
+import { isClosed } from './frozen';
 import { hasSettlements, settledCents } from './settled';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
@@ -77,7 +79,7 @@ type SumUp = {
   at: string;
 };
 
-/** Recomputes the pending records of changed weeks (docs/rules.md#payout); one of nothing is deleted. */
+/** Recomputes pending records of changed weeks not closed (docs/rules.md#payout); one of nothing is deleted. */
 export function sumUpStatements(db: Database, { change, at }: SumUp) {
   return [
     db.run(sql`
@@ -87,7 +89,7 @@ export function sumUpStatements(db: Database, { change, at }: SumUp) {
         gross - commission + adjustments - cash - flat + settled, 'PENDING', ${at}
       FROM (
         WITH concerned AS MATERIALIZED (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
-            WHERE driver_id IS NOT NULL),
+            WHERE driver_id IS NOT NULL AND NOT ${isClosedWeek(sql`week_start_date`)}),
           rates AS MATERIALIZED (SELECT week, ${flatRateCents('SLOT', sql`week`)} AS slot,
               ${flatRateCents('VEHICLE_RENTAL', sql`week`)} AS rental
             FROM (SELECT DISTINCT week_start_date AS week FROM concerned))
@@ -115,7 +117,7 @@ export function sumUpStatements(db: Database, { change, at }: SumUp) {
     db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
         AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(change)})
-          WHERE state <> 'booked' AND driver_id IS NOT NULL)
+          WHERE state <> 'booked' AND driver_id IS NOT NULL) AND NOT ${isClosed('r')}
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
           AND e.week_start_date = r.week_start_date AND e.state = 'booked')
         AND NOT ${hasSettlements('r')}`),

@@ -4,6 +4,7 @@ import { contractOn } from '../../db/queries/contract-on';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { flatRateCents } from './flat-rate';
+import { isClosed } from './frozen';
 import { isBooked } from './settled';
 
 type Rerating = { driverId: string; from: string; changed: SQL };
@@ -25,13 +26,19 @@ export function rerateRecords(db: Database, { driverId, from, changed }: Reratin
       payout_cents = gross_cents - commission_cents + adjustments_cents - cash_cents - d.flat + settlement_cents
     FROM (SELECT r.id, ${flat} AS flat FROM ${financialRecords} r
       WHERE r.driver_id = ${driverId} AND r.week_start_date >= ${from} AND ${changed}) d
-    WHERE w.id = d.id AND w.status = 'PENDING' AND w.flat_rate_cents <> d.flat
+    WHERE w.id = d.id AND w.status = 'PENDING' AND NOT ${isClosed('w')} AND w.flat_rate_cents <> d.flat
       AND (w.flat_rate_cents > 0 OR ${isBooked('w')})`);
 }
 
-/** Mondays of PAID weeks that a contract counts in, joined by spaces; NULL for none. */
-export function paidWeeksBetween(driverId: string, from: SQL, until: SQL): SQL<string | null> {
+type Span = { driverId: string; from: SQL; until: SQL };
+
+/** Mondays of weeks that are paid, or closed, in which a contract counts, joined by spaces; NULL for none. */
+export function frozenWeeksBetween(
+  by: 'paid' | 'closed',
+  { driverId, from, until }: Span,
+): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(week_start_date, ' ') FROM (
-    SELECT week_start_date FROM ${financialRecords} AS w WHERE driver_id = ${driverId} AND status = 'PAID'
+    SELECT week_start_date FROM ${financialRecords} AS w WHERE driver_id = ${driverId}
+      AND ${by === 'paid' ? sql`status = 'PAID'` : isClosed('w')}
       AND (w.flat_rate_cents > 0 OR ${isBooked('w')}) AND week_start_date >= ${from} AND week_start_date < ${until} ORDER BY 1))`;
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, sameColumns } from '../../db/queries/bulk-insert';
+import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { neverActive } from '../../db/queries/never-active';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
@@ -20,11 +21,11 @@ type Entry = Act & {
   description: string;
 };
 
-/** Of a driver who is or was ACTIVE, in a week that is not paid, whose record if any is as shown. */
+/** Of a driver who is or was ACTIVE, in a week neither paid nor closed, whose record if any is as shown. */
 function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
   const record = sql`SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND r.driver_id = ${driverId}`;
   const given = sql`${shownJson(shown)}`;
-  return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status = 'PAID')
+  return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status = 'PAID') AND NOT ${isClosedWeek(week)}
     AND (${given} IS NULL OR EXISTS (${record} AND ${isShown(sql`r.version`, given)})))`;
 }
 

@@ -4,6 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
+import { isClosed } from './frozen';
 import { REFUSED } from './hold';
 import { settleStatements } from './settle';
 
@@ -19,7 +20,7 @@ type TakingBack = {
   action: string;
 };
 
-/** Steps of a batch, as if it was never paid: what came for the paid week is derived anew. */
+/** Steps of a batch, as if it was never paid: what came for the paid week is derived anew, unless it is closed. */
 export function takeBackPayment(db: Database, { id, shown, since, except, ...entry }: TakingBack) {
   const changeId = crypto.randomUUID();
   const { status, paidAt, version } = financialRecords;
@@ -36,7 +37,7 @@ export function takeBackPayment(db: Database, { id, shown, since, except, ...ent
       state = iif(r.state = 'conflict' OR ${wasRefused}, 'waiting', r.state),
       reason = NULL, fault_column = iif(${wasRefused}, NULL, r.fault_column)
     FROM ${financialRecords} paid
-    WHERE changes() > 0 AND paid.id = ${id} AND r.week_start_date = paid.week_start_date
+    WHERE changes() > 0 AND paid.id = ${id} AND NOT ${isClosed('paid')} AND r.week_start_date = paid.week_start_date
       AND r.driver_id IS NOT NULL AND r.state <> 'dismissed' AND (r.reason IS NULL OR ${wasRefused})
       AND (r.driver_id = paid.driver_id OR EXISTS (SELECT 1 FROM ${earnings} b
         WHERE b.week_start_date = r.week_start_date AND b.external_id = r.external_id AND b.platform = r.platform

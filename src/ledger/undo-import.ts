@@ -7,8 +7,8 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { audit } from '../audit/store';
 import { unlearnFrom } from './accounts';
+import { isClosed, isFixed, isPaidOut } from './frozen';
 import { releaseAsked } from './hold';
-import { isPaidOut } from './paid-out';
 import { undoReport } from './report-rows';
 import { isImport } from './reports';
 import { resettle, settleStatements } from './settle';
@@ -18,14 +18,14 @@ import { deleteRows, withdrawReport } from './withdraw';
 export async function undoImport(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },
-): Promise<'undone' | 'no_import' | 'paid'> {
+): Promise<'undone' | 'no_import' | 'frozen'> {
   const changeId = crypto.randomUUID();
   const detail = sql`(SELECT json_object('rows', (SELECT count(*) FROM ${earnings} WHERE report_id = ${id}),
     'weekStartDate', week_start_date) FROM ${paymentReports} WHERE id = ${id})`;
-  const isUnpaid = sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = ${id} AND ${isPaidOut('e')})`;
+  const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = ${id} AND ${isFixed('e')})`;
   try {
     await transact(db, {
-      guards: [guard(db, 'lease', isImport(id)), guard(db, 'decision', isUnpaid)],
+      guards: [guard(db, 'lease', isImport(id)), guard(db, 'decision', isOpen)],
       audit: audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
       withdraw: [withdrawReport(db, id, changeId), ...resettle(db, { changeId, at })],
       remove: [deleteRows(db, id), ...unlearnFrom(db, id, staff, at), undoReport(db, id, staff, at)],
@@ -35,10 +35,18 @@ export async function undoImport(
     });
     return 'undone';
   } catch (error) {
-    if (isGuardFailure(error, 'decision')) return 'paid';
+    if (isGuardFailure(error, 'decision')) return 'frozen';
     if (isGuardFailure(error, 'lease')) return 'no_import';
     throw error;
   }
+}
+
+/** The Monday of a closed week in which something of it is booked; null for none. */
+export async function closedByReport(db: Database, id: string): Promise<string | null> {
+  const [found] = await db.all<{ week: string }>(sql`
+    SELECT e.week_start_date AS week FROM ${earnings} e
+    WHERE e.report_id = ${id} AND e.state = 'booked' AND ${isClosed('e')} LIMIT 1`);
+  return found?.week ?? null;
 }
 
 export function paidByReport(db: Database, id: string): Promise<{ fullName: string; week: string }[]> {

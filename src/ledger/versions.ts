@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { isClosed, isWeekPaid } from './frozen';
 
 /** Predicates of an earnings row, by its alias; `_p` of the alias is its report. Order of arrival does not matter. */
 const column = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
@@ -79,7 +80,7 @@ export function isZero(row: string): SQL {
   return sql`(${of('gross')} = 0 AND ${of('commission')} = 0 AND ${of('adjustments')} = 0 AND ${of('cash')} = 0)`;
 }
 
-/** A zero row without other claims; in a paid week, without other payments. */
+/** A zero row without other claims; in a frozen week, without others that are booked. */
 export function isNothing(row: string, states: SQL = sql`1`): SQL {
   const said = `${row}_said`;
   const saysMore = (same: SQL) => sql`EXISTS (${others(row, said, same)} AND ${isClaim(said)}
@@ -87,28 +88,23 @@ export function isNothing(row: string, states: SQL = sql`1`): SQL {
   return sql`(${isZero(row)} AND NOT ${saysMore(sameDriver(row, said))} AND NOT ${saysMore(sameAccount(row, said))})`;
 }
 
-export function isNothingPaid(row: string): SQL {
+export function isNothingFrozen(row: string): SQL {
   return isNothing(row, sql`${column(`${row}_said`, 'state')} = 'booked'`);
 }
 
-function isWeekPaid(row: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE driver_id = ${column(row, 'driver_id')}
-    AND week_start_date = ${column(row, 'week_start_date')} AND status = 'PAID')`;
-}
-
-/** Paid to its driver, or to another by its account. */
-export function isPaid(row: string): SQL {
+/** Of a week that is closed, or paid to its driver, or to another by its account. */
+export function isFrozenFor(row: string): SQL {
   const paid = `${row}_paid`;
   const isAnyPaid = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE status = 'PAID'
     AND week_start_date = ${column(row, 'week_start_date')})`;
-  return sql`(${isAnyPaid} AND (${isWeekPaid(row)} OR EXISTS (${others(row, paid, sameAccount(row, paid))}
+  return sql`(${isClosed(row)} OR ${isAnyPaid} AND (${isWeekPaid(row)} OR EXISTS (${others(row, paid, sameAccount(row, paid))}
     AND ${column(paid, 'state')} = 'booked' AND ${column(paid, 'driver_id')} <> ${column(row, 'driver_id')}
     AND ${sameCompany(row, paid)} AND ${isWeekPaid(paid)})))`;
 }
 
-/** It came after the payment: later payments must not change which version stands. */
+/** It came once the week was frozen: what freezes later must not change which version stands. */
 function isRefused(row: string): SQL {
-  return sql`(${column(row, 'state')} = 'conflict' OR (${column(row, 'state')} = 'waiting' AND ${isPaid(row)}))`;
+  return sql`(${column(row, 'state')} = 'conflict' OR (${column(row, 'state')} = 'waiting' AND ${isFrozenFor(row)}))`;
 }
 
 /** Superseded by a later version for its driver or account. */

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { earnings } from '../../db/schema/earnings';
 import type { Platform } from '../domain/platform';
+import { isFixed } from './frozen';
 import { ORDERED } from './hold';
-import { isPaidOut } from './paid-out';
 import { isZero } from './versions';
 import { WEEKS } from './weeks';
 
@@ -14,9 +14,9 @@ export function ofAccount({ platform, externalId }: Account): SQL {
 }
 
 /** Mondays, joined by spaces. */
-export function paidWeeksOf(account: Account): SQL {
+export function frozenWeeksOf(account: Account): SQL {
   return sql`(SELECT coalesce(group_concat(week_start_date, ' '), '') FROM (
-    SELECT DISTINCT e.week_start_date FROM ${earnings} e WHERE e.${ofAccount(account)} AND ${isPaidOut('e')}
+    SELECT DISTINCT e.week_start_date FROM ${earnings} e WHERE e.${ofAccount(account)} AND ${isFixed('e')}
     ORDER BY 1))`;
 }
 
@@ -29,7 +29,7 @@ export function changedWeeksOf({ platform, externalId }: Account, changeId: stri
 
 type Withdrawal = Account & { changeId: string; except?: string };
 
-/** The rows of unpaid weeks wait, and keep their driver until `releaseRows`. To be followed by `resettle`. */
+/** Rows of weeks not frozen wait, and keep their driver until `releaseRows`. To be followed by `resettle`. */
 export function withdrawAccount(db: Database, { changeId, except = '', ...account }: Withdrawal) {
   const disown = db.run(sql`
     UPDATE ${earnings} SET driver_id = NULL
@@ -38,7 +38,7 @@ export function withdrawAccount(db: Database, { changeId, except = '', ...accoun
     UPDATE ${earnings} AS r SET state = 'waiting', reason = 'unknown_driver', changed_in = ${changeId}
     WHERE ${ofAccount(account)} AND r.reason IS NULL AND r.state <> 'dismissed' AND r.driver_id <> ${except}
       AND NOT EXISTS (SELECT 1 FROM ${earnings} p WHERE p.week_start_date = r.week_start_date
-        AND p.external_id = r.external_id AND p.platform = r.platform AND ${isPaidOut('p')})`);
+        AND p.external_id = r.external_id AND p.platform = r.platform AND ${isFixed('p')})`);
   return [disown, withdraw] as const;
 }
 

@@ -90,7 +90,7 @@ export function doubtText(written: string): string {
   }
   if (bound === 'version') {
     if (names[0] === 'refused') {
-      return `${said}, e uma versão que pode ser mais recente diz ${inEuro(against)}, que não foram registados por a semana estar paga. Confirme para registar, ou ignore a linha.`;
+      return `${said}, e uma versão que pode ser mais recente diz ${inEuro(against)}, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.`;
     }
     return `${said}, e estão registados ${inEuro(against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
   }

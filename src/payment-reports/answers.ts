@@ -5,6 +5,7 @@ import { isAddress } from '../mail/address';
 import { doubtText } from '../matching/plausible';
 import { reasonText } from '../report-files/rules';
 import type { ReportReason, WaitingReason } from '../report-files/schema';
+import type { FrozenByReport } from './paid';
 import type { PaymentReport, RowCounts } from './schema';
 
 const OUTCOME_TEXT = {
@@ -12,7 +13,7 @@ const OUTCOME_TEXT = {
   same_bytes: 'Este ficheiro já tinha sido importado.',
   nothing_new: 'Os valores são os que já estavam registados.',
   rows_wait: 'Há linhas à espera de serem vistas.',
-  week_is_paid: 'Há valores diferentes para uma semana já paga. Nada foi alterado nessa semana.',
+  week_is_paid: 'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana.',
 } as const;
 
 /** `column` is the one at fault. */
@@ -39,7 +40,7 @@ export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
   return reason !== 'message_unreadable';
 }
 
-export function toPaymentReport(row: StoredReport, paid: PaymentReport['paid']): PaymentReport {
+export function toPaymentReport(row: StoredReport, { closed, paid }: FrozenByReport): PaymentReport {
   const { dismissedBy, dismissedAt, undoneBy, undoneAt } = row;
   const acceptable = row.outcome === 'quarantined' && row.rawKey !== null && isReadable(row);
   return {
@@ -68,8 +69,9 @@ export function toPaymentReport(row: StoredReport, paid: PaymentReport['paid']):
     trustable: acceptable && canBeTrusted(row),
     weekNeeded: acceptable && row.reason === 'no_period',
     dismissed: dismissedBy !== null && dismissedAt !== null ? { by: dismissedBy, at: dismissedAt } : null,
-    undoable: row.read && paid === null,
+    undoable: row.read && paid === null && !closed,
     paid,
+    closed,
     undone: undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt } : null,
   };
 }

@@ -4,7 +4,7 @@ import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { isPaidOut } from '../ledger/paid-out';
+import { isClosed, isPaidOut } from '../ledger/frozen';
 import type { StoredReport } from '../ledger/reports';
 import { toPaymentReport } from './answers';
 import type { PaymentReport } from './schema';
@@ -14,26 +14,30 @@ const MOST_NAMED = 3;
 const MOST_ROWS = 4 * MOST_NAMED;
 
 type PaidOfReport = NonNullable<PaymentReport['paid']>;
-type Paid = { id: string; names: string };
+type Paid = { id: string; names: string; closed: number };
 
-/** Who was paid by each report; one that paid nobody is missing. */
-async function paidOf(db: Database, ids: readonly string[]): Promise<Map<string, PaidOfReport>> {
+/** Who was paid by it, and whether something of it is booked in a closed week. */
+export type FrozenByReport = Pick<PaymentReport, 'closed' | 'paid'>;
+const OPEN: FrozenByReport = { closed: false, paid: null };
+
+/** One of which nothing is frozen may be missing. */
+async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<string, FrozenByReport>> {
   if (ids.length === 0) return new Map();
   const rows = await db.all<Paid>(sql`
     SELECT p.id, (SELECT json_group_array(name) FROM (SELECT d.full_name AS name FROM ${earnings} e
       JOIN ${drivers} d ON d.id = e.driver_id
-      WHERE e.report_id = p.id AND ${isPaidOut('e')} ORDER BY e.id LIMIT ${MOST_ROWS})) AS names
+      WHERE e.report_id = p.id AND ${isPaidOut('e')} ORDER BY e.id LIMIT ${MOST_ROWS})) AS names,
+      ${isClosed('p')} AND EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND e.state = 'booked') AS closed
     FROM json_each(${JSON.stringify(ids)}) v JOIN ${paymentReports} p ON p.id = v.value
     WHERE EXISTS (SELECT 1 FROM ${financialRecords} r
-      WHERE r.status = 'PAID' AND r.week_start_date = p.week_start_date)`);
-  const found = rows.map(({ id, names }) => [id, namesIn(names)] as const);
+      WHERE r.status = 'PAID' AND r.week_start_date = p.week_start_date) OR ${isClosed('p')}`);
   return new Map(
-    found.flatMap(([id, names]) =>
-      names.length === 0
-        ? []
-        : [[id, { names: names.slice(0, MOST_NAMED), more: names.length > MOST_NAMED }]],
-    ),
+    rows.map(({ id, names, closed }) => [id, { closed: closed === 1, paid: paidOf(namesIn(names)) }]),
   );
+}
+
+function paidOf(names: readonly string[]): PaidOfReport | null {
+  return names.length === 0 ? null : { names: names.slice(0, MOST_NAMED), more: names.length > MOST_NAMED };
 }
 
 function namesIn(json: string): string[] {
@@ -45,15 +49,15 @@ export async function answerReports(
   db: Database,
   reports: readonly StoredReport[],
 ): Promise<PaymentReport[]> {
-  const paid = await paidOf(
+  const frozen = await frozenOf(
     db,
     reports.flatMap(({ id, read }) => (read ? [id] : [])),
   );
-  return reports.map((report) => toPaymentReport(report, paid.get(report.id) ?? null));
+  return reports.map((report) => toPaymentReport(report, frozen.get(report.id) ?? OPEN));
 }
 
 export async function answerReport(db: Database, report: StoredReport): Promise<PaymentReport> {
   const { id, read } = report;
-  const paid = read ? await paidOf(db, [id]) : null;
-  return toPaymentReport(report, paid?.get(id) ?? null);
+  const frozen = read ? await frozenOf(db, [id]) : null;
+  return toPaymentReport(report, frozen?.get(id) ?? OPEN);
 }

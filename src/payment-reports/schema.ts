@@ -15,7 +15,7 @@ export const ReportOutcome = z.enum([
 ]);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
-/** `unchanged`: equal to what was booked. `conflict`: of a paid week. */
+/** `unchanged`: equal to what was booked. `conflict`: of a week that is paid or closed. */
 export type RowCounts = {
   imported: number;
   waiting: number;
@@ -53,10 +53,12 @@ export type PaymentReport = {
   weekNeeded: boolean;
   /** `by`: the e-mail of staff, or `system` once the time was up. */
   dismissed: { by: string; at: string } | null;
-  /** An import of which nothing is paid. */
+  /** An import of which nothing is paid, and nothing booked in a closed week. */
   undoable: boolean;
   /** Some of those paid by what it says. */
   paid: { names: readonly string[]; more: boolean } | null;
+  /** Something of it is booked in a week that is closed. */
+  closed: boolean;
   undone: { by: string; at: string } | null;
 };
 

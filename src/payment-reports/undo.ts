@@ -1,7 +1,7 @@
 import type { Database } from '../../db/opening/client';
 import { AppError } from '../http/errors';
 import { findReport } from '../ledger/reports';
-import { paidByReport, undoImport } from '../ledger/undo-import';
+import { closedByReport, paidByReport, undoImport } from '../ledger/undo-import';
 import type { Services } from '../services';
 import { answerReport } from './paid';
 import type { PaymentReport } from './schema';
@@ -9,7 +9,7 @@ import type { PaymentReport } from './schema';
 const MOST_NAMED = 5;
 
 /** What its rows replaced stands again. Idempotent. Raises `not_found`, and `wrong_state` for no import or, with names,
- * a paid one. */
+ * a paid one, or with its week one that is closed. */
 export async function undo(
   services: Pick<Services, 'db' | 'now'>,
   id: string,
@@ -17,20 +17,29 @@ export async function undo(
 ): Promise<PaymentReport> {
   const { db } = services;
   const outcome = await undoImport(db, { id, staff, at: services.now().toISOString() });
-  if (outcome === 'paid') throw await paidAlready(db, id);
+  if (outcome === 'frozen') throw await frozenAlready(db, id);
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   if (report.undoneAt === null) throw new AppError('wrong_state');
   return answerReport(db, report);
 }
 
-async function paidAlready(db: Database, id: string): Promise<AppError> {
+async function frozenAlready(db: Database, id: string): Promise<AppError> {
   const paid = await paidByReport(db, id);
-  const [{ week } = { week: '' }] = paid;
+  const [first] = paid;
+  if (!first) {
+    const closed = (await closedByReport(db, id)) ?? '';
+    return new AppError('wrong_state', {
+      message: `A semana de ${dayOf(closed)} está fechada: reabra-a antes de anular esta importação.`,
+    });
+  }
   const names = paid.slice(0, MOST_NAMED).map(({ fullName }) => fullName);
   const others = paid.length > MOST_NAMED ? ` e mais ${paid.length - MOST_NAMED}` : '';
-  const day = week.split('-').toReversed().join('/');
   return new AppError('wrong_state', {
-    message: `Já está pago o que esta importação diz de: ${names.join(', ')}${others} (semana de ${day}).`,
+    message: `Já está pago o que esta importação diz de: ${names.join(', ')}${others} (semana de ${dayOf(first.week)}).`,
   });
+}
+
+function dayOf(week: string): string {
+  return week.split('-').toReversed().join('/');
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { isPaidOut } from '../ledger/paid-out';
+import { isFixed } from '../ledger/frozen';
 import { WEEKS } from '../ledger/weeks';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
@@ -30,7 +30,7 @@ export async function accountsPage(db: Database, query: AccountsQuery) {
       ORDER BY a.platform, a.external_id LIMIT ${limit + 1})
     SELECT a.platform, a.external_id AS externalId, a.driver_id AS driverId, a.full_name AS fullName,
       a.learnt_from AS learntFrom, a.created_at AS learntAt,
-      ${count(sql`e.state = 'booked'`)} AS booked, ${count(isPaidOut('e'))} AS paid,
+      ${count(sql`e.state = 'booked'`)} AS booked, ${count(isFixed('e'))} AS paid,
       ${count(sql`e.state = 'conflict'`)} AS conflicts
     FROM page a LEFT JOIN ${earnings} e ON e.week_start_date IN ${WEEKS} AND e.external_id = a.external_id
       AND e.platform = a.platform

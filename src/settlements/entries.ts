@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { parsed } from '../../db/queries/json-of';
 import { wasNeverActive } from '../../db/queries/never-active';
 import { transact } from '../../db/queries/transact';
@@ -26,6 +27,8 @@ const STANDING = {
   payoutCents: financialRecords.payoutCents,
 };
 
+const isClosed = (week: SQL) => sql<number>`${isClosedWeek(week)}`.mapWith(Boolean);
+
 function recordOf(driverId: SQL, week: SQL) {
   return and(
     sql`${financialRecords.weekStartDate} = ${week}`,
@@ -49,6 +52,7 @@ export async function addSettlement(
     after: db
       .select({
         ...STANDING,
+        isClosed: isClosed(sql`${weekStartDate}`),
         week: settlementEntries.weekStartDate,
         settlement: parsed(sql<Settlement>`iif(${id} IS NULL, 'null', ${SETTLEMENT})`),
       })
@@ -70,7 +74,11 @@ export async function counterSettlement(db: Database, { countered, ...act }: Act
       sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = s.driver_id AND NOT ${isErased})`,
     ),
     after: db
-      .select({ ...STANDING, settlement: parsed(SETTLEMENT) })
+      .select({
+        ...STANDING,
+        isClosed: isClosed(sql`${settlementEntries.weekStartDate}`),
+        settlement: parsed(SETTLEMENT),
+      })
       .from(settlementEntries)
       .innerJoin(drivers, eq(drivers.id, settlementEntries.driverId))
       .leftJoin(

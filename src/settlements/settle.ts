@@ -51,7 +51,7 @@ export async function counter({ db, now }: Outside, id: string, by: By): Promise
 
 type Found = Omit<Standing, 'settlement'>;
 
-function refusal({ isErased, neverActive, status, version }: Found, shown: Shown): AppError {
+function refusal({ isErased, neverActive, status, isClosed, version }: Found, shown: Shown): AppError {
   if (isErased) return new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
   if (neverActive) {
     return new AppError('wrong_state', {
@@ -62,6 +62,11 @@ function refusal({ isErased, neverActive, status, version }: Found, shown: Shown
     return new AppError('wrong_state', {
       message:
         'Esta semana já está paga. Um pagamento de hoje pode anular-se; senão, registe o acerto noutra semana.',
+    });
+  }
+  if (isClosed) {
+    return new AppError('wrong_state', {
+      message: 'Esta semana já está fechada. Reabra-a, ou registe o acerto noutra semana.',
     });
   }
   if (shown !== null && !shown.includes(version ?? 0)) {

@@ -107,7 +107,7 @@ test('promise 45: a week that is paid stays, and is told before and after', asyn
   await expect(report.getByRole('button')).toHaveCount(0);
   const item = account(page, mark);
   await item.getByRole('button', { name: 'Mudar condutor' }).click();
-  await expect(item.getByText('As de semanas já pagas (1) ficam como estão.')).toBeVisible();
+  await expect(item.getByText('As de semanas já pagas ou fechadas (1) ficam como estão.')).toBeVisible();
   await item.getByRole('button', { name: 'Cancelar' }).click();
   await expect(item.getByRole('button', { name: 'Mudar condutor' })).toBeFocused();
   await item.getByRole('button', { name: 'Desassociar' }).click();

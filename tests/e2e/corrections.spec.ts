@@ -99,10 +99,10 @@ test('what a file says of a paid week, and what would wait, is told with its sum
     ]),
   );
   await expect(preview(page)).toContainText(
-    /1 em conflito com uma semana pagade 300,00\s€ → {2}para 250,00\s€/,
+    /1 em conflito com uma semana paga ou fechadade 300,00\s€ → {2}para 250,00\s€/,
   );
   await expect(preview(page)).toContainText(/1 em espera55,00\s€/);
-  await expect(preview(page)).toContainText('Em conflito, a semana já está paga');
+  await expect(preview(page)).toContainText('Em conflito, a semana já está paga ou fechada');
   await expectAccessible(page);
   await button(page, 'Importar').click();
   await expect(reportRow(page, `${mark}-2`)).toContainText('Em conflito');

@@ -47,7 +47,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 92,
     file: 'src/driver-changes/contracts.ts',
-    find: '    sql`${paidWeeksBetween(id, sql`${from}`, nextAfter(id, from))} IS NULL`,\n',
+    find: "    sql`${frozenWeeksBetween('paid', spanOf({ id, from }))} IS NULL`,\n",
     replace: '',
   },
   {

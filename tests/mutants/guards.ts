@@ -1,4 +1,5 @@
 import { ACCESS_GUARDS } from './access-guards';
+import { CLOSING_GUARDS } from './closing-guards';
 import { DOCUMENT_GUARDS } from './document-guards';
 import { DRIVER_GUARDS } from './driver-guards';
 import { DRIVER_PAGE_GUARDS } from './driver-page-guards';
@@ -18,4 +19,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...DRIVER_PAGE_GUARDS,
   ...UNDO_GUARDS,
   ...SETTLEMENT_GUARDS,
+  ...CLOSING_GUARDS,
 ];

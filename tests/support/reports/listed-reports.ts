@@ -24,6 +24,7 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
     dismissed: null,
     undoable: true,
     paid: null,
+    closed: false,
     undone: null,
     ...given,
   };

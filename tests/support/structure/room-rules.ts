@@ -85,7 +85,7 @@ const LEDGER_FACE = new Set(
     ...['take-back-payment', 'settlements'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
-    ...['reports', 'waiting-rows', 'holders', 'paid-out', 'weeks', 'made-at', 'rules', 'schema'],
+    ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],
   ].map((name) => `src/ledger/${name}.ts`),
 );
 

@@ -16,16 +16,16 @@ export function learntText({ learntFrom, learntBy }: AssociatedAccount): string 
 
 export function countsText({ booked, paid, conflicts }: AssociatedAccount['counts']): string {
   const texts = [countLabel(booked, 'linha registada', 'linhas registadas')];
-  if (paid > 0) texts.push(countLabel(paid, 'já paga', 'já pagas'));
+  if (paid > 0) texts.push(countLabel(paid, 'já paga ou fechada', 'já pagas ou fechadas'));
   if (conflicts > 0) texts.push(`${conflicts} em conflito`);
   return `${texts.join(', ')}.`;
 }
 
-/** What becomes of the rows before it is done: those of weeks that are paid stay. */
+/** What becomes of the rows before it is done: those of weeks that are paid or closed stay. */
 export function stayingText({ booked, paid }: AssociatedAccount['counts'], going: string): string {
   const pending = booked - paid;
   const moved = pending > 0 ? `As linhas por pagar (${pending}) ${going}. ` : '';
-  return paid > 0 ? `${moved}As de semanas já pagas (${paid}) ficam como estão.` : moved;
+  return paid > 0 ? `${moved}As de semanas já pagas ou fechadas (${paid}) ficam como estão.` : moved;
 }
 
 /** Toast of an account that is nobody's now. */
@@ -41,7 +41,8 @@ export function takenBackText({ weeks, paidWeeks }: TakenBackAccount): Toast {
 /** Toast of an account that is another driver's now. */
 export function movedText({ weeks, paidWeeks, conflicts }: MovedAccount): Toast {
   const moved = weeks.length > 0 ? [`Mudaram: ${weeksText(weeks)}.`] : ['Nenhuma semana mudou.'];
-  const conflict = conflicts > 0 ? [`${rowCount(conflicts)} em conflito com uma semana já paga.`] : [];
+  const conflict =
+    conflicts > 0 ? [`${rowCount(conflicts)} em conflito com uma semana já paga ou fechada.`] : [];
   return {
     tone: conflicts > 0 ? 'warning' : 'success',
     title: 'Condutor mudado',
@@ -50,7 +51,7 @@ export function movedText({ weeks, paidWeeks, conflicts }: MovedAccount): Toast 
 }
 
 function paidText(paidWeeks: readonly string[]): string[] {
-  return paidWeeks.length > 0 ? [`Já pagas, ficam como estão: ${weeksText(paidWeeks)}.`] : [];
+  return paidWeeks.length > 0 ? [`Já pagas ou fechadas, ficam como estão: ${weeksText(paidWeeks)}.`] : [];
 }
 
 const MOST_NAMED = 4;

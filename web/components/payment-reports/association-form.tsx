@@ -70,7 +70,7 @@ export function AssociationForm({ row, describedBy, children }: Props) {
 
 function toastOf({ booked, conflicts, waiting, dismissed }: AssociationAnswer): Toast {
   const counts = [countLabel(booked, 'linha registada', 'linhas registadas')];
-  if (conflicts > 0) counts.push(`${rowCount(conflicts)} em conflito com uma semana já paga`);
+  if (conflicts > 0) counts.push(`${rowCount(conflicts)} em conflito com uma semana já paga ou fechada`);
   if (waiting > 0) counts.push(`${rowCount(waiting)} por confirmar, com os dois valores`);
   if (dismissed > 0) counts.push(`${rowCount(dismissed)} nas linhas ignoradas`);
   return {

@@ -17,9 +17,9 @@ type Texts = {
 export const CHANGES: Record<Effect, Texts> = {
   replaced: { one: 'substituída', many: 'substituídas', row: 'Substitui', sign: '→' },
   conflict: {
-    one: 'em conflito com uma semana paga',
-    many: 'em conflito com semanas pagas',
-    row: 'Em conflito, a semana já está paga',
+    one: 'em conflito com uma semana paga ou fechada',
+    many: 'em conflito com semanas pagas ou fechadas',
+    row: 'Em conflito, a semana já está paga ou fechada',
     sign: '→',
   },
   beside: {

@@ -45,7 +45,7 @@ const RESTORED: Record<RowDecision['state'], string> = {
   booked: 'A conta já está associada: a linha foi registada.',
   unchanged: 'A conta já está associada: os valores já estavam registados.',
   replaced: 'Um relatório mais recente já tem esta semana.',
-  conflict: 'A semana já está paga: a linha ficou em conflito.',
+  conflict: 'A semana já está paga ou fechada: a linha ficou em conflito.',
 };
 
 function DismissedItem({ row }: { row: DismissedRow }) {

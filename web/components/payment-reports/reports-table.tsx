@@ -77,7 +77,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
 }
 
 function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: string }) {
-  const { id, undoable, undone, paid } = report;
+  const { id, undoable, undone, paid, closed } = report;
   if (undone) {
     return (
       <p className="mt-1 text-muted [overflow-wrap:anywhere]">
@@ -85,10 +85,10 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
       </p>
     );
   }
-  if (paid) {
+  if (paid || closed) {
     return (
       <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-        A importação não pode ser anulada: {paidText(paid)}.
+        A importação não pode ser anulada: {paid ? paidText(paid) : 'a semana está fechada'}.
       </p>
     );
   }

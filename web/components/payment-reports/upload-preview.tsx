@@ -21,7 +21,7 @@ const CORRECTION = { label: 'Substitui valores', tone: 'warn' } as const;
 
 const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
   waiting: 'Ficaria em espera',
-  conflict: 'Em conflito: a semana já está paga',
+  conflict: 'Em conflito: a semana já está paga ou fechada',
   unchanged: 'Sem alteração',
 };
 
