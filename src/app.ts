@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
+import { bankAccountRoutes, driverBankAccountRoutes } from './bank-accounts/routes';
 import { dataRequestRoutes } from './data-requests/routes';
 import { documentLinkRoutes } from './document-links/routes';
 import { driverDocumentRoutes } from './documents/driver-routes';
@@ -66,8 +67,10 @@ export function createApp(services: Services) {
   const api = app
     .route('/api', sessionRoutes(services))
     .route('/api/health', healthRoutes(services, requests))
+    .route('/api/bank-accounts', bankAccountRoutes(services))
     .route('/api/data-requests', dataRequestRoutes(services))
     .route('/api/drivers', driverRoutes(services))
+    .route('/api/drivers', driverBankAccountRoutes(services))
     .route('/api/drivers', driverChangeRoutes(services))
     .route('/api/drivers', driverDocumentRoutes(services))
     .route('/api/driver-imports', fleetImportRoutes(services))

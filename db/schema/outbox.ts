@@ -30,6 +30,8 @@ export const outbox = sqliteTable(
         'rejection_undone',
         'document_rejection_undone',
         'renewal_undone',
+        'bank_account_entered',
+        'bank_account_declined',
       ],
     }).notNull(),
     driverId: text()

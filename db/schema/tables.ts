@@ -1,5 +1,6 @@
 export { auditLog } from './audit-log';
 export { auditSeals } from './audit-seals';
+export { bankAccounts } from './bank-accounts';
 export { batchGuards } from './batch-guards';
 export { contractPeriods } from './contract-periods';
 export { dataRequests } from './data-requests';

@@ -1,5 +1,5 @@
 import { decimalOf } from '../domain/money-text';
-import { sepaText } from './sepa-text';
+import { sepaText } from '../domain/sepa-text';
 import { type Element, xmlDocument } from './xml';
 
 /** `pain.001.001.NN` */

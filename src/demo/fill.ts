@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
+import { bankAccounts } from '../../db/schema/bank-accounts';
 import { contractPeriods } from '../../db/schema/contract-periods';
 import { dataRequests } from '../../db/schema/data-requests';
 import { documents } from '../../db/schema/documents';
@@ -58,6 +59,7 @@ export async function fillDatabase(
     contracts: inserts(db, contractPeriods, fleet.contractPeriods),
     records: inserts(db, financialRecords, fleet.financialRecords),
     requests: inserts(db, dataRequests, fleet.dataRequests),
+    accounts: inserts(db, bankAccounts, fleet.bankAccounts),
     settlements: inserts(db, settlementEntries, fleet.settlements),
   });
   return { outcome: 'filled' };

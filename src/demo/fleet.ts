@@ -4,6 +4,7 @@ import type { drivers } from '../../db/schema/drivers';
 import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
 import type { DriverStatus } from '../drivers/schema';
+import { accounts, type DemoAccount } from './accounts';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
 import { createRandom, type Random } from './random';
@@ -18,6 +19,7 @@ export type DemoFleet = {
   financialRecords: DemoRecord[];
   dataRequests: (typeof dataRequests.$inferInsert)[];
   settlements: DemoSettlement[];
+  bankAccounts: DemoAccount[];
 };
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
@@ -55,6 +57,7 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     financialRecords: [],
     dataRequests: [],
     settlements: [],
+    bankAccounts: [],
   };
   let active = 0;
   for (let number = 0; number < count; number += 1) {
@@ -83,6 +86,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     fleet.dataRequests.push({ id: random.uuid(), driverId: asking.id, ...wanted, status: 'OPEN' });
   }
   fleet.settlements = settle(fleet.financialRecords, { staff: STAFF, random });
+  const drawn = createRandom(seed + 1);
+  fleet.bankAccounts = accounts(fleet.drivers, { asking: asking?.id, staff: STAFF, random: drawn });
   return fleet;
 }
 

@@ -121,6 +121,10 @@ const TELLINGS: Record<string, Telling> = {
   'data-request.withdraw': plain('Pedido de alteração retirado'),
   'data-request.accept': plain('Pedido de alteração aceite'),
   'data-request.decline': plain('Pedido de alteração recusado'),
+  'bank-account.enter': plain('Conta bancária indicada'),
+  'bank-account.confirm': plain('Conta bancária confirmada'),
+  'bank-account.decline': plain('Conta bancária recusada'),
+  'bank-account.look': plain('IBAN visto'),
   'document.add': ofDocument('Documento recebido'),
   'document.replace': ofDocument('Documento substituído'),
   'document.validate': ofDocument('Documento aprovado'),
@@ -161,6 +165,8 @@ const LETTERS: Record<string, string> = {
   renewal_undone: 'aprovação de renovação anulada',
   document_asked: 'pedido de documento',
   renewal_asked: 'pedido de renovação',
+  bank_account_entered: 'conta bancária indicada',
+  bank_account_declined: 'conta bancária recusada',
   document_reminder: 'lembrete de validade',
 };
 

@@ -1,20 +1,25 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { accountsOf } from '../bank-accounts/accounts';
+import { enter } from '../bank-accounts/enter';
+import { BankAccountInput } from '../bank-accounts/schema';
 import { askForData, withdrawRequest } from '../data-requests/requests';
 import { DataWanted } from '../data-requests/schema';
 import { addDocument } from '../documents/add';
 import { DOCUMENT_LIMITS } from '../documents/rules';
 import { driverSessionRoutes } from '../driver-sessions/routes';
+import { afterAnswer } from '../http/after-answer';
 import { attachment } from '../http/content-disposition';
 import { AppError } from '../http/errors';
 import { countAgainst } from '../http/rate-limit';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
+import { sendAtOnce } from '../outbox/send-soon';
 import { streamDriver } from '../privacy/stream-archive';
 import type { Services } from '../services';
 import { addressPrefixes } from '../uploads/address';
 import { findOwnPage, findWeeks, mayAddDocuments } from './own-page';
-import { ARCHIVE_LIMIT } from './rules';
+import { ACCOUNT_LIMIT, ARCHIVE_LIMIT, ownAccounts } from './rules';
 import { OwnDocumentInput, WeeksPage } from './schema';
 import { ownWeek } from './week';
 
@@ -58,6 +63,15 @@ export function ownPageRoutes(services: Services) {
     .delete('/data-requests', async (c) => {
       await withdrawRequest(services.db, c.get('driver').id, services.now());
       return c.body(null, 204);
+    })
+    .get('/bank-account', async (c) => c.json(ownAccounts(await accountsOf(services.db, c.get('driver').id))))
+    .post('/bank-account', validate('json', BankAccountInput), async (c) => {
+      const { id } = c.get('driver');
+      const retryMs = await countAgainst(services, [{ who: `driver account\n${id}`, window: ACCOUNT_LIMIT }]);
+      if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+      const accounts = await enter(services, id, c.req.valid('json'), 'driver');
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(ownAccounts(accounts), 201);
     })
     .get('/archive', async (c) => {
       const { id } = c.get('driver');

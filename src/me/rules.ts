@@ -1,11 +1,15 @@
+import type { BankAccount, BankAccounts } from '../bank-accounts/schema';
 import type { ContractType } from '../domain/contract';
 import { DOC_TYPES, requiredDocuments } from '../domain/document-types';
-import type { OwnDocument, OwnVersion } from './schema';
+import type { OwnBankAccount, OwnBankAccounts, OwnDocument, OwnVersion } from './schema';
 
 export const WEEKS_OF_A_PAGE = 8;
 
 /** Of everything that is held on one driver. */
 export const ARCHIVE_LIMIT = { limit: 6, windowSeconds: 3_600 };
+
+/** Each is told to the driver by a letter. */
+export const ACCOUNT_LIMIT = { limit: 6, windowSeconds: 86_400 };
 
 export type Version = OwnVersion & {
   docType: OwnDocument['docType'];
@@ -38,4 +42,13 @@ function told(versions: Record<keyof Shown, Version | null>): Shown {
     return shown;
   };
   return { current: own(current), renewal: own(renewal), refused: own(refused) };
+}
+
+/** Without who of staff had to do with them. */
+export function ownAccounts({ confirmed, waiting }: BankAccounts): OwnBankAccounts {
+  return { confirmed: confirmed && ownAccount(confirmed), waiting: waiting && ownAccount(waiting) };
+}
+
+function ownAccount({ id, iban, bank, holder, createdAt }: BankAccount): OwnBankAccount {
+  return { id, iban, bank, holder, createdAt };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { BankAccount } from '../bank-accounts/schema';
 import type { DataRequest } from '../data-requests/schema';
 import { DocumentInput, type DocumentStatus } from '../documents/schema';
 import type { ContractType } from '../domain/contract';
@@ -27,6 +28,10 @@ export type OwnDocument = {
   renewal: OwnVersion | null;
   refused: OwnVersion | null;
 };
+
+export type OwnBankAccount = Pick<BankAccount, 'id' | 'iban' | 'bank' | 'holder' | 'createdAt'>;
+
+export type OwnBankAccounts = { confirmed: OwnBankAccount | null; waiting: OwnBankAccount | null };
 
 /** What a driver's own page shows at first. */
 export type OwnPage = {

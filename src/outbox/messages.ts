@@ -2,13 +2,14 @@ import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../domain/c
 import type { DocType } from '../domain/document-types';
 import { euroText } from '../domain/money-text';
 import { REJECTION_LABELS, type RejectionReason } from '../domain/rejection-reasons';
+import type { AccountKind } from './account-letters';
 import { type LetterText, writeLetter } from './letter';
 import type { LinkKind } from './link-letters';
 import { whatToSend, withArticle } from './papers-asked';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
-type PlainKind = Exclude<MessageKind, LinkKind | 'driver_sign_in'>;
+type PlainKind = Exclude<MessageKind, AccountKind | LinkKind | 'driver_sign_in'>;
 
 export type Message = {
   kind: PlainKind;

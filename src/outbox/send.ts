@@ -3,6 +3,7 @@ import { DOC_TYPES } from '../domain/document-types';
 import { REJECTION_REASONS } from '../domain/rejection-reasons';
 import type { Delivery, Mailer } from '../mail/mailer';
 import type { Services } from '../services';
+import { accountLetterOf, isAccountKind } from './account-letters';
 import { isLinkKind, type LinkKind, linkLetterOf } from './link-letters';
 import { letterOf, type Message } from './messages';
 import { type NamedLink, openLinks } from './open-links';
@@ -85,16 +86,26 @@ async function deliver(services: Services, mailer: Mailer, { message, now, hard 
       return refused('Este endereço já recebeu hoje as mensagens de registo que pode receber.');
     }
   }
-  const letter =
-    kind === 'driver_sign_in'
-      ? await signInLetter(services, message, now)
-      : isLinkKind(kind)
-        ? await linkLetter(services, { kind, fullName, links: linksIn(message), now })
-        : letterOf({ kind, fullName, contractType, ...detailsOf(message), ownPage: ownPageOf(services) });
+  const letter = await write(services, { message, kind, fullName, contractType, now });
   if (letter === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
   const messageId = `<${id}@${mailer.domain}>`;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
   return mailer.send({ ...letter, to: email, messageId }, end);
+}
+
+type Writing = Pick<Message, 'fullName' | 'contractType'> &
+  Pick<DueMessage, 'kind'> & {
+    message: DueMessage;
+    now: Date;
+  };
+
+/** Null when it has nothing to say any more. */
+async function write(services: Services, { message, kind, fullName, contractType, now }: Writing) {
+  const ownPage = ownPageOf(services);
+  if (kind === 'driver_sign_in') return signInLetter(services, message, now);
+  if (isLinkKind(kind)) return linkLetter(services, { kind, fullName, links: linksIn(message), now });
+  if (isAccountKind(kind)) return accountLetterOf({ kind, fullName, iban: ibanIn(message), ownPage });
+  return letterOf({ kind, fullName, contractType, ...detailsOf(message), ownPage });
 }
 
 /** There is one wherever letters are sent. */
@@ -125,6 +136,10 @@ async function linkLetter(services: Services, { kind, fullName, links: named, no
   return links.length === 0
     ? null
     : linkLetterOf({ kind, fullName, links, today: lisbonDate(now), ownPage: ownPageOf(services) });
+}
+
+function ibanIn({ detail }: DueMessage): string {
+  return detail === null ? '' : JSON.parse(detail).iban;
 }
 
 function linksIn({ detail }: DueMessage): NamedLink[] {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/opening/client';
 import { type ResultsOf, transact } from '../../db/queries/transact';
 import * as audit from '../audit/personal-data';
+import * as bankAccounts from '../bank-accounts/personal-data';
 import * as dataRequests from '../data-requests/personal-data';
 import * as documentLinks from '../document-links/personal-data';
 import * as documents from '../documents/personal-data';
@@ -26,6 +27,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...ledger.FILES,
   ...outbox.FILES,
   ...driverSessions.FILES,
+  ...bankAccounts.FILES,
   ...dataRequests.FILES,
   ...ledger.MAIL_FILES,
   ...inbox.FILES,
@@ -60,6 +62,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...ledger.held(db, { id, unmatched }),
     ...outbox.held(db, id),
     ...driverSessions.held(db, id),
+    ...bankAccounts.held(db, id),
     ...dataRequests.held(db, id),
     ...ledger.heldMail(db, { id, unmatched }),
     ...inbox.held(db, id),
@@ -79,6 +82,7 @@ export function exportOf(held: Held) {
     ...ledger.exported(held),
     ...outbox.exported(held),
     ...driverSessions.exported(held),
+    ...bankAccounts.exported(held),
     ...dataRequests.exported(held),
     ...ledger.exportedMail(held),
     ...inbox.exported(held),
@@ -97,6 +101,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...vehicles.erased(db, id),
     ...outbox.erased(db, id),
     ...driverSessions.erased(db, id),
+    ...bankAccounts.erased(db, id),
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),

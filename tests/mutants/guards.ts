@@ -1,4 +1,5 @@
 import { ACCESS_GUARDS } from './access-guards';
+import { BANK_ACCOUNT_GUARDS } from './bank-account-guards';
 import { CLOSING_GUARDS } from './closing-guards';
 import { DOCUMENT_GUARDS } from './document-guards';
 import { DRIVER_GUARDS } from './driver-guards';
@@ -20,4 +21,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...UNDO_GUARDS,
   ...SETTLEMENT_GUARDS,
   ...CLOSING_GUARDS,
+  ...BANK_ACCOUNT_GUARDS,
 ];

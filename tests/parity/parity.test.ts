@@ -7,6 +7,7 @@ import { dovecotIsThere } from '../support/servers/dovecot';
 import { startProvider } from '../support/servers/provider';
 import { sqldIsThere } from '../support/servers/sqld';
 import { ACCOUNTS } from './cases/accounts';
+import { BANK_ACCOUNTS } from './cases/bank-accounts';
 import { DOCUMENT_LINKS } from './cases/document-links';
 import { DOCUMENT_VERSIONS } from './cases/document-versions';
 import { DRIVER_LIFE } from './cases/driver-life';
@@ -44,6 +45,7 @@ const CASES = [
   ...REPORT_FILES,
   ...ERASURES,
   ...DRIVER_LIFE,
+  ...BANK_ACCOUNTS,
   ...emailCases(dovecotIsThere),
   ...STAFF_PAGES,
   ...NO_DRIVER_PAGE,

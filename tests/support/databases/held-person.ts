@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { driverChanges } from '../../../db/schema/driver-changes';
@@ -22,10 +23,11 @@ import { insertDocument, insertDriver, insertRecord, insertVehicle } from './fle
 export const NAME = 'Zulmira Quaresma';
 export const EMAIL = 'zulmira@quaresma.pt';
 export const PHONE = '961234567';
+export const IBAN = 'PT50000201231234567890154';
 export const EXTERNAL = 'b1f7c0de-0000-4000-8000-00000000ab1e';
 export const FILE = pngFile().bytes;
 /** Whatever tells who the person is. */
-export const TRACES = /zulmira|quaresma|961234567|TVDE-ZULMIRA|33-QQ-33|b1f7c0de/i;
+export const TRACES = /zulmira|quaresma|961234567|TVDE-ZULMIRA|33-QQ-33|b1f7c0de|PT50000201231234567890154/i;
 
 /** An office beside which the commands run, with one person in every place where a person can be. */
 export async function officeOfPerson() {
@@ -98,6 +100,10 @@ export async function officeOfPerson() {
   await db.insert(dataRequests).values({
     ...{ id: crypto.randomUUID(), driverId: person, fullName: NAME, phoneNumber: PHONE, email: EMAIL },
     ...{ status: 'OPEN', createdAt: at },
+  });
+  await db.insert(bankAccounts).values({
+    ...{ id: crypto.randomUUID(), driverId: person, iban: IBAN, holder: NAME, nif: '123456789' },
+    ...{ status: 'CONFIRMED', enteredBy: 'driver', createdAt: at },
   });
   const emailHash = 'e'.repeat(64);
   await db.insert(driverSessions).values({

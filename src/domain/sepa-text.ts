@@ -1,4 +1,4 @@
-import { oneLine, withoutAccents } from '../domain/text';
+import { oneLine, withoutAccents } from './text';
 
 /** What has no letter of the basic Latin alphabet under its accent (EPC217-08, best practices). */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../app-env';
+import { groupedIban } from '../domain/iban';
+import { afterAnswer } from '../http/after-answer';
+import { AppError } from '../http/errors';
+import { validate } from '../http/validate';
+import { sendAtOnce } from '../outbox/send-soon';
+import type { Services } from '../services';
+import { accountsOf, lookAtAccount, waitingAccounts } from './accounts';
+import { decide, enter } from './enter';
+import { BankAccountDecision, BankAccountInput, type WholeIban } from './schema';
+
+export function driverBankAccountRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/:id/bank-account', async (c) => c.json(await accountsOf(services.db, c.req.param('id'))))
+    .post('/:id/bank-account', validate('json', BankAccountInput), async (c) => {
+      const staff = c.get('staff').email;
+      const accounts = await enter(services, c.req.param('id'), c.req.valid('json'), staff);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(accounts, 201);
+    });
+}
+
+export function bankAccountRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/waiting', async (c) => c.json(await waitingAccounts(services.db)))
+    .get('/:id/iban', async (c) => {
+      const looked = { id: c.req.param('id'), staff: c.get('staff').email, at: services.now().toISOString() };
+      const iban = await lookAtAccount(services.db, looked);
+      if (iban === null) throw new AppError('not_found');
+      return c.json<WholeIban>({ iban: groupedIban(iban) });
+    })
+    .patch('/:id/status', validate('json', BankAccountDecision), async (c) => {
+      await decide(services, c.req.param('id'), c.req.valid('json').status, c.get('staff').email);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json({});
+    });
+}

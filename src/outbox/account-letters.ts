@@ -1,0 +1,43 @@
+import { writeLetter } from './letter';
+import { greetingName } from './rules';
+import type { MessageKind } from './store';
+
+const ACCOUNT_KINDS = ['bank_account_entered', 'bank_account_declined'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export function isAccountKind(kind: MessageKind): kind is AccountKind {
+  return ACCOUNT_KINDS.some((known) => known === kind);
+}
+
+/** `iban`: hidden but for its ends. */
+type Telling = { kind: AccountKind; fullName: string; iban: string; ownPage: string };
+
+/** About the account that a driver is paid to: a changed one is how wages are stolen. */
+export function accountLetterOf({ kind, fullName, iban, ownPage }: Telling) {
+  return writeLetter({ name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage });
+}
+
+const TEXTS: Record<
+  AccountKind,
+  (iban: string) => { subject: string; title: string; paragraphs: string[]; closing: string[] }
+> = {
+  bank_account_entered: (iban) => ({
+    subject: 'Volante: foi indicada uma conta bancária para lhe pagarmos',
+    title: 'Foi indicada uma conta bancária para lhe pagarmos',
+    paragraphs: [
+      `É a conta ${iban}. Antes de a usarmos, a nossa equipa confirma-a; até lá, nada muda nos seus pagamentos.`,
+    ],
+    closing: [
+      'Se não foi o seu pedido, responda já a este email ou fale com o nosso escritório: alguém pode estar a tentar receber em seu nome.',
+    ],
+  }),
+  bank_account_declined: (iban) => ({
+    subject: 'Volante: não podemos usar a conta bancária indicada',
+    title: 'Não podemos usar a conta bancária indicada',
+    paragraphs: [
+      `A nossa equipa não confirmou a conta ${iban}. Se já lhe pagávamos noutra conta, continuamos a usá-la.`,
+      'Para indicar uma conta certa, responda a este email ou fale com o nosso escritório.',
+    ],
+    closing: ['Confirme connosco o IBAN e o nome do titular, tal como estão no seu banco.'],
+  }),
+};
