@@ -116,10 +116,11 @@ export function standing(db: Database, id: string) {
 /** Of the letter. */
 type Rejected = { docType: DocType; reason: RejectionReason | null; note: string | null };
 
-/** A rejected driver is not asked for another document. */
+/** Who was rejected or has left is told only about what they have sent in since. */
 function toBeTold(id: string): SQL {
   return sql`id = ${id} AND EXISTS (
-    SELECT 1 FROM ${drivers} WHERE id = ${documents.driverId} AND status <> 'INACTIVE')`;
+    SELECT 1 FROM ${drivers} driver WHERE driver.id = ${documents.driverId}
+      AND (driver.status <> 'INACTIVE' OR ${documents.createdAt} > driver.decided_at))`;
 }
 
 /** The audit rows come first: after the update nothing tells which expired. Answers how many. */

@@ -64,18 +64,21 @@ export async function markLeft(db: Database, { leftOn, reason, ...decision }: De
   return after[0] ?? null;
 }
 
-export type Returning = { lacking: { docType: DocType; state: 'missing' | 'rejected' | 'expired' }[] };
+export type Returning = {
+  lacking: { docType: DocType; state: 'missing' | 'rejected' | 'expired' | 'waiting' }[];
+};
 
-/** Of what the contract requires, what is missing, rejected or past its date. */
+/** Of what the contract requires, what is missing, rejected, past its date, or sent in and not decided. */
 function lackingOf(today: string): SQL<Returning['lacking']> {
   const state = sql<Returning['lacking'][number]['state']>`CASE WHEN d.id IS NULL THEN 'missing'
-    WHEN d.status = 'REJECTED' THEN 'rejected' ELSE 'expired' END`;
+    WHEN d.status = 'REJECTED' THEN 'rejected' WHEN d.status = 'EXPIRED' OR d.expiry_date < ${today} THEN 'expired'
+    ELSE 'waiting' END`;
   const required = (contract: 'SLOT' | 'VEHICLE_RENTAL') => JSON.stringify(requiredDocuments(contract));
   return jsonArrayOf(
     jsonOf<Returning['lacking'][number]>({ docType: sql<DocType>`needed.value`, state }),
     sql`FROM json_each(iif(${drivers.contractType} = 'SLOT', ${required('SLOT')}, ${required('VEHICLE_RENTAL')})) needed
       LEFT JOIN ${documents} d ON d.driver_id = ${drivers.id} AND d.doc_type = needed.value AND d.standing = 'CURRENT'
-      WHERE d.id IS NULL OR d.status IN ('REJECTED', 'EXPIRED') OR d.expiry_date < ${today}`,
+      WHERE d.id IS NULL OR d.status <> 'VALIDATED' OR d.expiry_date < ${today}`,
   );
 }
 

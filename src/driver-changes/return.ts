@@ -34,7 +34,12 @@ export async function letReturn(
   });
 }
 
-const STATES = { missing: 'falta o documento', rejected: 'foi rejeitado', expired: 'está expirado' };
+const STATES = {
+  missing: 'falta o documento',
+  rejected: 'foi rejeitado',
+  expired: 'está expirado',
+  waiting: 'espera pela validação',
+};
 
 function lackText({ docType, state }: Returning['lacking'][number]): string {
   const label = DOC_TYPE_LABELS[docType];

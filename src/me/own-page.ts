@@ -51,11 +51,10 @@ export async function findOwnPage(db: Database, driverId: string): Promise<OwnPa
   return { ...driver, documents: ownDocuments(versions, driver.contractType), request };
 }
 
-/** For a claim: the session still stands, and its driver is no stranger to the fleet. */
+/** For a claim: the session still stands. Who was rejected or has left may send in what returning asks for. */
 export function mayAddDocuments(driverId: string, sessionHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${driverSessions} session JOIN ${drivers} ON ${drivers.id} = session.driver_id
-    WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId}
-      AND ${drivers.status} <> 'INACTIVE' AND NOT ${isErased})`;
+    WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND NOT ${isErased})`;
 }
 
 export async function findWeeks(db: Database, driverId: string, offset: number): Promise<OwnWeeks> {

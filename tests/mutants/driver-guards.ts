@@ -45,6 +45,12 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
     replace: '',
   },
   {
+    promise: 91,
+    file: 'src/driver-changes/leavings.ts',
+    find: "d.status <> 'VALIDATED' OR",
+    replace: "d.status IN ('REJECTED', 'EXPIRED') OR",
+  },
+  {
     promise: 92,
     file: 'src/driver-changes/contracts.ts',
     find: "    sql`${frozenWeeksBetween('paid', spanOf({ id, from }))} IS NULL`,\n",

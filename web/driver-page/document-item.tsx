@@ -14,19 +14,20 @@ import { useWork } from './use-work';
 type Props = {
   document: OwnDocument;
   uploads: Uploads;
-  canSend: boolean;
+  /** What is due has its box open. */
+  isAsked: boolean;
   onSent: (docType: DocType) => void;
 };
 
 /** One type of document: the version in force, the one that waits, and the box for the next. */
-export function DocumentItem({ document, uploads, canSend, onSent }: Props) {
+export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { docType, current, renewal, refused } = document;
   const isDue =
     !renewal && (current === null || current.status === 'REJECTED' || current.status === 'EXPIRED');
   const label = DOC_TYPE_LABELS[docType];
-  const shown = canSend && (isDue || isOpen || isUsed(uploads, docType));
+  const shown = (isAsked && isDue) || isOpen || isUsed(uploads, docType);
   return (
     <li aria-labelledby={id} className="border-line border-t pt-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -47,9 +48,9 @@ export function DocumentItem({ document, uploads, canSend, onSent }: Props) {
           O que enviou em {formatDate(refused.createdAt)} não foi aceite. {rejectionText(refused)}
         </p>
       )}
-      {canSend && !shown && (
+      {!shown && (
         <Button size="small" aria-describedby={id} onClick={() => setOpen(true)} className="mt-3">
-          {current?.status === 'PENDING_VALIDATION' || renewal ? 'Enviar outro' : 'Renovar'}
+          {nextLabel(document)}
         </Button>
       )}
       {shown && (
@@ -65,6 +66,12 @@ export function DocumentItem({ document, uploads, canSend, onSent }: Props) {
       )}
     </li>
   );
+}
+
+function nextLabel({ current, renewal }: OwnDocument): string {
+  if (current === null) return 'Enviar';
+  const isGood = current.status === 'VALIDATED' || current.status === 'EXPIRED';
+  return isGood && !renewal ? 'Renovar' : 'Enviar outro';
 }
 
 function isUsed({ boxes }: Uploads, docType: DocType): boolean {

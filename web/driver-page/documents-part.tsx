@@ -20,7 +20,7 @@ export function DocumentsPart({ page, onSent }: Props) {
             key={document.docType}
             document={document}
             uploads={uploads}
-            canSend={page.status !== 'INACTIVE'}
+            isAsked={page.status !== 'INACTIVE'}
             onSent={sent}
           />
         ))}

@@ -25,8 +25,8 @@ export function StandingPart({ page }: { page: OwnPage }) {
 function nextStep({ status, wasActive, documents }: OwnPage): string {
   if (status === 'INACTIVE') {
     return wasActive
-      ? 'Deixou de estar ativo. Continua a poder ver as suas semanas e descarregar os seus dados.'
-      : 'O seu registo não foi aprovado. Continua a poder descarregar os seus dados.';
+      ? 'Deixou de estar ativo. Continua a poder ver as suas semanas e descarregar os seus dados. Para voltar, tenha os documentos em dia.'
+      : 'O seu registo não foi aprovado. Se o quiser retomar, envie os documentos que faltam e fale connosco.';
   }
   const due = documents.filter(
     ({ isRequired, current, renewal }) =>

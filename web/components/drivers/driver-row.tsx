@@ -10,7 +10,7 @@ import { useKeptFocus } from '../kept-focus';
 import { Row } from '../table';
 import { COLUMNS, ROW } from './columns';
 import { DriverStatusBadge } from './status-badges';
-import { APPROVAL_HINT, RENEWAL_WAITS, SHARED_IDENTITY } from './texts';
+import { APPROVAL_HINT, DOCUMENT_WAITS, RENEWAL_WAITS, SHARED_IDENTITY } from './texts';
 
 type Props = {
   driver: DriverWithDocuments;
@@ -53,11 +53,7 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
         contractLabel(driver.contractType),
         <Fragment key="status">
           <DriverStatusBadge status={driver.status} />
-          {driver.renewals.length > 0 && (
-            <p className="truncate text-warn text-xs" title={RENEWAL_WAITS}>
-              Renovação
-            </p>
-          )}
+          <WaitingMark driver={driver} />
         </Fragment>,
         formatDate(driver.createdAt),
         <Actions key="actions" driver={driver} nameId={nameId} {...actions} />,
@@ -65,6 +61,21 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
     />
   );
 });
+
+/** Of a pending driver everything waits. */
+function WaitingMark({ driver }: { driver: DriverWithDocuments }) {
+  const isRenewal = driver.renewals.length > 0;
+  if (
+    !isRenewal &&
+    (canRejectDriver(driver) || !driver.documents.some(({ status }) => status === 'PENDING_VALIDATION'))
+  )
+    return null;
+  return (
+    <p className="truncate text-warn text-xs" title={isRenewal ? RENEWAL_WAITS : DOCUMENT_WAITS}>
+      {isRenewal ? 'Renovação' : 'Por validar'}
+    </p>
+  );
+}
 
 function NameCell({ id, driver: { fullName, email } }: { id: string; driver: DriverWithDocuments }) {
   return (

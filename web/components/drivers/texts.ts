@@ -3,4 +3,6 @@ export const APPROVAL_HINT = 'Todos os documentos devem ser aprovados antes de a
 
 export const SHARED_IDENTITY = 'Outro registo tem o mesmo email ou número CMTVDE.';
 
+export const DOCUMENT_WAITS = 'Há um documento à espera de decisão.';
+
 export const RENEWAL_WAITS = 'Há um documento renovado à espera de decisão.';

@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { ListedDocument } from '../../src/documents/schema';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { OwnPage } from '../../src/me/schema';
+import { DriverRow } from '../../web/components/drivers/driver-row';
+import { DocumentsPart } from '../../web/driver-page/documents-part';
+
+const CC: ListedDocument = {
+  id: 'd1',
+  driverId: 'c1',
+  docType: 'CC',
+  status: 'PENDING_VALIDATION',
+  fileName: 'cc.pdf',
+  filePath: '/objects/d1',
+  documentURL: '/objects/d1',
+  expiryDate: '2036-11-19',
+  createdAt: '2026-10-01T10:00:00.000Z',
+  version: 1,
+};
+const ANA = {
+  id: 'c1',
+  fullName: 'Ana Sousa',
+  email: 'ana@exemplo.pt',
+  phoneNumber: '910000000',
+  cmtvdeNumber: 'TVDE-1',
+  contractType: 'SLOT' as const,
+  createdAt: '2026-10-01T10:00:00.000Z',
+};
+
+function rendered(node: ReactNode): string {
+  return renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{node}</QueryClientProvider>);
+}
+
+describe('the row of a driver', () => {
+  const row = (given: Pick<DriverWithDocuments, 'status' | 'renewals'>) =>
+    rendered(
+      <DriverRow
+        driver={{ ...ANA, ...given, leftOn: null, sharesIdentity: false, version: 1, documents: [CC] }}
+        rowIndex={2}
+        pending={undefined}
+        approvalHintId="hint"
+        onView={() => {}}
+        onDecide={() => {}}
+        onUndone={() => {}}
+      />,
+    );
+
+  test.each([
+    ['INACTIVE', true],
+    ['ACTIVE', true],
+    // Everything of theirs waits.
+    ['PENDING_VALIDATION', false],
+  ] as const)('%s says of a document that it waits: %s', (status, isSaid) => {
+    expect(row({ status, renewals: [] }).includes('Por validar')).toBe(isSaid);
+  });
+
+  test('says of a renewal that it is one', () => {
+    const html = row({ status: 'INACTIVE', renewals: [CC] });
+    expect([html.includes('Renovação'), html.includes('Por validar')]).toEqual([true, false]);
+  });
+});
+
+describe('the driver’s own documents', () => {
+  const page = (status: OwnPage['status']) =>
+    rendered(
+      <DocumentsPart
+        page={{
+          ...ANA,
+          ...{ status, wasActive: true, request: null },
+          documents: [
+            { docType: 'CC', isRequired: true, current: expired, renewal: null, refused: null },
+            { docType: 'CMTVDE', isRequired: true, current: null, renewal: null, refused: null },
+          ],
+        }}
+        onSent={() => {}}
+      />,
+    );
+  const expired = { ...CC, status: 'EXPIRED', rejectionReason: null, rejectionNote: null } as const;
+  const boxes = (html: string) => html.split('type="file"').length - 1;
+
+  test('are asked for while the driver drives', () => {
+    expect(boxes(page('ACTIVE'))).toBe(2);
+  });
+
+  test('may be sent in by who has left', () => {
+    const html = page('INACTIVE');
+    expect(boxes(html)).toBe(0);
+    expect([html.includes('>Renovar<'), html.includes('>Enviar<')]).toEqual([true, true]);
+  });
+});
