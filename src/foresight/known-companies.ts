@@ -13,8 +13,15 @@ export class KnownCompanies {
   private readonly first = new Map<string, string>();
   /** By platform and driver, then by week. */
   private readonly weeks = new Map<string, Map<string, Set<string>>>();
+  private readonly areSeveral: boolean;
+
+  /** A single company is beside no other: nothing needs to be noted of it. */
+  constructor(areSeveral: boolean) {
+    this.areSeveral = areSeveral;
+  }
 
   note(rows: readonly Booked[]): void {
+    if (!this.areSeveral) return;
     for (const { platform, weekStartDate, organisation, driverId } of rows) {
       this.noteFirst({ platform, organisation, week: weekStartDate });
       const driver = `${platform} ${driverId}`;
@@ -58,8 +65,8 @@ function isAlike(a: string, b: string): boolean {
 
 /** Empty for a single company. */
 export async function knownCompanies(db: Database, rows: readonly Booked[]): Promise<KnownCompanies> {
-  const known = new KnownCompanies();
   const names = [...new Set(rows.flatMap(({ organisation }) => (organisation === '' ? [] : [organisation])))];
+  const known = new KnownCompanies(names.length > 1);
   if (names.length < 2) return known;
   const companies = JSON.stringify(names);
   const firsts = await db.all<{ platform: Platform; organisation: string; week: string }>(sql`

@@ -8,6 +8,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
 import type { RowToBook } from '../matching/match-report';
+import type { Earnings } from '../report-files/schema';
 import { ADDED, contestedReports, reportsOf } from './row-state';
 import { isZero } from './versions';
 
@@ -21,36 +22,47 @@ export type WeekToBook = {
 };
 
 const ROWS = jsonRows(
-  ...(['report', 'externalId', 'driverId', 'fullName', 'line', 'cells', 'waits'] as const),
+  ...(['report', 'externalId', 'driverId', 'fullName', 'line', 'cellsFrom', 'cellsLength', 'waits'] as const),
   ...(['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const),
 );
 const WAITS = jsonRows('reason', 'faultColumn', 'differenceCents', 'email', 'phone');
 
-/** Materialized: json_each would serialize its element anew for each value read from it. */
-function givenRows(reports: string, rows: string): SQL {
+/** Materialized, as json_each serializes its element for each value read from it; with a LIMIT, as each value of
+ * `values_read` would be read wherever it is named. */
+function givenRows(reports: string, { rows, cells }: Piece): SQL {
+  const cellsText = sql`substr(${cells}, ${ROWS.value('cellsFrom', 'v')}, ${ROWS.value('cellsLength', 'v')})`;
   return sql`
     WITH reports AS MATERIALIZED (SELECT key AS n, ${ADDED.columns('value')} FROM json_each(${reports})),
     given AS MATERIALIZED (SELECT value AS v FROM json_each(${rows})),
-    read_rows AS MATERIALIZED (
-      SELECT NULL AS id, r.report_id, r.platform, r.week_start_date, ${ROWS.columns('v')}, ${WAITS.columns('w')}
-      FROM (SELECT v, ${ROWS.value('waits', 'v')} AS w FROM given)
-        JOIN reports r ON r.n = ${ROWS.value('report', 'v')})`;
+    values_read AS (SELECT ${ROWS.columns('v')}, CAST(${cellsText} AS TEXT) AS cells FROM given LIMIT -1),
+    read_rows AS (
+      SELECT r.report_id, r.platform, r.week_start_date, v.*, ${WAITS.columns('v.waits')}
+      FROM values_read v CROSS JOIN reports r ON r.n = v.report)`;
 }
 
-function encodeRow({ amounts, ...row }: RowToBook, report: number): unknown[] {
+type Place = { report: number; cellsFrom: number; cellsLength: number };
+
+function encodeRow(row: RowToBook, { report, cellsFrom, cellsLength }: Place): unknown[] {
+  const { externalId, driverId, fullName, line, amounts } = row;
+  const { grossCents, commissionCents, adjustmentsCents, cashCents } = amounts ?? NO_AMOUNTS;
   const waits = row.reason === null ? null : WAITS.encode(row);
-  return ROWS.encode({ ...row, ...amounts, report, waits });
+  return ROWS.encode({
+    ...{ report, externalId, driverId, fullName, line, cellsFrom, cellsLength, waits },
+    ...{ grossCents, commissionCents, adjustmentsCents, cashCents },
+  });
 }
 
-/** Characters of JSON in one statement: a libSQL server takes no value over 4 MB. */
+const NO_AMOUNTS: Partial<Earnings> = {};
+
+/** Characters and bytes in one statement: a libSQL server takes no value over 4 MB. */
 const MOST_AT_ONCE = 1_000_000;
 
 /** For reports of different platforms or weeks. To be followed by `settleStatements`. */
 export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) {
   const reports = reportsOf(weeks);
-  const inserts = inPieces(weeks).map((rows) =>
+  const inserts = inPieces(weeks).map((piece) =>
     insertSelect(db, earnings, {
-      ctes: givenRows(reports, rows),
+      ctes: givenRows(reports, piece),
       values: {
         ...sameColumns(
           'reportId',
@@ -86,23 +98,44 @@ export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) 
   return [...inserts, asKnown, undecide, holdUnnamed(db, reports)];
 }
 
-function inPieces(weeks: readonly WeekToBook[]): string[] {
-  const pieces: string[] = [];
-  let piece: string[] = [];
-  let size = 0;
+/** `cells`: those of all its rows, one after the other, which as JSON would be read three times. */
+type Piece = { rows: string; cells: Uint8Array };
+
+function inPieces(weeks: readonly WeekToBook[]): Piece[] {
+  const pieces: Piece[] = [];
+  const encoder = new TextEncoder();
+  let rows: string[] = [];
+  let cells: Uint8Array[] = [];
+  let [size, bytes] = [0, 0];
+  const end = () => {
+    if (rows.length > 0) pieces.push({ rows: `[${rows.join()}]`, cells: joined(cells, bytes) });
+    [rows, cells, size, bytes] = [[], [], 0, 0];
+  };
   weeks.forEach((week, report) => {
     for (const row of week.rows) {
-      const values = JSON.stringify(encodeRow(row, report));
-      if (size + values.length > MOST_AT_ONCE && piece.length > 0) {
-        pieces.push(`[${piece.join()}]`);
-        piece = [];
-        size = 0;
-      }
-      piece.push(values);
+      const own = encoder.encode(JSON.stringify(row.cells));
+      if (size + bytes + own.length > MOST_AT_ONCE) end();
+      const values = JSON.stringify(
+        encodeRow(row, { report, cellsFrom: bytes + 1, cellsLength: own.length }),
+      );
+      rows.push(values);
+      cells.push(own);
       size += values.length;
+      bytes += own.length;
     }
   });
-  return piece.length > 0 ? [...pieces, `[${piece.join()}]`] : pieces;
+  end();
+  return pieces;
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** A file without a company is ambiguous where its driver has several companies' week booked. */

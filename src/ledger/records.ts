@@ -54,8 +54,8 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
 /** UUIDv7 (RFC 9562 §5.7): sequential keys, cheap to index. */
 export function newIds(at: string): SQL {
   const time = Date.parse(at).toString(16).padStart(12, '0');
-  return sql`(${`${time.slice(0, 8)}-${time.slice(8)}-7`} || lower(substr(hex(randomblob(2)), 2)
-    || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`;
+  return sql`format('%s%03x-%04x-%012x', ${`${time.slice(0, 8)}-${time.slice(8)}-7`}, random() & 0xfff,
+    0x8000 | (random() & 0x3fff), random() & 0xffffffffffff)`;
 }
 
 /** `added`: JSON of the ids of the reports that the transaction adds. */

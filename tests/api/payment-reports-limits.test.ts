@@ -139,12 +139,18 @@ test('imports a report of 5,000 rows in one transaction', async () => {
   const office = await officeApi();
   const people = Array.from({ length: 5_000 }, (_, n) => ({ id: crypto.randomUUID(), n }));
   const rows = people.map(({ id, n }) => ({
-    ...{ id, fullName: `Ana ${n}`, email: `a${n}@exemplo.test`, phoneNumber: '900000000', cmtvdeNumber: id },
+    ...{
+      id,
+      fullName: `Inês Ção ${n} 🚕`,
+      email: `a${n}@exemplo.test`,
+      phoneNumber: '900000000',
+      cmtvdeNumber: id,
+    },
     ...{ contractType: 'SLOT' as const, status: 'ACTIVE' as const, createdAt: '2026-01-01T00:00:00.000Z' },
   }));
   for (let n = 0; n < rows.length; n += 500) await office.db.insert(drivers).values(rows.slice(n, n + 500));
   const content = boltReport(
-    people.map(({ id, n }) => ({ id, name: `Ana ${n}`, gross: `${100 + (n % 100)}.01` })),
+    people.map(({ id, n }) => ({ id, name: `Inês Ção ${n} 🚕`, gross: `${100 + (n % 100)}.01` })),
   );
   const { files } = await office.uploaded(boltName(), content);
   expect(files[0]).toMatchObject({ outcome: 'imported', counts: { imported: 5_000, waiting: 0 } });
@@ -153,4 +159,9 @@ test('imports a report of 5,000 rows in one transaction', async () => {
     0,
   );
   expect(cents).toBe(people.reduce((sum, { n }) => sum + 10_001 + (n % 100) * 100, 0));
+  const kept = await office.db.$client.execute('SELECT cells FROM earnings ORDER BY line');
+  const said = content.trim().split('\n').slice(1);
+  expect(kept.rows.map(({ cells }) => JSON.parse(String(cells)))).toEqual(
+    said.map((line) => line.split(',')),
+  );
 });
