@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/offices/office';
+import { expect, expectAccessible, test } from '../support/offices/office';
 
 test.use({ fleet: 'sessions' });
 
@@ -35,8 +34,7 @@ test('staff see where they are signed in, and end what they do not know', async 
     new RegExp(`Iniciada em ${instant}.*Usada pela última vez em ${instant}`),
   );
   await expect(items.filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await dialog
