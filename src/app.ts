@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
 import { bankAccountRoutes, driverBankAccountRoutes } from './bank-accounts/routes';
+import { correctionRoutes } from './corrections/routes';
 import { dataRequestRoutes } from './data-requests/routes';
 import { documentLinkRoutes } from './document-links/routes';
 import { driverDocumentRoutes } from './documents/driver-routes';
@@ -76,6 +77,7 @@ export function createApp(services: Services) {
     .route('/api/driver-imports', fleetImportRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))
+    .route('/api/corrections', correctionRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/document-links', documentLinkRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))

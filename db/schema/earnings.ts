@@ -46,6 +46,7 @@ export const earnings = sqliteTable(
     index('earnings_report').on(t.reportId, t.state),
     index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),
     index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),
+    index('earnings_conflict').on(t.weekStartDate).where(sql`${t.state} = 'conflict'`),
     index('earnings_dismissed').on(t.platform, t.externalId).where(sql`${t.state} = 'dismissed'`),
   ],
 );

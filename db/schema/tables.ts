@@ -3,6 +3,7 @@ export { auditSeals } from './audit-seals';
 export { bankAccounts } from './bank-accounts';
 export { batchGuards } from './batch-guards';
 export { contractPeriods } from './contract-periods';
+export { corrections } from './corrections';
 export { dataRequests } from './data-requests';
 export { documentLinks } from './document-links';
 export { documentReminders } from './document-reminders';

@@ -62,6 +62,15 @@ function fieldsOf({ fields }: Detail): string[] {
   return Array.isArray(fields) ? [fields.map((name) => FIELD_LABELS[name] ?? name).join(', ')] : [];
 }
 
+function ofCorrection(title: string): Telling {
+  return (_happened, { week, platform, paidCents, dueCents }) => ({
+    title,
+    lines: [
+      `Semana de ${day(week)}, ${platform === 'uber' ? 'Uber' : 'Bolt'}: ${euroText((Number(dueCents) - Number(paidCents)) / 100)}`,
+    ],
+  });
+}
+
 const TELLINGS: Record<string, Telling> = {
   'driver.register': plain('Registo recebido'),
   'driver.import': plain('Condutor importado de um ficheiro'),
@@ -140,6 +149,9 @@ const TELLINGS: Record<string, Telling> = {
   'financial-record.undo': ofWeek('Pagamento anulado'),
   'settlement-entry.add': ofSettlement('Acerto registado'),
   'settlement-entry.counter': ofSettlement('Acerto anulado'),
+  'correction.take': ofCorrection('Correção aceite'),
+  'correction.decline': ofCorrection('Correção recusada'),
+  'correction.propose': ofCorrection('Correção de novo proposta'),
   'platform-account.learn': ofAccount('Conta associada'),
   'platform-account.move': ofAccount('Conta mudada para este condutor'),
   'platform-account.unlearn': ofAccount('Conta retirada'),

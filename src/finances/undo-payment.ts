@@ -7,11 +7,15 @@ import type { Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
 import { isErased } from '../drivers/personal-data';
 import { AppError } from '../http/errors';
+import { wasCorrected } from '../ledger/correct';
 import { takeBackPayment } from '../ledger/take-back-payment';
 import type { Services } from '../services';
 import { paymentsUndoableSince } from './rules';
 
 const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
+
+/** Taken back, its week would be decided anew, and what was corrected counted twice. */
+const isCorrected = sql<number>`${wasCorrected('financial_records')}`;
 
 const ACTION = 'financial-record.undo';
 
@@ -26,7 +30,11 @@ export async function undoPayment(
   const { after } = await transact(db, {
     ...takeBackPayment(db, {
       ...{ id, shown, action: ACTION, actor: staff },
-      ...{ at: now.toISOString(), since: paymentsUndoableSince(now), except: ofErased },
+      ...{
+        at: now.toISOString(),
+        since: paymentsUndoableSince(now),
+        except: sql`(${ofErased} OR ${isCorrected})`,
+      },
     }),
     after: db
       .select({
@@ -34,6 +42,7 @@ export async function undoPayment(
         version: financialRecords.version,
         paidAt: financialRecords.paidAt,
         isErased: ofErased.mapWith(Boolean),
+        isCorrected: isCorrected.mapWith(Boolean),
         wasUndone: wasUndone.mapWith(Boolean),
       })
       .from(sql`(SELECT 1)`)
@@ -53,6 +62,11 @@ export async function undoPayment(
   }
   if (after[0]?.isErased) {
     throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  }
+  if (after[0]?.isCorrected && paidAt !== null && paidAt >= paymentsUndoableSince(now)) {
+    throw new AppError('wrong_state', {
+      message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
+    });
   }
   const day = lisbonDate(new Date(paidAt ?? now))
     .split('-')

@@ -75,25 +75,31 @@ function followed(db: Database, { id, staff, at }: Act, action: string) {
     detail: sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category, 'cents', cents)`,
     from: sql`FROM ${settlementEntries} WHERE id = ${id}`,
   });
+  return { audit, ...resettled(db, sql`(${id})`, at) };
+}
+
+/** The records of the weeks of `entries`, a list of ids in SQL, which were added just now. */
+export function resettled(db: Database, entries: SQL, at: string) {
   const change = db.run(sql`
     UPDATE ${financialRecords} AS r SET version = version + 1, settlement_cents = d.settled,
       payout_cents = gross_cents - commission_cents + adjustments_cents - cash_cents - flat_rate_cents + d.settled
-    FROM (SELECT s.driver_id, s.week_start_date, ${settledCents('s')} AS settled
-      FROM ${settlementEntries} s WHERE s.id = ${id}) d
+    FROM (SELECT DISTINCT s.driver_id, s.week_start_date, ${settledCents('s')} AS settled
+      FROM ${settlementEntries} s WHERE s.id IN ${entries}) d
     WHERE r.week_start_date = d.week_start_date AND r.driver_id = d.driver_id AND r.status = 'PENDING'
       AND r.settlement_cents <> d.settled`);
   const begin = db.run(sql`
     INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
       cash_cents, flat_rate_cents, settlement_cents, payout_cents, status, created_at)
-    SELECT ${newIds(at)}, driver_id, week_start_date, 0, 0, 0, 0, 0, ${settledCents('s')}, ${settledCents('s')}, 'PENDING',
-      ${at} FROM ${settlementEntries} s WHERE s.id = ${id} AND s.counters IS NULL AND NOT EXISTS (SELECT 1
-      FROM ${financialRecords} r WHERE r.week_start_date = s.week_start_date AND r.driver_id = s.driver_id)`);
+    SELECT ${newIds(at)}, driver_id, week_start_date, 0, 0, 0, 0, 0, settled, settled, 'PENDING', ${at}
+    FROM (SELECT DISTINCT driver_id, week_start_date, ${settledCents('s')} AS settled FROM ${settlementEntries} s
+      WHERE s.id IN ${entries} AND s.counters IS NULL AND NOT EXISTS (SELECT 1 FROM ${financialRecords} r
+        WHERE r.week_start_date = s.week_start_date AND r.driver_id = s.driver_id))`);
   const end = db.run(sql`
     DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING' AND r.gross_cents = 0 AND r.flat_rate_cents = 0
       AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${settlementEntries}
-        WHERE id = ${id} AND counters IS NOT NULL)
+        WHERE id IN ${entries} AND counters IS NOT NULL)
       AND NOT ${hasSettlements('r')} AND NOT ${isBooked('r')}`);
-  return { audit, change, begin, end };
+  return { change, begin, end };
 }
 
 /** For a batch; idempotent. Amounts stay. */

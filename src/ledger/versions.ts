@@ -115,16 +115,33 @@ export function isOutdated(row: string): SQL {
   return sql`(${speaksAnew(sameDriver(row, later))} OR ${speaksAnew(sameAccount(row, later))})`;
 }
 
+/** A later one beyond question. A place that is a mere date staff have stated to be earlier. */
+function isLaterSurely(row: string, other: string): SQL {
+  return sql`(${isLater(row, other)} AND (length(${versionOf(row)}) = 10 OR NOT ${isUnordered(row, other)}))`;
+}
+
 /** What is booked is of a version that is later beyond question. */
 export function isBookedLater(row: string): SQL {
   const booked = `${row}_booked`;
-  // A place that is a mere date staff have stated to be earlier.
-  const isOrdered = sql`(length(${versionOf(row)}) = 10 OR NOT ${isUnordered(row, booked)})`;
   const bookedBy = (
     same: SQL,
   ) => sql`EXISTS (${others(row, booked, same)} AND ${column(booked, 'state')} = 'booked'
-    AND ${isLater(row, booked)} AND ${isOrdered} AND ${sameCompany(row, booked)})`;
+    AND ${isLaterSurely(row, booked)} AND ${sameCompany(row, booked)})`;
   return sql`(${bookedBy(sameDriver(row, booked))} OR ${bookedBy(sameAccount(row, booked))})`;
+}
+
+/** Superseded by what came for a frozen week too, unless that is earlier beyond question. */
+export function isCorrected(row: string): SQL {
+  const other = `${row}_new`;
+  const state = (each: string) => column(each, 'state');
+  const isNewer = sql`CASE
+    WHEN ${state(row)} = 'booked' AND ${state(other)} = 'booked' THEN 0
+    WHEN ${state(row)} = 'booked' AND ${state(other)} = 'conflict' THEN NOT ${isLaterSurely(other, row)}
+    WHEN ${state(row)} = 'conflict' AND ${state(other)} = 'booked' THEN ${isLaterSurely(row, other)}
+    ELSE ${isLater(row, other)} END`;
+  const corrects = (same: SQL) => sql`EXISTS (${others(row, other, same)} AND ${isClaim(other)}
+    AND ${state(other)} IN ('booked', 'conflict', 'unchanged', 'skipped') AND ${sameCompany(row, other)} AND ${isNewer})`;
+  return sql`(${corrects(sameDriver(row, other))} OR ${corrects(sameAccount(row, other))})`;
 }
 
 export const AMOUNTS = ['gross_cents', 'commission_cents', 'adjustments_cents', 'cash_cents'];

@@ -2,6 +2,7 @@ import type { Database } from '../../db/opening/client';
 import { type ResultsOf, transact } from '../../db/queries/transact';
 import * as audit from '../audit/personal-data';
 import * as bankAccounts from '../bank-accounts/personal-data';
+import * as corrections from '../corrections/personal-data';
 import * as dataRequests from '../data-requests/personal-data';
 import * as documentLinks from '../document-links/personal-data';
 import * as documents from '../documents/personal-data';
@@ -24,6 +25,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...documentLinks.FILES,
   ...finances.FILES,
   ...settlements.FILES,
+  ...corrections.FILES,
   ...ledger.FILES,
   ...outbox.FILES,
   ...driverSessions.FILES,
@@ -59,6 +61,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...documentLinks.held(db, id),
     ...finances.held(db, id),
     ...settlements.held(db, id),
+    ...corrections.held(db, id),
     ...ledger.held(db, { id, unmatched }),
     ...outbox.held(db, id),
     ...driverSessions.held(db, id),
@@ -79,6 +82,7 @@ export function exportOf(held: Held) {
     ...documentLinks.exported(held),
     ...finances.exported(held),
     ...settlements.exported(held),
+    ...corrections.exported(held),
     ...ledger.exported(held),
     ...outbox.exported(held),
     ...driverSessions.exported(held),
@@ -105,6 +109,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),
+    ...corrections.erased(db, id),
     ...ledger.erased(db, { id, unmatched, name: drivers.ERASED_NAME, actor, at }),
     ...drivers.erased(db, { id, actor, at }),
   ];

@@ -1,6 +1,7 @@
 import { ACCESS_GUARDS } from './access-guards';
 import { BANK_ACCOUNT_GUARDS } from './bank-account-guards';
 import { CLOSING_GUARDS } from './closing-guards';
+import { CORRECTION_GUARDS } from './correction-guards';
 import { DOCUMENT_GUARDS } from './document-guards';
 import { DRIVER_GUARDS } from './driver-guards';
 import { DRIVER_PAGE_GUARDS } from './driver-page-guards';
@@ -22,4 +23,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SETTLEMENT_GUARDS,
   ...CLOSING_GUARDS,
   ...BANK_ACCOUNT_GUARDS,
+  ...CORRECTION_GUARDS,
 ];

@@ -8,6 +8,7 @@ import { startProvider } from '../support/servers/provider';
 import { sqldIsThere } from '../support/servers/sqld';
 import { ACCOUNTS } from './cases/accounts';
 import { BANK_ACCOUNTS } from './cases/bank-accounts';
+import { CORRECTIONS } from './cases/corrections';
 import { DOCUMENT_LINKS } from './cases/document-links';
 import { DOCUMENT_VERSIONS } from './cases/document-versions';
 import { DRIVER_LIFE } from './cases/driver-life';
@@ -38,6 +39,7 @@ const CASES = [
   ...OFFICE,
   ...DOCUMENT_LINKS,
   ...MONEY,
+  ...CORRECTIONS,
   ...SECOND_DRIVER,
   ...DOCUMENT_VERSIONS,
   ...ACCOUNTS,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { contractPeriods } from '../../../db/schema/contract-periods';
+import { corrections } from '../../../db/schema/corrections';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { driverSessions } from '../../../db/schema/driver-sessions';
@@ -121,6 +122,17 @@ export async function officeOfPerson() {
       cents: -6_000,
     },
     ...{ description: 'Auto da Zulmira', createdBy: 'staff@frota.local', createdAt: at, origin: 'manual:1' },
+  });
+  await db.insert(corrections).values({
+    ...{
+      id: crypto.randomUUID(),
+      driverId: person,
+      weekStartDate: '2026-11-02',
+      platform: 'bolt',
+      number: 0,
+    },
+    ...{ paidCents: 0, dueCents: 1_000, decision: 'DECLINED', reason: 'A Zulmira já recebeu', reports: [] },
+    ...{ decidedBy: 'staff@frota.local', decidedAt: at },
   });
   await db.insert(trustedSenders).values([
     { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },

@@ -55,7 +55,7 @@ export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
 }
 
 const LEDGER_TABLES =
-  'earnings|platformAccounts|paymentReports|financialRecords|settlementEntries|platform_accounts|payment_reports|financial_records|settlement_entries';
+  'earnings|platformAccounts|paymentReports|financialRecords|settlementEntries|corrections|platform_accounts|payment_reports|financial_records|settlement_entries';
 const WRITE = new RegExp(
   `\\b(insert|update|delete)\\(\\s*(${LEDGER_TABLES})\\b|\\b(INSERT INTO|UPDATE|DELETE FROM)\\s+(\\$\\{)?(${LEDGER_TABLES})\\b`,
 );
@@ -82,7 +82,7 @@ const LEDGER_FACE = new Set(
       'undo-import',
       'dismiss-reports',
     ],
-    ...['take-back-payment', 'settlements'],
+    ...['take-back-payment', 'settlements', 'correct', 'corrections'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],

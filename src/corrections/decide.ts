@@ -1,0 +1,74 @@
+import { dateInWords, lisbonDate, shiftDate } from '../domain/calendar';
+import { euroText } from '../domain/money-text';
+import type { Platform } from '../domain/platform';
+import { AppError } from '../http/errors';
+import type { Given } from '../ledger/correct';
+import type { Services } from '../services';
+import { decide, type Outcomes, propose } from './entries';
+import type { CorrectionOutcome } from './schema';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+
+/** Each by itself, in one transaction. Idempotent. Raises `changed_meanwhile` where nothing of it stands any more. */
+export async function take({ db, now }: Outside, ids: readonly string[], staff: string) {
+  const given = givenOf(ids).map((each) => ({
+    ...each,
+    entryId: crypto.randomUUID(),
+    description: wordsOf(each),
+  }));
+  return answerOf(ids, await decide(db, { given, staff, decision: 'TAKEN', reason: null, ...timeOf(now()) }));
+}
+
+/** As `take`. */
+export async function decline(
+  { db, now }: Outside,
+  ids: readonly string[],
+  by: { staff: string; reason: string | null },
+) {
+  return answerOf(
+    ids,
+    await decide(db, { given: givenOf(ids), decision: 'DECLINED', ...by, ...timeOf(now()) }),
+  );
+}
+
+/** Proposes again what was declined. As `take`. */
+export async function reconsider({ db, now }: Outside, ids: readonly string[], staff: string) {
+  return answerOf(ids, await propose(db, { given: givenOf(ids), staff, at: now().toISOString() }));
+}
+
+function timeOf(now: Date) {
+  const today = lisbonDate(now);
+  const daysIn = (new Date(today).getUTCDay() + 6) % 7;
+  return { at: now.toISOString(), thisWeek: shiftDate(today, -daysIn) };
+}
+
+function givenOf(ids: readonly string[]): Given[] {
+  return [...new Set(ids)].map((shown) => {
+    const [driverId = '', weekStartDate = '', platform = '', number, paidCents, dueCents] = shown.split('.');
+    return {
+      ...{ id: crypto.randomUUID(), driverId, weekStartDate, platform: platform as Platform },
+      ...{ number: Number(number), paidCents: Number(paidCents), dueCents: Number(dueCents) },
+    };
+  });
+}
+
+function wordsOf({ weekStartDate, platform, paidCents, dueCents }: Given): string {
+  const name = platform === 'uber' ? 'Uber' : 'Bolt';
+  const [paid, due] = [euroText(paidCents / 100), euroText(dueCents / 100)];
+  return `${name}, semana de ${dateInWords(weekStartDate)}: contados ${paid}, e são ${due}`;
+}
+
+function answerOf(ids: readonly string[], found: readonly Outcomes[]): CorrectionOutcome[] {
+  const done = new Map(found.map(({ place, ...entry }) => [place, entry]));
+  if (done.size === 0) {
+    throw new AppError('changed_meanwhile', {
+      message: 'O que está por corrigir mudou entretanto: veja-o de novo antes de decidir.',
+    });
+  }
+  return [...new Set(ids)].map((id, place) => {
+    const entry = done.get(place);
+    return entry
+      ? { id, outcome: 'done', ...entry }
+      : { id, outcome: 'changed', entryId: null, weekStartDate: null };
+  });
+}
