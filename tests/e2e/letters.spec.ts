@@ -5,7 +5,7 @@ import type { FinancialRecord } from '../../src/finances/schema';
 import type { EmailConfig } from '../../src/inbox/schema';
 import { expect } from '../support/offices/office';
 import { answerWith, read, test } from '../support/offices/with-demo-fleet';
-import { cutTexts, misfits } from '../support/screens/fits';
+import { brokenWords, cutTexts, misfits } from '../support/screens/fits';
 
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const NUMBER = 'TVDE-2026-0012345678';
@@ -58,6 +58,7 @@ async function expectFit(page: Page, path: string, shown: string): Promise<void>
     await page.setViewportSize({ width, height: 800 });
     for (const letters of LETTERS) {
       for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
+      await expect.poll(() => brokenWords(page), `${path}, ${width} px × ${letters}`).toEqual([]);
     }
   }
   expect(found, path).toEqual([]);
@@ -102,6 +103,24 @@ test('names and CMTVDE numbers on the drivers’ cards are shown whole on a phon
     await page.setViewportSize({ width, height: 800 });
     for (const letters of LETTERS)
       expect(await cutTexts(page, letters), `${width} px × ${letters}`).toEqual([]);
+  }
+});
+
+test('names on the dashboard are shown whole, and its four figures stand in four, two or one column', async ({
+  staffPage: page,
+}) => {
+  await nameTheFirst(page);
+  await page.goto('/');
+  await expect(page.locator('[data-whole]').filter({ hasText: NAME })).toHaveCount(2);
+  const figures = page.getByRole('region', { name: 'Resumo' }).locator('> *');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const letters of LETTERS) {
+      const size = `${width} px × ${letters}`;
+      expect(await cutTexts(page, letters), size).toEqual([]);
+      const lefts = await figures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+      expect([1, 2, 4], size).toContain(new Set(lefts).size);
+    }
   }
 });
 

@@ -1,5 +1,5 @@
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-medium select-none ' +
+  'inline-flex items-center justify-center gap-2 rounded-lg py-1 text-center font-medium select-none ' +
   'transition-colors disabled:cursor-not-allowed disabled:opacity-50';
 
 const SIZES = {

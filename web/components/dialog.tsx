@@ -33,7 +33,7 @@ export function Dialog({ title, wide = false, onClose, children, footer }: Props
       aria-labelledby={titleId}
       // React lets it bubble from a dialog inside.
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      className={`m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100%-3rem)] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
+      className={`m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-min(4rem,8vh))] sm:w-[calc(100%-min(3rem,5vw))] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
     >
       <div className="@container h-full max-h-[inherit]">
         {/* With letters this large for the width, the head and the foot would leave nothing between them. */}

@@ -3,7 +3,7 @@ import { buttonClass } from './button';
 
 export function NotFound() {
   return (
-    <div className="grid flex-1 grid-cols-1 content-center justify-items-center px-4 py-16 text-center">
+    <div className="grid flex-1 grid-cols-1 content-center justify-items-center px-[min(1rem,5vw)] py-16 text-center">
       <p
         aria-hidden="true"
         className="flex items-center font-semibold text-[min(6rem,22vw)] text-ink leading-none tracking-tight sm:text-[8rem]"

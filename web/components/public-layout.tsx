@@ -17,7 +17,7 @@ export function PublicLayout({ children, header = <SignInLink />, skip }: Props)
     <div className="flex min-h-dvh flex-col">
       <SkipLink>{skip}</SkipLink>
       <header className="border-line border-b bg-surface">
-        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:gap-x-4 sm:px-6">
+        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-[min(1rem,5vw)] py-2.5 sm:gap-x-4 sm:px-6">
           <Brand />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-3 sm:gap-4">{header}</div>
         </div>

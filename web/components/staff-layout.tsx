@@ -48,7 +48,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
 function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-[min(1rem,5vw)] sm:px-6">
         <Brand />
         <nav aria-label="Principal" className="hidden flex-1 flex-wrap items-stretch gap-1 lg:flex">
           {LINKS.map(([href, label]) => (

@@ -48,6 +48,7 @@ function DashboardContent() {
           empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
           errorTitle="Não foi possível carregar os registos financeiros"
           row={(record) => <RecentRecord record={record} />}
+          narrowHeight="h-12"
         />
         <ListCard
           title="Documentos a Expirar"
@@ -56,6 +57,7 @@ function DashboardContent() {
           empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
           errorTitle="Não foi possível carregar os documentos a expirar"
           row={(document) => <ExpiringDocument document={document} />}
+          narrowHeight="h-17"
         />
       </div>
       <DataRequests />

@@ -115,14 +115,15 @@ function LoadingNotice({ onRetry }: { onRetry: () => void }) {
 
 function Header({ label }: { label: string }) {
   return (
-    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
-      <div className="sm:order-last">
-        <ImportDrivers />
-      </div>
-      <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full sm:ml-auto">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Gestão de Condutores</h1>
+      <p
+        role="status"
+        className="min-h-5 min-w-0 flex-1 basis-24 text-muted text-sm tabular-nums sm:text-right"
+      >
         {label}
       </p>
+      <ImportDrivers />
     </div>
   );
 }

@@ -12,11 +12,15 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
   const error = errors.contractType?.message;
   return (
     <FormSection title="Tipo de Contrato" hint="Valor fixo por mês, sem comissões variáveis.">
-      <div role="radiogroup" aria-label="Tipo de contrato" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <div
+        role="radiogroup"
+        aria-label="Tipo de contrato"
+        className="grid grid-cols-1 gap-3 @min-[30rem]:grid-cols-2"
+      >
         {CONTRACTS.map(([value, name, text, fee]) => (
           <label
             key={value}
-            className="flex gap-3 rounded-xl border border-edge p-4 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent"
+            className="flex gap-3 rounded-xl border border-edge p-[min(1rem,4vw)] hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent"
           >
             <input
               type="radio"

@@ -12,7 +12,7 @@ export function DocumentsSection({ uploads, required }: RegistrationState) {
       title="Documentos"
       hint="Um ficheiro PDF, JPG ou PNG por documento, até 10 MB. Pode fotografar."
     >
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 @min-[30rem]:grid-cols-2">
         {required.map((docType) => (
           <UploadBox
             key={docType}

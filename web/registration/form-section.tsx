@@ -8,13 +8,13 @@ export function FormSection({ title, hint, children }: Props) {
   return (
     <section
       aria-labelledby={id}
-      className="rounded-2xl border border-line bg-surface px-4 py-5 sm:px-6 sm:py-6"
+      className="rounded-2xl border border-line bg-surface px-[min(1rem,4vw)] py-5 sm:px-6 sm:py-6"
     >
       <h2 id={id} className="font-semibold text-lg tracking-tight">
         {title}
       </h2>
       {hint && <p className="mt-1 text-muted text-sm">{hint}</p>}
-      <div className="mt-4">{children}</div>
+      <div className="@container mt-4">{children}</div>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { RegistrationState } from './use-registration';
 export function PersonalSection({ form: { register }, errors }: RegistrationState) {
   return (
     <FormSection title="Informações Pessoais">
-      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-4 @min-[30rem]:grid-cols-2">
         <Field
           label="Nome Completo"
           error={errors.fullName?.message}

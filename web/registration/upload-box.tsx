@@ -23,7 +23,7 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
   return (
     <li
       {...dropProps}
-      className={`flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft`}
+      className={`@container flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft`}
     >
       <input
         ref={input}
@@ -55,11 +55,11 @@ function BoxLabel({ id, label, box }: { id: string; label: string; box: Box }) {
   return (
     <label
       htmlFor={id}
-      className="flex flex-1 cursor-pointer items-center gap-3 rounded-xl p-4 hover:bg-raised"
+      className="flex flex-1 cursor-pointer items-center gap-3 rounded-xl p-[min(1rem,4vw)] hover:bg-raised"
     >
       <Icon
         name={sending ? 'file-text' : file ? 'circle-check' : 'upload'}
-        className={`size-6 shrink-0 ${file && !sending ? 'text-good' : 'text-muted'}`}
+        className={`size-6 shrink-0 @max-[9rem]:hidden ${file && !sending ? 'text-good' : 'text-muted'}`}
       />
       <span className="min-w-0 flex-1 text-sm">
         <span id={`${id}-label`} className="block font-medium text-base">

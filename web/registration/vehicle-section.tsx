@@ -5,7 +5,7 @@ import type { RegistrationState } from './use-registration';
 export function VehicleSection({ form: { register }, errors }: RegistrationState) {
   return (
     <FormSection title="Informações da Viatura" hint="Se já souber qual é; tudo aqui é opcional.">
-      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-4 @min-[36rem]:grid-cols-3">
         <Field
           label="Matrícula"
           hint="Por exemplo, AA-00-AA"

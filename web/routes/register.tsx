@@ -14,7 +14,7 @@ export const page: PageInfo = {
 export default function RegisterPage() {
   return (
     <PublicLayout>
-      <main id="conteudo" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
+      <main id="conteudo" className="mx-auto w-full max-w-6xl px-[min(1rem,5vw)] py-6 sm:px-6 sm:py-10">
         <RegistrationPage form={<Island of={Registration} name="registration" />} />
       </main>
     </PublicLayout>

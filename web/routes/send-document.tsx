@@ -9,7 +9,7 @@ export const page: PageInfo = { title: 'Enviar documento — Volante', island: '
 export default function SendDocumentPage() {
   return (
     <PublicLayout header={null}>
-      <main id="conteudo" className="mx-auto w-full max-w-2xl px-4 py-6 sm:px-6 sm:py-10">
+      <main id="conteudo" className="mx-auto w-full max-w-2xl px-[min(1rem,5vw)] py-6 sm:px-6 sm:py-10">
         <IconSheet of="registration" />
         <h1 className="text-balance font-semibold text-2xl tracking-tight sm:text-3xl">Enviar documento</h1>
         <p className="mt-4 hidden rounded-xl border border-warn bg-warn-soft p-4 text-sm text-warn noscript:block">

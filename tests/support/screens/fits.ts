@@ -70,6 +70,31 @@ function findMisfits(): string[] {
   return [...new Set(found)].slice(0, 12);
 }
 
+/** Words that a line's end cuts in two; not of an address, nor of what ends in an ellipsis. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement, textContent } = node;
+      if (!parentElement?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+        continue;
+      if (parentElement.closest('.sr-only, [aria-hidden="true"], noscript, option')) continue;
+      if (getComputedStyle(parentElement).wordBreak === 'break-all') continue;
+      for (const { 0: word, index } of (textContent ?? '').matchAll(
+        /(?<![^\s(«-])\p{L}+(?![^\s.,:;)»-]|[.:]\S)/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      }
+    }
+    return [...new Set(found)];
+  });
+}
+
 /** Names and numbers that are to be shown whole, and are not. */
 export async function cutTexts(page: Page, letters = 1): Promise<string[]> {
   await page.evaluate(

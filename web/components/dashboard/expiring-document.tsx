@@ -13,13 +13,13 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
   const urgent = isUrgent(days);
   return (
     <>
-      <div className="min-w-0 flex-1 basis-32">
-        <p title={driver.fullName} className="truncate font-medium">
+      <div className="min-w-0 flex-1 basis-32 content-center @max-[26rem]:min-h-17 [overflow-wrap:anywhere]">
+        <p data-whole="" className="font-medium">
           {driver.fullName}
         </p>
-        <p className="truncate text-muted text-sm">{DOC_TYPE_LABELS[docType]}</p>
+        <p className="text-muted text-sm">{DOC_TYPE_LABELS[docType]}</p>
       </div>
-      <div className="ml-auto flex flex-col items-end gap-2 sm:flex-row sm:items-center sm:gap-3">
+      <div className="ml-auto flex flex-col items-end gap-2 @min-[26rem]:flex-row @min-[26rem]:items-center @min-[26rem]:gap-3">
         <Badge tone={urgent ? 'bad' : 'warn'}>
           {urgent && <Icon name="triangle-alert" className="mr-1 size-3.5" />}
           {urgent && <span className="sr-only">Urgente: </span>}

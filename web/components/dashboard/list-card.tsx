@@ -16,18 +16,20 @@ type Props<Item> = {
   empty: { icon: IconName; title: string };
   errorTitle: string;
   row: (item: Item) => ReactNode;
+  /** As high as a row on a narrow card: the next card stands below. */
+  narrowHeight: string;
 };
 
 /** The first items of a list, with the card's own loading, empty and error state. */
 export function ListCard<Item extends { id: string }>(props: Props<Item>) {
-  const { title, href, query, empty, errorTitle, row } = props;
+  const { title, href, query, empty, errorTitle, row, narrowHeight } = props;
   return (
-    <section className="flex flex-col rounded-xl border border-line bg-surface">
+    <section className="@container flex flex-col rounded-xl border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-5 py-3">
         <h2 className="font-semibold">{title}</h2>
         <a
           href={href}
-          className="-mr-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
+          className="-mx-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
         >
           Ver todos
           <span className="sr-only">: {title}</span>
@@ -46,20 +48,19 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
             >
               {row(item)}
             </li>
-          )) ?? PLACEHOLDERS.map((key) => <PlaceholderItem key={key} />)}
+          )) ?? PLACEHOLDERS.map((key) => <PlaceholderItem key={key} height={narrowHeight} />)}
         </ul>
       )}
     </section>
   );
 }
 
-function PlaceholderItem() {
+function PlaceholderItem({ height }: { height: string }) {
   return (
     <li aria-hidden="true" className="flex min-h-16 items-center justify-between gap-3 px-5 py-3">
-      {/* As high as a record, which has the next card below it where they stand one below the other. */}
-      <div className="h-12 sm:h-11">
-        <Skeleton className="mt-1 mb-2 h-3.5 w-36" />
-        <Skeleton className="h-3 w-24" />
+      <div className={`min-w-0 flex-1 ${height} @min-[26rem]:h-11`}>
+        <Skeleton className="mt-1 mb-2 h-3.5 w-36 max-w-full" />
+        <Skeleton className="h-3 w-24 max-w-full" />
       </div>
       <Skeleton className="h-5 w-20" />
     </li>

@@ -4,19 +4,19 @@ import { RecordStatusBadge } from '../finances/record-status-badge';
 
 export function RecentRecord({ record }: { record: FinancialRecord }) {
   return (
-    <>
-      <div className="min-w-0 flex-1 basis-32">
-        <p title={record.driver.fullName} className="truncate font-medium">
-          {record.driver.fullName}
-        </p>
-        <p className="text-muted text-sm tabular-nums">Semana de {formatDate(record.weekStartDate)}</p>
-      </div>
-      <div className="ml-auto flex flex-col items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
-        <p className="font-semibold tabular-nums">{formatMoney(record.finalPayout)}</p>
-        <span className="flex justify-end sm:w-20">
-          <RecordStatusBadge status={record.status} />
-        </span>
-      </div>
-    </>
+    // On a narrow card the name has a line of its own, where it is whole.
+    <div className="flex w-full flex-wrap items-center gap-x-3 @min-[26rem]:grid @min-[26rem]:grid-cols-[minmax(0,1fr)_auto_5rem] @min-[26rem]:gap-x-4">
+      <p data-whole="" className="w-full font-medium [overflow-wrap:anywhere]">
+        {record.driver.fullName}
+      </p>
+      <p className="mr-auto text-muted text-sm tabular-nums @min-[26rem]:row-start-2">
+        <span className="@max-[26rem]:sr-only">Semana de </span>
+        {formatDate(record.weekStartDate)}
+      </p>
+      <p className="font-semibold tabular-nums @min-[26rem]:row-span-2">{formatMoney(record.finalPayout)}</p>
+      <span className="flex @min-[26rem]:row-span-2 @min-[26rem]:justify-end">
+        <RecordStatusBadge status={record.status} />
+      </span>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { canRejectDriver } from '../../../src/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import { Avatar } from '../avatar';
+import { EmailText } from '../email-text';
 import { DataRequestNotice } from './data-request-notice';
 import { DriverPanels } from './driver-panels';
 import { DriverStatusBadge } from './status-badges';
@@ -25,7 +26,7 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
               href={`mailto:${driver.email}`}
               className="inline-block min-h-6 content-center hover:underline"
             >
-              {driver.email}
+              <EmailText email={driver.email} />
             </a>
           </p>
           <DriverStatusBadge status={driver.status} />
@@ -57,7 +58,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="font-medium text-sm tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-h-6 content-center font-medium text-sm tabular-nums [overflow-wrap:anywhere]">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -20,11 +20,14 @@ export type FeaturesTexts = {
 
 export function Features({ texts }: { texts: FeaturesTexts }) {
   return (
-    <section aria-labelledby="vantagens" className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
+    <section
+      aria-labelledby="vantagens"
+      className="mx-auto max-w-6xl px-[min(1rem,5vw)] py-16 sm:px-6 sm:py-20"
+    >
       <SectionHeading id="vantagens" title={texts.title} lead={texts.lead} />
       <ul className="mt-10 grid grid-cols-1 gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {FEATURES.map(([feature, Icon]) => (
-          <li key={feature} className="bg-surface p-6 sm:p-7">
+          <li key={feature} className="bg-surface p-[min(1.5rem,6vw)] sm:p-7">
             <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 text-accent" />
             <h3 className="mt-5 font-semibold">{texts.cards[feature].title}</h3>
             <p className="mt-2 text-pretty text-muted leading-relaxed">{texts.cards[feature].text}</p>

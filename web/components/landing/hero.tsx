@@ -16,7 +16,7 @@ export type HeroTexts = {
 export function Hero({ texts }: { texts: HeroTexts }) {
   return (
     <section aria-labelledby="inicio" className="overflow-hidden border-line border-b bg-surface">
-      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-16 lg:py-24">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-[min(1rem,5vw)] py-14 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-16 lg:py-24">
         <div className="min-w-0">
           <p className="font-medium text-accent text-sm">{texts.audience}</p>
           <h1

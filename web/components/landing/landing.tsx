@@ -35,7 +35,7 @@ export function Landing({ texts }: { texts: LandingTexts }) {
         <Pricing texts={texts.pricing} language={texts.language} />
       </main>
       <footer className="border-line border-t bg-surface">
-        <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 py-8 text-muted text-sm sm:flex-row sm:justify-between sm:px-6">
+        <div className="mx-auto flex max-w-6xl flex-col gap-2 px-[min(1rem,5vw)] py-8 text-muted text-sm sm:flex-row sm:justify-between sm:px-6">
           <p>{texts.footer.rights}</p>
           <p>{texts.footer.summary}</p>
         </div>

@@ -19,7 +19,7 @@ type Props = { texts: PricingTexts; language: Language };
 
 export function Pricing({ texts, language }: Props) {
   return (
-    <section aria-labelledby="precos" className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
+    <section aria-labelledby="precos" className="mx-auto max-w-6xl px-[min(1rem,5vw)] py-16 sm:px-6 sm:py-20">
       <SectionHeading id="precos" title={texts.title} lead={texts.lead} />
       <div className="mt-10 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-6">
         <PriceCard contract="SLOT" texts={texts} language={language} />
