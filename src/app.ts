@@ -11,6 +11,7 @@ import { contractsOfToday } from './driver-changes/begin-contracts';
 import { driverChangeRoutes } from './driver-changes/routes';
 import { requireDriver } from './driver-sessions/auth';
 import { driverRoutes } from './drivers/routes';
+import { driverFeeRoutes } from './fees/routes';
 import { financialRecordRoutes } from './finances/routes';
 import { fleetImportRoutes } from './fleet-import/routes';
 import { FLEET_FORM_LIMIT } from './fleet-import/rules';
@@ -75,6 +76,7 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverChangeRoutes(services))
     .route('/api/drivers', driverDocumentRoutes(services))
     .route('/api/driver-imports', fleetImportRoutes(services))
+    .route('/api/drivers', driverFeeRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))
     .route('/api/corrections', correctionRoutes(services))

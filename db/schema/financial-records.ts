@@ -19,6 +19,8 @@ export const financialRecords = sqliteTable(
     /** The sum of its `settlement_entries`. */
     settlementCents: cents().notNull().default(0),
     payoutCents: cents().notNull(),
+    /** What its flat rate comes of, as JSON of `FeeBasis`; null where nothing is due, and for the contract's of before. */
+    feeBasis: text(),
     status: text({ enum: ['PENDING', 'PAID'] }).notNull(),
     paidAt: instant(),
     createdAt: instant().notNull(),

@@ -13,6 +13,7 @@ export { driverSessions } from './driver-sessions';
 export { driverSignIns } from './driver-sign-ins';
 export { drivers } from './drivers';
 export { earnings } from './earnings';
+export { feeRules } from './fee-rules';
 export { financialRecords } from './financial-records';
 export { healthCheck } from './health-check';
 export { inboxMessages } from './inbox-messages';

@@ -8,6 +8,7 @@ import { contractPeriods } from '../../db/schema/contract-periods';
 import { dataRequests } from '../../db/schema/data-requests';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
+import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { vehicles } from '../../db/schema/vehicles';
@@ -57,6 +58,7 @@ export async function fillDatabase(
     vehicles: inserts(db, vehicles, fleet.vehicles),
     documents: inserts(db, documents, rows),
     contracts: inserts(db, contractPeriods, fleet.contractPeriods),
+    fees: inserts(db, feeRules, fleet.fees),
     records: inserts(db, financialRecords, fleet.financialRecords),
     requests: inserts(db, dataRequests, fleet.dataRequests),
     accounts: inserts(db, bankAccounts, fleet.bankAccounts),

@@ -5,6 +5,7 @@ import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
 import type { DriverStatus } from '../drivers/schema';
 import { accounts, type DemoAccount } from './accounts';
+import { type DemoFee, percentageFrom } from './fees';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
 import { createRandom, type Random } from './random';
@@ -20,6 +21,7 @@ export type DemoFleet = {
   dataRequests: (typeof dataRequests.$inferInsert)[];
   settlements: DemoSettlement[];
   bankAccounts: DemoAccount[];
+  fees: DemoFee[];
 };
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
@@ -58,6 +60,7 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     dataRequests: [],
     settlements: [],
     bankAccounts: [],
+    fees: [],
   };
   let active = 0;
   for (let number = 0; number < count; number += 1) {
@@ -78,7 +81,10 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     fleet.contractPeriods.push(...periods);
     const { leftOn } = driver;
     const worked = mondays.filter((monday) => leftOn === null || monday < leftOn);
-    fleet.financialRecords.push(...recordsOf(driver, worked, random, contractsIn(driver, periods)));
+    const [paid] = number === PERCENTAGE_PAID ? mondays.slice(CHANGED_WEEKS_AGO) : [];
+    const fee = paid === undefined ? undefined : percentageFrom(driver.id, paid, STAFF, random);
+    if (fee) fleet.fees.push(fee);
+    fleet.financialRecords.push(...recordsOf(driver, worked, random, contractsIn(driver, periods), fee));
   }
   const asking = signsIn(fleet);
   if (asking) {
@@ -94,6 +100,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
 /** A rental, who had a vehicle of their own before. */
 const CONTRACT_CHANGED = 1;
 const CHANGED_WEEKS_AGO = 3;
+/** A percentage, in place of the contract's fee. */
+const PERCENTAGE_PAID = 2;
 
 type Period = typeof contractPeriods.$inferInsert;
 type Contracted = Pick<Period, 'contractType'> & { id: string };

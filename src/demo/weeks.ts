@@ -1,8 +1,8 @@
 import type { financialRecords } from '../../db/schema/financial-records';
 import { shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
-import { weeklyFlatRateCents } from '../domain/flat-rate';
 import { payoutCents, type WeekAmounts } from '../domain/money';
+import { type DemoFee, feeOf } from './fees';
 import type { Random } from './random';
 
 export type DemoRecord = typeof financialRecords.$inferInsert;
@@ -21,13 +21,13 @@ export function recordsOf(
   weeks: readonly string[],
   random: Random,
   contractIn: (monday: string) => ContractType,
+  fee?: DemoFee,
 ): DemoRecord[] {
   return weeks
     .map((weekStartDate, weeksAgo) => {
-      const amounts = {
-        ...earnings(random),
-        flatRateCents: weeklyFlatRateCents(contractIn(weekStartDate), weekStartDate),
-      };
+      const earned = earnings(random);
+      const { feeBasis, ...flat } = feeOf(fee, contractIn(weekStartDate), weekStartDate, earned.grossCents);
+      const amounts = { ...earned, ...flat };
       const payout = payoutCents(amounts);
       const late = random.chance(0.3);
       const paid = weeksAgo > (late ? 1 : 0) && payout >= 0;
@@ -36,6 +36,7 @@ export function recordsOf(
         driverId: driver.id,
         weekStartDate,
         ...amounts,
+        feeBasis,
         payoutCents: payout,
         status: paid ? ('PAID' as const) : ('PENDING' as const),
         paidAt: paid ? `${shiftDate(weekStartDate, 9)}T10:00:00.000Z` : null,

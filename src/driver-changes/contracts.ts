@@ -93,7 +93,7 @@ export async function changeContract(
       INSERT INTO ${contractPeriods} (driver_id, from_monday, contract_type)
       SELECT ${id}, ${from}, ${contractType} WHERE ${changed}
       ON CONFLICT (driver_id, from_monday) DO UPDATE SET contract_type = excluded.contract_type`),
-    records: rerateRecords(db, { driverId: id, from, changed }),
+    records: rerateRecords(db, { driverId: id, from, changed, at }),
     change: db
       .update(drivers)
       .set({ contractType: contractOn(drivers, sql`${today}`), version: sql`${drivers.version} + 1` })

@@ -1,5 +1,7 @@
 import { type ContractType, contractLabel } from '../domain/contract';
 import { DOC_TYPE_LABELS, type DocType } from '../domain/document-types';
+import { ruleWords } from '../domain/fee-words';
+import type { FeeRule } from '../domain/fees';
 import { euroText } from '../domain/money-text';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../domain/settlement-categories';
 
@@ -152,6 +154,17 @@ const TELLINGS: Record<string, Telling> = {
   'correction.take': ofCorrection('Correção aceite'),
   'correction.decline': ofCorrection('Correção recusada'),
   'correction.propose': ofCorrection('Correção de novo proposta'),
+  'fee-rule.set': (_happened, detail) => ({
+    title: 'Taxa alterada',
+    lines: [
+      `${ruleWords(detail as unknown as FeeRule)}, a partir de ${day(detail.from)}`,
+      detail.withoutEarnings ? 'Também em semanas sem ganhos' : '',
+    ],
+  }),
+  'fee-rule.charge': (_happened, { week, cents }) => ({
+    title: 'Taxa de uma semana sem ganhos',
+    lines: [`Semana de ${day(week)}: ${euroText(Number(cents) / 100)}`],
+  }),
   'platform-account.learn': ofAccount('Conta associada'),
   'platform-account.move': ofAccount('Conta mudada para este condutor'),
   'platform-account.unlearn': ofAccount('Conta retirada'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ContractType } from '../domain/contract';
+import type { FeeBasis } from '../domain/fees';
 import type { Platform } from '../domain/platform';
 import { pageLimit, wholeNumber } from '../domain/whole-number';
 import type { Settlement } from '../settlements/schema';
@@ -46,6 +47,8 @@ export type FinancialRecordDetails = FinancialRecord & {
   /** Until when the payment can be taken back, ISO 8601; null where it cannot. */
   undoUntil: string | null;
   platforms: PlatformEarnings[];
+  /** Where the flat rate comes from; null where there is none, or nothing tells. */
+  fee: FeeBasis | null;
   /** Oldest first; `settlement` is their sum. */
   settlements: Settlement[];
   settlement: string;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { constant } from '../../db/queries/constant';
+import { contractOn } from '../../db/queries/contract-on';
 import { decimalOf, jsonArrayOf, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
 import { lastRow, listVersion } from '../../db/queries/list-version';
 import { neverActive } from '../../db/queries/never-active';
@@ -12,6 +13,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
+import { basisOf } from '../ledger/fee-basis';
 import { SETTLEMENT } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
@@ -59,6 +61,16 @@ export function listRecords(db: Database, only: 'all' | 'payable', knownVersions
 
 type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil'>;
 
+const { weekStartDate, flatRateCents, feeBasis } = financialRecords;
+
+/** Of a record of before rules: the contract's of its week, if that comes to what it has. */
+const BASIS = basisOf({
+  feeBasis,
+  flatRateCents,
+  week: weekStartDate,
+  contract: contractOn(drivers, weekStartDate),
+});
+
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
 
 const PLATFORM = jsonOf<PlatformEarnings>({
@@ -79,6 +91,7 @@ const DETAILS = jsonOf<StoredDetails>({
   paidAt: financialRecords.paidAt,
   adjustments: decimalOf(financialRecords.adjustmentsCents),
   cash: decimalOf(financialRecords.cashCents),
+  fee: BASIS,
   settlement: decimalOf(financialRecords.settlementCents),
   settlements: jsonArrayOf(
     SETTLEMENT,

@@ -4,6 +4,7 @@ import { remindDrivers } from '../document-links/remind';
 import { expireDocuments } from '../documents/expire';
 import { beginContracts } from '../driver-changes/begin-contracts';
 import { deleteEndedDriverSessions } from '../driver-sessions/delete-ended';
+import { chargeDue } from '../fees/charge-due';
 import { deleteOldCounters } from '../http/rate-limit';
 import { eraseDueRegistrations } from '../privacy/erase-due';
 import { cleanQuarantine } from '../quarantine/delete-old';
@@ -22,6 +23,7 @@ const HOURLY: Jobs = {
   'uploads.clean': deleteUnclaimedUploads,
   'audit.seal': sealAudit,
   'drivers.begin-contracts': beginContracts,
+  'fees.charge': chargeDue,
   'staff.digest': sendDigests,
 };
 

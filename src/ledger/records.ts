@@ -2,16 +2,20 @@ import { and, eq, gte, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { contractOn } from '../../db/queries/contract-on';
+import { feeInForce } from '../../db/queries/fee-in-force';
 import { wasNeverActive } from '../../db/queries/never-active';
 import { preparedSteps } from '../../db/queries/prepared';
 import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
+import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isShown, shownJson } from '../decisions/store';
-import { flatRateCents } from './flat-rate';
+import { lisbonDate } from '../domain/calendar';
+import { feeOf, isDueWithout, RULE_COLUMNS } from './fee';
+import { mondaysOf } from './flat-rate';
 import { isClosed } from './frozen';
 import { hasSettlements, settledCents } from './settled';
 
@@ -81,38 +85,51 @@ type SumUp = {
 
 /** Recomputes pending records of changed weeks not closed (docs/rules.md#payout); one of nothing is deleted. */
 export function sumUpStatements(db: Database, { change, at }: SumUp) {
+  const today = lisbonDate(new Date(at));
+  const fee = feeOf({
+    contract: sql`contract`,
+    month: { parts: sql`mondays`, before: sql`mondays_before` },
+    grossCents: sql`gross`,
+    hasEarnings: sql`(booked > 0)`,
+    isDueWithout: sql`is_due`,
+  });
+  const isDue = isDueWithout({ driver: 'd', week: sql`c.week_start_date`, today });
+  const month = mondaysOf(sql`week`);
   return [
     db.run(sql`
       INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
-        cash_cents, flat_rate_cents, settlement_cents, payout_cents, status, created_at)
-      SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat, settled,
+        cash_cents, flat_rate_cents, fee_basis, settlement_cents, payout_cents, status, created_at)
+      SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat, basis, settled,
         gross - commission + adjustments - cash - flat + settled, 'PENDING', ${at}
-      FROM (
+      FROM (SELECT *, ${fee.cents} AS flat, ${fee.basis} AS basis FROM (
         WITH concerned AS MATERIALIZED (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
             WHERE driver_id IS NOT NULL AND NOT ${isClosedWeek(sql`week_start_date`)}),
-          rates AS MATERIALIZED (SELECT week, ${flatRateCents('SLOT', sql`week`)} AS slot,
-              ${flatRateCents('VEHICLE_RENTAL', sql`week`)} AS rental
+          months AS MATERIALIZED (SELECT week, ${month.parts} AS mondays, ${month.before} AS mondays_before
             FROM (SELECT DISTINCT week_start_date AS week FROM concerned))
         SELECT c.driver_id, c.week_start_date, coalesce(sum(e.gross_cents), 0) AS gross,
           coalesce(sum(e.commission_cents), 0) AS commission, coalesce(sum(e.adjustments_cents), 0) AS adjustments,
-          coalesce(sum(e.cash_cents), 0) AS cash, ${settledCents('c')} AS settled,
-          CASE WHEN count(e.id) = 0 THEN 0 ELSE CASE ${contractOn({ id: sql`d.id`, contractType: sql`d.contract_type` }, sql`c.week_start_date`)}
-            WHEN 'SLOT' THEN f.slot ELSE f.rental END END AS flat
+          coalesce(sum(e.cash_cents), 0) AS cash, ${settledCents('c')} AS settled, count(e.id) AS booked,
+          ${contractOn({ id: sql`d.id`, contractType: sql`d.contract_type` }, sql`c.week_start_date`)} AS contract,
+          m.mondays, m.mondays_before, ${RULE_COLUMNS},
+          count(e.id) = 0 AND rule.without_earnings = 1 AND ${isDue} AS is_due,
+          count(e.id) > 0 OR ${hasSettlements('c')} AS is_kept
         FROM concerned c
           JOIN drivers d ON d.id = c.driver_id
-          JOIN rates f ON f.week = c.week_start_date
+          JOIN months m ON m.week = c.week_start_date
+          LEFT JOIN ${feeRules} rule ON rule.driver_id = c.driver_id
+            AND rule.n = ${feeInForce(sql`c.driver_id`, sql`c.week_start_date`)}
           LEFT JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
             AND e.state = 'booked'
-        GROUP BY c.driver_id, c.week_start_date HAVING count(e.id) > 0 OR ${hasSettlements('c')})
-      WHERE true
+        GROUP BY c.driver_id, c.week_start_date))
+      WHERE is_kept OR flat > 0
       ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
         version = version + ((gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents,
           settlement_cents) IS NOT (excluded.gross_cents, excluded.commission_cents, excluded.adjustments_cents,
           excluded.cash_cents, excluded.flat_rate_cents, excluded.settlement_cents)),
         gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
         adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
-        flat_rate_cents = excluded.flat_rate_cents, settlement_cents = excluded.settlement_cents,
-        payout_cents = excluded.payout_cents
+        flat_rate_cents = excluded.flat_rate_cents, fee_basis = excluded.fee_basis,
+        settlement_cents = excluded.settlement_cents, payout_cents = excluded.payout_cents
       WHERE status = 'PENDING'`),
     db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
@@ -120,6 +137,6 @@ export function sumUpStatements(db: Database, { change, at }: SumUp) {
           WHERE state <> 'booked' AND driver_id IS NOT NULL) AND NOT ${isClosed('r')}
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
           AND e.week_start_date = r.week_start_date AND e.state = 'booked')
-        AND NOT ${hasSettlements('r')}`),
+        AND NOT ${hasSettlements('r')} AND r.fee_basis ->> '$.withoutEarnings' IS NULL`),
   ];
 }

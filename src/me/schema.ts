@@ -7,7 +7,7 @@ import type { DocType } from '../domain/document-types';
 import type { RejectionReason } from '../domain/rejection-reasons';
 import { wholeNumber } from '../domain/whole-number';
 import type { DriverStatus } from '../drivers/schema';
-import type { FinancialRecord, PlatformEarnings } from '../finances/schema';
+import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
 import type { Settlement } from '../settlements/schema';
 
 export type OwnVersion = {
@@ -74,4 +74,5 @@ export type OwnWeekDetails = OwnWeek & {
   platforms: OwnPlatform[];
   settlements: OwnSettlement[];
   settlement: string;
+  fee: FinancialRecordDetails['fee'];
 };

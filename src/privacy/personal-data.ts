@@ -8,6 +8,7 @@ import * as documentLinks from '../document-links/personal-data';
 import * as documents from '../documents/personal-data';
 import * as driverSessions from '../driver-sessions/personal-data';
 import * as drivers from '../drivers/personal-data';
+import * as fees from '../fees/personal-data';
 import * as finances from '../finances/personal-data';
 import * as inbox from '../inbox/personal-data';
 import * as ledger from '../ledger/personal-data';
@@ -23,6 +24,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...vehicles.FILES,
   ...documents.FILES,
   ...documentLinks.FILES,
+  ...fees.FILES,
   ...finances.FILES,
   ...settlements.FILES,
   ...corrections.FILES,
@@ -59,6 +61,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...vehicles.held(db, id),
     ...documents.held(db, id),
     ...documentLinks.held(db, id),
+    ...fees.held(db, id),
     ...finances.held(db, id),
     ...settlements.held(db, id),
     ...corrections.held(db, id),
@@ -80,6 +83,7 @@ export function exportOf(held: Held) {
     ...vehicles.exported(held),
     ...documents.exported(held),
     ...documentLinks.exported(held),
+    ...fees.exported(held),
     ...finances.exported(held),
     ...settlements.exported(held),
     ...corrections.exported(held),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { contractPeriods } from '../../db/schema/contract-periods';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
+import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
 import { outbox } from '../../db/schema/outbox';
 import { settlementEntries } from '../../db/schema/settlement-entries';
@@ -102,6 +103,8 @@ describe('the demo fleet', () => {
     const contracts = new Map((await db.select().from(drivers)).map((row) => [row.id, row.contractType]));
     const periods = (await db.select().from(contractPeriods)).toReversed();
     expect(periods.map(({ contractType }) => contractType)).toEqual(['VEHICLE_RENTAL', 'SLOT']);
+    const rules = await db.select().from(feeRules);
+    expect(rules).toHaveLength(1);
     const rows = await db.select().from(financialRecords);
     const weeks = [...new Set(rows.map((row) => row.weekStartDate))].toSorted();
     expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([26, '2026-05-18', '2026-11-09']);
@@ -110,7 +113,12 @@ describe('the demo fleet', () => {
         ({ driverId, fromMonday }) => driverId === row.driverId && fromMonday <= row.weekStartDate,
       );
       const contract = period?.contractType ?? contracts.get(row.driverId) ?? 'SLOT';
-      expect(row.flatRateCents).toBe(weeklyFlatRateCents(contract, row.weekStartDate));
+      const [rule] = rules.filter(
+        ({ driverId, fromMonday }) => driverId === row.driverId && fromMonday <= row.weekStartDate,
+      );
+      const part = Math.max(2_500, Math.round(row.grossCents / 20));
+      expect(row.flatRateCents).toBe(rule ? part : weeklyFlatRateCents(contract, row.weekStartDate));
+      expect(row.feeBasis === null).toBe(rule === undefined);
       expect(row.payoutCents).toBe(payoutCents(row));
       if (row.weekStartDate === '2026-11-09' || row.payoutCents < 0) expect(row.status).toBe('PENDING');
       else if (row.weekStartDate < '2026-11-02') expect(row.status).toBe('PAID');

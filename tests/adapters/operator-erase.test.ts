@@ -35,6 +35,7 @@ test('driver erase leaves no trace of the person, keeps the money, and is shown 
   expect(JSON.stringify(after)).not.toMatch(TRACES);
   expect(JSON.stringify(after)).toContain('quem@exemplo.pt');
   expect(after.financial_records).toEqual(before.financial_records);
+  expect(after.fee_rules).toEqual(before.fee_rules);
   const [entry] = before.settlement_entries ?? [];
   expect(after.settlement_entries).toEqual([entry?.map((cell) => (cell === 'Auto da Zulmira' ? '' : cell))]);
   const money = (rows: unknown[][] | undefined) => rows?.map((row) => row.filter((cell) => cell === 50_000));

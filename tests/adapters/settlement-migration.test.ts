@@ -111,24 +111,27 @@ async function recordsIn(db: Database): Promise<Record<string, unknown>[]> {
   return rows.map((row) => ({ ...row }));
 }
 
-test('records of the demo fleet and of reports come through without acertos, and are made anew the same, to the cent', async () => {
-  const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  const from = migrations.findIndex(({ sql }) => sql.join().includes('settlement_entries'));
-  await oldDatabase(folder, migrations.length - from);
-  const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
-  await old.db.$client.batch([...demoRows(), ...generatedRows()], 'write');
-  const before = await recordsIn(old.db);
-  expect(before.length).toBeGreaterThan(PEOPLE * WEEKS.length + 500);
-  await old.close();
+test.each(['settlement_entries', 'fee_rules'])(
+  'records of the demo fleet and of reports come through %s, and are made anew the same, to the cent',
+  async (table) => {
+    const folder = await temporaryFolder();
+    const migrations = readMigrationFiles({
+      migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
+    });
+    const from = migrations.findIndex(({ sql }) => sql.join().includes(`CREATE TABLE \`${table}\``));
+    await oldDatabase(folder, migrations.length - from);
+    const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+    await old.db.$client.batch([...demoRows(), ...generatedRows()], 'write');
+    const before = await recordsIn(old.db);
+    expect(before.length).toBeGreaterThan(PEOPLE * WEEKS.length + 500);
+    await old.close();
 
-  const { db, close } = await openServices(folder);
-  const expected = before.map((record) => expect.objectContaining({ ...record, settlement_cents: 0 }));
-  expect(await recordsIn(db)).toEqual(expected);
-  const added = JSON.stringify(WEEKS.map((week) => `report-${week}`));
-  await transact(db, { anew: sumUpStatements(db, { change: { changeId: 'x', added }, at: AT }) });
-  expect(await recordsIn(db)).toEqual(expected);
-  await close();
-});
+    const { db, close } = await openServices(folder);
+    const expected = before.map((record) => expect.objectContaining({ ...record, settlement_cents: 0 }));
+    expect(await recordsIn(db)).toEqual(expected);
+    const added = JSON.stringify(WEEKS.map((week) => `report-${week}`));
+    await transact(db, { anew: sumUpStatements(db, { change: { changeId: 'x', added }, at: AT }) });
+    expect(await recordsIn(db)).toEqual(expected);
+    await close();
+  },
+);

@@ -75,6 +75,7 @@ describe('GET /api/financial-records/{id}', () => {
       driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
       adjustments: '23.06',
       cash: '45.00',
+      fee: { from: null, kind: 'DEFAULT', contract: 'SLOT', monthCents: 10_000, mondays: 5 },
       settlement: '0.00',
       settlements: [],
       paidAt: null,

@@ -50,7 +50,8 @@ test('a record opens to its platforms, what the week adds up to, and the file it
   const sum = dialog(page).getByRole('region', { name: 'Total da semana' });
   for (const text of [
     `Dinheiro recebido${euro(-45)}`,
-    `Taxa fixa${euro(-flatRate)}`,
+    `Taxa fixaContrato Slot: ${euro(100)} por mês`,
+    euro(-flatRate),
     `Líquido${euro(203.5 - flatRate)}`,
   ]) {
     await expect(sum).toContainText(text);

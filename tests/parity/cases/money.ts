@@ -1,5 +1,5 @@
 import { finishedWeeks } from '../../../src/demo/weeks';
-import { lisbonDate } from '../../../src/domain/calendar';
+import { lisbonDate, shiftDate } from '../../../src/domain/calendar';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { keepReport, report, UBER_ID, waitingRow } from './reports';
@@ -39,6 +39,15 @@ const settled = (given: object, key = crypto.randomUUID()) => {
 const lastWeek = () => finishedWeeks(lisbonDate(new Date()), 2).find((week) => week !== '2026-11-09');
 const ACERTO = crypto.randomUUID();
 const countered = ({ acerto }: Known) => ({ method: 'POST', path: `/api/acertos/${acerto}/counter` });
+
+const fee =
+  (given: object) =>
+  ({ ana }: Known) => ({
+    method: 'POST',
+    path: `/api/drivers/${ana}/fees`,
+    body: { from: nextMonday(), kind: 'PERCENT', percent: '12.5', min: '20.00', ...given },
+  });
+const nextMonday = () => shiftDate(finishedWeeks(lisbonDate(new Date()), 1)[0] ?? '', 14);
 
 /** Payment reports, the records they become, and payments. */
 export const MONEY: Case[] = [
@@ -113,6 +122,18 @@ export const MONEY: Case[] = [
     404,
   ),
   staff('it is paid again', decided('PAID')),
+  staff('a fee that begins on no Monday', fee({ from: '2026-11-10' }), 422),
+  staff('a fee of a week that is paid', fee({ from: '2026-11-09' }), 409),
+  staff('a fee of who nobody is', (known) => ({ ...fee({})(known), path: '/api/drivers/x/fees' }), 404),
+  staff('a fee', fee({}), 201),
+  staff('the same fee again', fee({}), 201),
+  staff(
+    'another fee than those that were shown',
+    (known) => ({ ...fee({ percent: '11' })(known), headers: { 'if-match': '"1"' } }),
+    412,
+  ),
+  staff('the fees of a driver', ({ ana }) => ({ path: `/api/drivers/${ana}/fees` })),
+  staff('the fees of who nobody is', { path: '/api/drivers/x/fees' }, 404),
   staff('an acerto in a week that is no Monday’s', settled({ week: '2026-11-10' }), 422),
   staff('an acerto of three decimals', settled({ amount: '1.000' }), 422),
   staff('an acerto in a week that is paid', settled({ week: '2026-11-09' }), 409),

@@ -7,6 +7,7 @@ import { driverChanges } from '../../../db/schema/driver-changes';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { earnings } from '../../../db/schema/earnings';
+import { feeRules } from '../../../db/schema/fee-rules';
 import { outbox } from '../../../db/schema/outbox';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
@@ -112,6 +113,17 @@ export async function officeOfPerson() {
   });
   await db.insert(driverSignIns).values({
     ...{ tokenHash: 't'.repeat(64), seed: 'x', browserHash: 'b', driverId: person, emailHash, createdAt: at },
+  });
+  await db.insert(feeRules).values({
+    ...{
+      id: crypto.randomUUID(),
+      driverId: person,
+      n: 1,
+      fromMonday: '2026-11-02',
+      kind: 'WEEK',
+      cents: 3_500,
+    },
+    ...{ withoutEarnings: false, createdBy: 'staff@frota.local', createdAt: at },
   });
   await db.insert(settlementEntries).values({
     ...{

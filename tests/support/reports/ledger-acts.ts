@@ -1,3 +1,4 @@
+import { chargeDue } from '../../../src/fees/charge-due';
 import { undoPayment } from '../../../src/finances/undo-payment';
 import { bookReports } from '../../../src/ledger/book-reports';
 import { confirmRow } from '../../../src/payment-reports/confirm-row';
@@ -9,6 +10,7 @@ import { openFile } from '../../../src/report-files/open-files';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/fleet';
 import { changeContractOf } from './contract-acts';
+import { setFeeOf } from './fee-acts';
 import { takeOverHolds } from './ledger-holds';
 import { LedgerModel } from './ledger-model';
 import type { ModelRow } from './ledger-rows';
@@ -46,12 +48,14 @@ export function randomOf(seed: number) {
 
 export type World = { services: Services; model: LedgerModel; people: string[]; at: number; files: number };
 
+const SINCE = { createdAt: '2026-11-02T09:00:00.000Z', approvedAt: '2026-11-03T09:00:00.000Z' };
+
 export async function newWorld(services: Services): Promise<World> {
   const people: string[] = [];
   for (let n = 0; n < PEOPLE; n += 1) {
     // The same in each run, by which what is picked is ordered.
     const id = accountId(`p${n}`);
-    people.push(await insertDriver(services.db, { id, fullName: `Pessoa ${'ABCDEF'[n]}` }));
+    people.push(await insertDriver(services.db, { id, fullName: `Pessoa ${'ABCDEF'[n]}`, ...SINCE }));
   }
   return { services, model: new LedgerModel(), people, at: Date.parse('2026-11-20T10:00:00Z'), files: 0 };
 }
@@ -81,7 +85,8 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   if (kind < 20) return payOne;
   if (kind < 21) return takeBackOne;
   if (kind < 23) return settleOne;
-  return kind < 24 ? counterOne : changeContractOf;
+  if (kind < 24) return counterOne;
+  return kind < 28 ? changeContractOf : setFeeOf;
 }
 
 /** Staff say of every row that is unusual, or beside another company's, that it is right; not which version is later. */
@@ -99,7 +104,7 @@ export async function confirmHeld({ services }: { services: Pick<Services, 'db' 
 export async function act(world: World, random: Random): Promise<void> {
   world.at += 60_000;
   world.services.now = () => new Date(world.at);
-  await actOf(random(28))(world, random);
+  await actOf(random(32))(world, random);
   await takeOverHolds(world.services, world.model);
 }
 
@@ -237,5 +242,7 @@ async function takeBackOne({ services, model }: World, random: Random): Promise<
   if (paid.rows.length === 0) return;
   const record = pick(random, paid.rows);
   await undoPayment(services, String(record.id), { staff: STAFF, shown: null });
+  // Of acertos alone no fee is asked for until the hour's job.
+  await chargeDue(services, services.now());
   model.takeBackPayment(String(record.driver_id), String(record.week_start_date));
 }

@@ -1,4 +1,5 @@
 import { ContractModel } from './contract-acts';
+import { FeeModel } from './fee-acts';
 import {
   asksVersion,
   isClaim,
@@ -21,6 +22,7 @@ export class LedgerModel {
   rows: ModelRow[] = [];
   readonly settlements = new SettlementModel();
   readonly contracts = new ContractModel();
+  readonly fees = new FeeModel();
   readonly holders = new Map<string, string>();
   /** Of a driver's week that is paid: its gross, its fee, and the rows that it is made of. */
   readonly paid = new Map<string, { gross: number; fee: number; rows: ModelRow[] }>();
@@ -33,12 +35,23 @@ export class LedgerModel {
     return this.paid.has(key(driver, week));
   }
 
-  /** Whether a week from the one Monday until the other is paid that has a fee. */
+  /** Whether a week from the one Monday until the other is paid in which a fee counts. */
   hasPaidFee(driver: string, { from, until }: { from: string; until: string }): boolean {
-    return [...this.paid].some(([at, { fee }]) => {
+    return [...this.paid.keys()].some((at) => {
       const [of, week = ''] = at.split(' ');
-      return of === driver && fee > 0 && week >= from && week < until;
+      return of === driver && this.isRatedPaid(driver, week) && week >= from && week < until;
     });
+  }
+
+  isRatedPaid(driver: string, week: string): boolean {
+    const paid = this.paid.get(key(driver, week));
+    return paid !== undefined && (paid.rows.length > 0 || paid.fee > 0);
+  }
+
+  private feeOf(at: string, gross: number, hasEarnings: boolean): number {
+    const [driver = '', week = ''] = at.split(' ');
+    if (!hasEarnings && !this.fees.isDueWithout(driver, week)) return 0;
+    return this.fees.feeOf(driver, week, gross, this.contracts.feeOf(driver, week));
   }
 
   private isBlocked(row: ModelRow): boolean {
@@ -68,11 +81,9 @@ export class LedgerModel {
     }
     const told = (at: string, gross: number, fee: number, status: string) =>
       `${at} ${gross} ${this.settlements.settled(at)} ${fee} ${status}`;
-    const feeOf = (at: string) => {
-      const [driver = '', week = ''] = at.split(' ');
-      return sums.has(at) ? this.contracts.feeOf(driver, week) : 0;
-    };
-    const open = new Set([...sums.keys(), ...this.settlements.weeks().filter((at) => !this.paid.has(at))]);
+    const feeOf = (at: string) => this.feeOf(at, sums.get(at) ?? 0, sums.has(at));
+    const others = [...this.settlements.weeks(), ...this.fees.weeks()].filter((at) => !this.paid.has(at));
+    const open = new Set([...sums.keys(), ...others]);
     const pending = [...open].map((at) => told(at, sums.get(at) ?? 0, feeOf(at), 'PENDING'));
     const paid = [...this.paid].map(([at, { gross, fee }]) => told(at, gross, fee, 'PAID'));
     return [...pending, ...paid].toSorted();
@@ -80,8 +91,9 @@ export class LedgerModel {
 
   pay(driver: string, week: string): void {
     const rows = this.standing().filter((row) => row.driver === driver && row.week === week);
-    const fee = rows.length > 0 ? this.contracts.feeOf(driver, week) : 0;
-    this.paid.set(key(driver, week), { gross: rows.reduce((sum, row) => sum + row.gross, 0), fee, rows });
+    const gross = rows.reduce((sum, row) => sum + row.gross, 0);
+    const fee = this.feeOf(key(driver, week), gross, rows.length > 0);
+    this.paid.set(key(driver, week), { gross, fee, rows });
   }
 
   /** What came for the paid week is decided anew, and staff have told of it only what its row says. */

@@ -83,6 +83,7 @@ const LEDGER_FACE = new Set(
       'dismiss-reports',
     ],
     ...['take-back-payment', 'settlements', 'correct', 'corrections'],
+    ...['charge', 'fee-basis'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],

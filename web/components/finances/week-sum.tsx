@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { basisWords } from '../../../src/domain/fee-words';
 import type { FinancialRecordDetails } from '../../../src/finances/schema';
 import type { Settlement } from '../../../src/settlements/schema';
 import { formatMoney } from '../../format';
@@ -6,20 +7,34 @@ import { settlementTitle } from './settlement-title';
 
 type Summed = Pick<
   FinancialRecordDetails,
-  'grossEarnings' | 'platformCommission' | 'adjustments' | 'cash' | 'flatRateDeduction' | 'finalPayout'
+  | 'grossEarnings'
+  | 'platformCommission'
+  | 'adjustments'
+  | 'cash'
+  | 'flatRateDeduction'
+  | 'finalPayout'
+  | 'fee'
+  | 'weekStartDate'
 > & { settlements: readonly Pick<Settlement, 'category' | 'text' | 'amount' | 'counters'>[] };
+
+/** `told`: where the amount comes from. */
+type Line = readonly [label: string, amount: number, told?: string | null];
 
 /** payout = gross - commission + adjustments - cash - flat rate + acertos (docs/rules.md#payout), line by line. */
 export function WeekSum({ record }: { record: Summed }) {
   const titleId = useId();
-  const lines = [
+  const lines: readonly Line[] = [
     ['Ganhos brutos', Number(record.grossEarnings)],
     ['Comissão', 0 - Number(record.platformCommission)],
     ['Ajustes', Number(record.adjustments)],
     ['Dinheiro recebido', 0 - Number(record.cash)],
-    ['Taxa fixa', 0 - Number(record.flatRateDeduction)],
+    [
+      'Taxa fixa',
+      0 - Number(record.flatRateDeduction),
+      record.fee && basisWords(record.fee, record.weekStartDate),
+    ],
     ...record.settlements.map((each) => [settlementTitle(each), Number(each.amount)] as const),
-  ] as const;
+  ];
   const payout = Number(record.finalPayout);
   return (
     <section aria-labelledby={titleId}>
@@ -27,12 +42,15 @@ export function WeekSum({ record }: { record: Summed }) {
         Total da semana
       </h3>
       <dl className="rounded-xl border border-line text-sm tabular-nums">
-        {lines.map(([label, amount], index) => (
+        {lines.map(([label, amount, told], index) => (
           <div
             key={`${index} ${label}`}
             className="flex justify-between gap-x-4 px-5 py-2 @max-[19rem]:flex-wrap"
           >
-            <dt className="min-w-0 text-muted [overflow-wrap:anywhere]">{label}</dt>
+            <dt className="min-w-0 text-muted [overflow-wrap:anywhere]">
+              {label}
+              {told && <span className="block text-xs">{told}</span>}
+            </dt>
             <dd className="shrink-0">{formatMoney(amount)}</dd>
           </div>
         ))}

@@ -1,0 +1,58 @@
+import { dateInWords } from './calendar';
+import { contractLabel } from './contract';
+import type { FeeBasis, FeeRule } from './fees';
+import { euroText } from './money-text';
+
+const month = new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' });
+const percent = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 2 });
+
+const euro = (cents: number) => euroText(cents / 100);
+
+type Limits = { minCents: number | null; maxCents: number | null };
+
+function limitWords({ minCents, maxCents }: Limits): string {
+  const least = minCents === null ? '' : `, no mínimo ${euro(minCents)}`;
+  return maxCents === null ? least : `${least}, no máximo ${euro(maxCents)}`;
+}
+
+/** Where a week's fee comes from, in Portuguese. */
+export function basisWords(basis: FeeBasis, weekStartDate: string): string {
+  const told = partOf(basis, weekStartDate);
+  return basis.withoutEarnings ? `${told}, também sem ganhos` : told;
+}
+
+function partOf(basis: FeeBasis, week: string): string {
+  switch (basis.kind) {
+    case 'DEFAULT':
+      return `Contrato ${contractLabel(basis.contract)}: ${monthWords(basis, week)}`;
+    case 'MONTH':
+      return monthWords(basis, week);
+    case 'WEEK':
+      return `${euro(basis.weekCents)} por semana`;
+    case 'PERCENT':
+      return `${percent.format(basis.basisPoints / 100)} % de ${euro(basis.grossCents)}${limitWords(basis)}`;
+    case 'NONE':
+      return `Sem taxa desde ${basis.from === null ? '' : dateInWords(basis.from)}, até ${dateInWords(basis.until)}`;
+  }
+}
+
+function monthWords({ monthCents, mondays }: { monthCents: number; mondays: number }, week: string): string {
+  const named = month.format(new Date(`${week}T00:00:00Z`));
+  return `${euro(monthCents)} por mês ÷ ${mondays} segundas-feiras de ${named}`;
+}
+
+/** A rule by itself. */
+export function ruleWords(rule: FeeRule): string {
+  switch (rule.kind) {
+    case 'DEFAULT':
+      return 'A do contrato';
+    case 'MONTH':
+      return `${euro(rule.cents)} por mês`;
+    case 'WEEK':
+      return `${euro(rule.cents)} por semana`;
+    case 'PERCENT':
+      return `${percent.format(rule.basisPoints / 100)} % dos ganhos brutos${limitWords(rule)}`;
+    case 'NONE':
+      return `Sem taxa durante ${rule.weeks === 1 ? 'uma semana' : `${rule.weeks} semanas`}`;
+  }
+}

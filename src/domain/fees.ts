@@ -1,0 +1,28 @@
+import type { ContractType } from './contract';
+
+export const FEE_KINDS = ['DEFAULT', 'MONTH', 'WEEK', 'PERCENT', 'NONE'] as const;
+
+export type FeeKind = (typeof FEE_KINDS)[number];
+
+/** In cents; `basisPoints` are hundredths of a percent of the gross. */
+export type FeeRule =
+  | { kind: 'DEFAULT' }
+  | { kind: 'MONTH'; cents: number }
+  | { kind: 'WEEK'; cents: number }
+  | { kind: 'PERCENT'; basisPoints: number; minCents: number | null; maxCents: number | null }
+  | { kind: 'NONE'; weeks: number };
+
+/** The rule and the inputs of a week's fee, as its record keeps them. `from`: the rule's Monday, null for none. */
+export type FeeBasis = { from: string | null; withoutEarnings?: 1 } & (
+  | { kind: 'DEFAULT'; contract: ContractType; monthCents: number; mondays: number }
+  | { kind: 'MONTH'; monthCents: number; mondays: number }
+  | { kind: 'WEEK'; weekCents: number }
+  | {
+      kind: 'PERCENT';
+      basisPoints: number;
+      grossCents: number;
+      minCents: number | null;
+      maxCents: number | null;
+    }
+  | { kind: 'NONE'; until: string }
+);

@@ -1,0 +1,63 @@
+import { DAY_MS, shiftDate } from '../domain/calendar';
+import type { FeeKind, FeeRule } from '../domain/fees';
+import { centsOfDecimal } from '../domain/money-text';
+import type { DatedFee, FeeInput } from './schema';
+
+const AHEAD_DAYS = 366;
+const OLDEST_DAYS = 5 * 366;
+
+/** What keeps a rule from beginning on that Monday, by field; null for nothing. */
+export function refusalOf({ from }: Pick<FeeInput, 'from'>, today: string): { from: string } | null {
+  if (from > shiftDate(today, AHEAD_DAYS)) return { from: 'Não pode ser daqui a mais de um ano' };
+  if (from < shiftDate(today, -OLDEST_DAYS)) return { from: 'Não pode ser há mais de cinco anos' };
+  return null;
+}
+
+export function ruleOf(given: FeeInput): FeeRule {
+  const cents = (text: string | undefined) => (text === undefined ? null : centsOfDecimal(text));
+  switch (given.kind) {
+    case 'DEFAULT':
+      return { kind: given.kind };
+    case 'MONTH':
+    case 'WEEK':
+      return { kind: given.kind, cents: centsOfDecimal(given.amount) };
+    case 'PERCENT':
+      return {
+        kind: given.kind,
+        basisPoints: centsOfDecimal(given.percent),
+        minCents: cents(given.min),
+        maxCents: cents(given.max),
+      };
+    case 'NONE':
+      return { kind: given.kind, weeks: given.weeks };
+  }
+}
+
+/** As the database has it. */
+export type StoredFee = Omit<DatedFee, keyof FeeRule> & {
+  kind: FeeKind;
+  cents: number | null;
+  basisPoints: number | null;
+  minCents: number | null;
+  maxCents: number | null;
+};
+
+const DAYS = 7 * DAY_MS;
+
+export function datedFee({ kind, cents, basisPoints, minCents, maxCents, ...fee }: StoredFee): DatedFee {
+  const { from, until } = fee;
+  if (kind === 'PERCENT') return { ...fee, kind, basisPoints: basisPoints ?? 0, minCents, maxCents };
+  if (kind === 'NONE') {
+    return { ...fee, kind, weeks: Math.round((Date.parse(until ?? from) - Date.parse(from)) / DAYS) };
+  }
+  return kind === 'DEFAULT' ? { ...fee, kind } : { ...fee, kind, cents: cents ?? 0 };
+}
+
+/** Whether the last rule set from that Monday is this one. */
+export function isSet(rules: readonly DatedFee[], { from, rule, withoutEarnings }: Wanted): boolean {
+  const last = rules.find((each) => each.from === from);
+  if (!last || last.withoutEarnings !== withoutEarnings) return false;
+  return Object.entries(rule).every(([name, value]) => (last as Record<string, unknown>)[name] === value);
+}
+
+type Wanted = { from: string; rule: FeeRule; withoutEarnings: boolean };

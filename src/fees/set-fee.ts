@@ -1,0 +1,69 @@
+import { outcomeOf, type Shown } from '../decisions/rules';
+import { dateInWords, lisbonDate } from '../domain/calendar';
+import { AppError } from '../http/errors';
+import type { Services } from '../services';
+import { readFees, setFee } from './fee-rules';
+import { datedFee, isSet, refusalOf, ruleOf } from './rules';
+import type { FeeInput, FeesAnswer } from './schema';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+type Found = NonNullable<Awaited<ReturnType<typeof readFees>>>;
+
+/** Raises `not_found`. */
+export async function feesOf({ db, now }: Outside, id: string): Promise<FeesAnswer> {
+  const found = await readFees(db, { id, today: lisbonDate(now()) });
+  if (!found) throw new AppError('not_found');
+  return answerOf(found);
+}
+
+/** Idempotent. Raises `invalid`, `not_found`, `wrong_state`, `changed_meanwhile` (docs/rules.md#fees-with-dates). */
+export async function set(
+  { db, now }: Outside,
+  id: string,
+  given: FeeInput,
+  { staff, shown }: { staff: string; shown: Shown },
+): Promise<FeesAnswer> {
+  const at = now();
+  const today = lisbonDate(at);
+  const fields = refusalOf(given, today);
+  if (fields) throw new AppError('invalid', { fields });
+  const { from } = given;
+  const wanted = {
+    from,
+    rule: ruleOf(given),
+    withoutEarnings: given.kind !== 'NONE' && given.withoutEarnings,
+  };
+  const found = await setFee(db, { id, ...wanted, staff, shown, at: at.toISOString(), today });
+  if (!found) throw new AppError('not_found');
+  if (found.isErased) {
+    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  }
+  const answer = answerOf(found);
+  const isDecidedSo = isSet(answer.rules, wanted);
+  const outcome = outcomeOf({ isDecidedSo, version: found.version }, shown);
+  if (outcome === 'done') return answer;
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'As taxas deste condutor mudaram entretanto: veja-as de novo antes de indicar outra.',
+    });
+  }
+  throw new AppError('wrong_state', { message: frozenText(found) });
+}
+
+const MOST_NAMED = 3;
+
+function frozenText({ paidWeeks, closedWeeks }: Found): string {
+  if (paidWeeks === null && closedWeeks !== null) {
+    return `Já estão fechadas semanas que esta taxa mudaria (${named(closedWeeks)}): reabra-as, ou escolha uma segunda-feira depois delas.`;
+  }
+  return `Já estão pagas semanas que esta taxa mudaria (${named(paidWeeks ?? '')}): escolha uma segunda-feira depois delas.`;
+}
+
+function named(weeks: string): string {
+  const days = weeks.split(' ').map(dateInWords);
+  return days.length > MOST_NAMED ? `${days.length} semanas, a última a de ${days.at(-1)}` : days.join(', ');
+}
+
+function answerOf({ id, version, inForce, rules }: Found): FeesAnswer {
+  return { id, version, inForce, rules: rules.map(datedFee) };
+}

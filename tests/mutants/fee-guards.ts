@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant';
+
+/** Fees with dates. */
+export const FEE_GUARDS: readonly Mutant[] = [
+  {
+    promise: 140,
+    file: 'src/fees/fee-rules.ts',
+    find: '        sql`${frozen.paid} IS NULL`,\n',
+    replace: '',
+  },
+  {
+    promise: 140,
+    file: 'src/fees/fee-rules.ts',
+    find: '        sql`${frozen.closed} IS NULL`,\n',
+    replace: '',
+  },
+  {
+    promise: 140,
+    file: 'src/fees/fee-rules.ts',
+    find: '        isShown(VERSION(sql`${driverId}`), given),\n',
+    replace: '',
+  },
+  {
+    promise: 140,
+    file: 'src/ledger/rerate.ts',
+    find: 'version = version + (w.flat_rate_cents <> f.flat)',
+    replace: 'version = version',
+  },
+  {
+    promise: 141,
+    file: 'src/ledger/fee.ts',
+    find: 'return sql`(${isOver(week, today)} AND (',
+    replace: 'return sql`(1 AND (',
+  },
+  {
+    promise: 141,
+    file: 'src/ledger/fee.ts',
+    find: "coalesce(${of('left_on')} > ${week}, 0)",
+    replace: '1',
+  },
+  {
+    promise: 141,
+    file: 'db/queries/settlements-alone.ts',
+    find: "${feeBasis} ->> '$.withoutEarnings' = 1 OR ",
+    replace: '',
+  },
+  {
+    promise: 142,
+    file: 'db/migrations/0034_fee_rules.sql',
+    find: 'BEFORE UPDATE ON fee_rules BEGIN SELECT RAISE',
+    replace: 'BEFORE UPDATE ON fee_rules WHEN 0 BEGIN SELECT RAISE',
+  },
+];

@@ -1,0 +1,119 @@
+import type { FeeInput } from '../../../src/fees/schema';
+import { set } from '../../../src/fees/set-fee';
+import type { World } from './ledger-acts';
+
+const STAFF = 'staff@frota.local';
+const MONDAYS = ['2026-10-26', '2026-11-02', '2026-11-09'];
+/** November has five Mondays, October four. */
+const MONDAYS_OF = new Map([
+  ['2026-10-26', { parts: 4, before: 3 }],
+  ['2026-11-02', { parts: 5, before: 0 }],
+  ['2026-11-09', { parts: 5, before: 1 }],
+]);
+const WEEK_MS = 7 * 86_400_000;
+
+type Given = FeeInput extends infer Input ? (Input extends unknown ? Omit<Input, 'from'> : never) : never;
+
+const GIVEN: readonly (Given & { withoutEarnings?: boolean })[] = [
+  { kind: 'DEFAULT', withoutEarnings: false },
+  { kind: 'DEFAULT', withoutEarnings: true },
+  { kind: 'MONTH', amount: '100.03', withoutEarnings: false },
+  { kind: 'WEEK', amount: '0.90', withoutEarnings: true },
+  { kind: 'WEEK', amount: '40.00', withoutEarnings: false },
+  { kind: 'PERCENT', percent: '12.5', withoutEarnings: false },
+  { kind: 'PERCENT', percent: '33.33', min: '0.50', max: '0.75', withoutEarnings: true },
+  { kind: 'NONE', weeks: 1 },
+  { kind: 'NONE', weeks: 2 },
+];
+
+type Held = Given & { from: string; withoutEarnings?: boolean };
+
+function isOver({ from, kind, ...rule }: Held, week: string): boolean {
+  if (kind !== 'NONE' || !('weeks' in rule)) return false;
+  return Date.parse(week) >= Date.parse(from) + rule.weeks * WEEK_MS;
+}
+
+const cents = (text: string) => Math.round(Number(text) * 100);
+
+/** Which rule holds in a driver's week, and what it comes to. */
+export class FeeModel {
+  readonly rules = new Map<string, Held[]>();
+
+  of(driver: string): Held[] {
+    return this.rules.get(driver) ?? [];
+  }
+
+  /** Oldest Monday first, of one Monday the order in which they were set. */
+  ruleOf(rules: readonly Held[], week: string): Held | null {
+    let found: Held | null = null;
+    for (const from of MONDAYS.filter((monday) => monday <= week)) {
+      const own = rules.filter((rule) => rule.from === from);
+      own.forEach((rule, index) => {
+        const isGone = rule.kind === 'NONE' && (index < own.length - 1 || isOver(rule, week));
+        if (!isGone) found = rule;
+      });
+    }
+    return found;
+  }
+
+  feeOf(driver: string, week: string, gross: number, contractCents: number): number {
+    const rule = this.ruleOf(this.of(driver), week);
+    switch (rule?.kind) {
+      case 'NONE':
+        return 0;
+      case 'WEEK':
+        return cents(rule.amount);
+      case 'MONTH': {
+        const { parts = 1, before = 0 } = MONDAYS_OF.get(week) ?? {};
+        const total = cents(rule.amount);
+        return Math.floor(total / parts) + (before < total % parts ? 1 : 0);
+      }
+      case 'PERCENT': {
+        const part = Math.round((Math.max(gross, 0) * cents(rule.percent)) / 10_000);
+        return Math.min(Math.max(part, cents(rule.min ?? '0')), rule.max ? cents(rule.max) : part + 1e9);
+      }
+      default:
+        return contractCents;
+    }
+  }
+
+  isDueWithout(driver: string, week: string): boolean {
+    // Approved on the third: the week of October was over by then.
+    const rule = this.ruleOf(this.of(driver), week);
+    return week > '2026-10-26' && rule?.withoutEarnings === true;
+  }
+
+  /** Weeks of somebody whose fee is due without earnings. */
+  weeks(): string[] {
+    return [...this.rules.keys()].flatMap((driver) =>
+      MONDAYS.flatMap((week) => (this.isDueWithout(driver, week) ? [`${driver} ${week}`] : [])),
+    );
+  }
+}
+
+/** A rule from some Monday on; the same as the last of it is nothing. */
+export async function setFeeOf({ services, model, people }: World, random: Random): Promise<void> {
+  const driver = people[random(people.length)] ?? '';
+  const from = MONDAYS[random(MONDAYS.length)] ?? '';
+  const given = { ...(GIVEN[random(GIVEN.length)] ?? GIVEN[0]), from } as FeeInput;
+  const own = model.fees.of(driver);
+  const isSame = JSON.stringify(own.findLast((rule) => rule.from === from)) === JSON.stringify(given);
+  const after = [...own, given];
+  const isRefused =
+    !isSame &&
+    MONDAYS.some(
+      (week) =>
+        model.isRatedPaid(driver, week) && model.fees.ruleOf(own, week) !== model.fees.ruleOf(after, week),
+    );
+  const isTaken = await set(services, driver, given, { staff: STAFF, shown: null }).then(
+    () => true,
+    (error: Error) => {
+      if (!error.message.startsWith('Já estão pagas semanas')) throw error;
+      return false;
+    },
+  );
+  if (isTaken === isRefused) throw new Error(`a fee that was ${isTaken ? 'taken' : 'refused'}`);
+  if (isTaken && !isSame) model.fees.rules.set(driver, after);
+}
+
+type Random = (below: number) => number;
