@@ -117,6 +117,40 @@ test('a fleet comes in by a file, once what would happen was read', async ({ sta
   await expect(rowOf(page, `Nova Frota ${mark}`).getByText('Ativo')).toBeVisible();
 });
 
+test('an account waits for a second look, and its whole number is shown on demand', async ({
+  staffPage: page,
+  enrol,
+  allowErrors,
+}) => {
+  allowErrors(/422/);
+  const { fullName } = await enrol();
+  const panel = await open(page, fullName, 'Conta bancária', 'Conta bancária');
+  await expect(panel.getByText('ainda não tem conta bancária')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Indicar conta' }).click();
+  await panel.getByLabel('IBAN').fill('PT50 0002 0123 1234 5678 9015 5');
+  await panel.getByLabel('NIF do titular').fill('123456789');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Este IBAN está errado')).toBeVisible();
+  await expect(panel.getByLabel('IBAN')).toBeFocused();
+  await expectAccessible(page);
+  await panel.getByLabel('IBAN').fill('CH93 0076 2011 6238 5295 7');
+  await expect(panel.getByLabel('BIC')).toBeVisible();
+  await panel.getByLabel('IBAN').fill('PT50 0002 0123 1234 5678 9015 4');
+  await expect(panel.getByLabel('BIC')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Indicar conta' }).click();
+  await expectToast(page, 'Sucesso', 'Conta bancária indicada, à espera de confirmação');
+  const waiting = panel.getByRole('region', { name: 'À espera de confirmação' });
+  await expect(waiting.getByText('PT50 •••• 0154')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Mostrar IBAN' }).click();
+  await expect(waiting.getByText('PT50 0002 0123 1234 5678 9015 4')).toBeVisible();
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Confirmar conta' }).click();
+  await expectToast(page, 'Sucesso', 'Conta bancária confirmada com sucesso');
+  await expect(panel.getByRole('region', { name: 'Conta em uso' })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
 for (const [width, letters] of [
   [320, 1],
   [320, 2],
@@ -132,11 +166,12 @@ for (const [width, letters] of [
     for (const [action, title] of [
       ['Editar dados', 'Editar dados'],
       ['Contrato', 'Contrato'],
+      ['Conta bancária', 'Conta bancária'],
       ['Histórico', 'Histórico'],
       ['Desativar', 'Desativar condutor'],
     ] as const) {
       const answers = Promise.withResolvers<void>();
-      await page.route(/\/api\/drivers\/[^/]+\/(contract|history)/, async (route) => {
+      await page.route(/\/api\/drivers\/[^/]+\/(contract|history|bank-account)/, async (route) => {
         await answers.promise;
         await route.continue();
       });

@@ -86,6 +86,15 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await expect(page.getByText('961 111 111')).toBeVisible();
   await expect(page.getByText('espera pela nossa equipa')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Indicar conta' }).click();
+  await page.getByLabel('IBAN').fill('PT50 0002 0123 1234 5678 9015 4');
+  await page.getByLabel('NIF do titular').fill('123456789');
+  await expectAccessible(page);
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Indicar conta' }).click();
+  await expect(page.getByText('PT50 •••• 0154')).toBeVisible();
+  await expect(page.getByText('espera que a nossa equipa a confirme')).toBeVisible();
+
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Guardar o ZIP' }).click();
   expect((await download).suggestedFilename()).toBe('os-meus-dados.zip');

@@ -1,6 +1,7 @@
 import type { OwnPage } from '../../src/me/schema';
 import { buttonClass } from '../components/button-class';
 import { FormSection } from '../registration/form-section';
+import { AccountPart } from './account-part';
 import { DataPart } from './data-part';
 import { WeeksPart } from './weeks-part';
 
@@ -11,6 +12,7 @@ export function LaterParts({ page, onChanged }: Props) {
   return (
     <>
       {page.wasActive && <WeeksPart />}
+      <AccountPart page={page} />
       <DataPart page={page} onChanged={onChanged} />
       <FormSection
         title="Tudo o que guardamos"

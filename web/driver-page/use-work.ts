@@ -5,28 +5,28 @@ import { failureText } from '../transport/failure-text';
 /** One thing at a time, with what it failed of. A session that has ended shows the sign-in. */
 export function useWork() {
   const [busy, setBusy] = useState<string | null>(null);
-  const [error, setError] = useState<{ text: string; fields: Record<string, string> } | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
 
   async function run(what: string, work: () => Promise<unknown>): Promise<boolean> {
     if (busy !== null) return false;
     setBusy(what);
-    setError(null);
+    setFailure(null);
     try {
       await work();
       return true;
-    } catch (failure) {
-      if (isUnauthorized(failure)) location.reload();
-      else setError(toldOf(failure));
+    } catch (thrown) {
+      if (isUnauthorized(thrown)) location.reload();
+      else setFailure(thrown instanceof Error ? thrown : new Error(String(thrown)));
       return false;
     } finally {
       setBusy(null);
     }
   }
 
-  return { busy, error, run };
+  return { busy, failure, error: failure && toldOf(failure), run };
 }
 
-function toldOf(failure: unknown) {
+function toldOf(failure: Error) {
   const fields = failure instanceof ApiError ? (failure.detail.fields ?? {}) : {};
-  return { text: failure instanceof Error ? failureText(failure) : String(failure), fields };
+  return { text: failureText(failure), fields };
 }

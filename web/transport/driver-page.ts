@@ -1,6 +1,7 @@
+import type { BankAccountInput } from '../../src/bank-accounts/schema';
 import type { DataWanted } from '../../src/data-requests/schema';
 import type { Choice } from '../../src/driver-sessions/schema';
-import type { OwnPage, OwnWeekDetails, OwnWeeks } from '../../src/me/schema';
+import type { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../src/me/schema';
 import { errorOf } from './api-error';
 import { get, post } from './request';
 
@@ -40,6 +41,14 @@ export function sendDocument(docType: string, { fileName, filePath }: Sent): Pro
 
 export function askForData(wanted: DataWanted): Promise<object> {
   return post('/api/me/data-requests', wanted);
+}
+
+export function readAccounts(): Promise<OwnBankAccounts> {
+  return get('/api/me/bank-account');
+}
+
+export function enterAccount(given: BankAccountInput): Promise<OwnBankAccounts> {
+  return post('/api/me/bank-account', given);
 }
 
 export function withdrawRequest(): Promise<void> {

@@ -5,15 +5,18 @@ import { useDeferred } from '../use-deferred';
 
 type Panel = ComponentType<{ driver: DriverWithDocuments; onClose: () => void }>;
 
-const LOADERS: Record<'edit' | 'contract' | 'history' | 'upload' | 'leave' | 'return', () => Promise<Panel>> =
-  {
-    edit: async () => (await import('./panels/edit-driver')).EditDriver,
-    contract: async () => (await import('./panels/contract-driver')).ContractDriver,
-    history: async () => (await import('./panels/driver-history')).DriverHistory,
-    upload: async () => (await import('./panels/upload-document')).UploadDocument,
-    leave: async () => (await import('./panels/leave-driver')).LeaveDriver,
-    return: async () => (await import('./panels/return-driver')).ReturnDriver,
-  };
+const LOADERS: Record<
+  'edit' | 'contract' | 'account' | 'history' | 'upload' | 'leave' | 'return',
+  () => Promise<Panel>
+> = {
+  account: async () => (await import('./panels/bank-account')).BankAccountPanel,
+  edit: async () => (await import('./panels/edit-driver')).EditDriver,
+  contract: async () => (await import('./panels/contract-driver')).ContractDriver,
+  history: async () => (await import('./panels/driver-history')).DriverHistory,
+  upload: async () => (await import('./panels/upload-document')).UploadDocument,
+  leave: async () => (await import('./panels/leave-driver')).LeaveDriver,
+  return: async () => (await import('./panels/return-driver')).ReturnDriver,
+};
 
 type Name = keyof typeof LOADERS;
 
@@ -28,6 +31,7 @@ export function DriverPanels({ driver }: { driver: DriverWithDocuments }) {
   const labels: Record<Name, string> = {
     edit: 'Editar dados',
     contract: 'Contrato',
+    account: 'Conta bancária',
     history: 'Histórico',
     upload: 'Carregar documento',
     leave: 'Desativar',
@@ -35,11 +39,13 @@ export function DriverPanels({ driver }: { driver: DriverWithDocuments }) {
   };
   return (
     <div className="mt-5 flex flex-wrap gap-2">
-      {(['edit', 'contract', 'history', 'upload', ...(ending ? [ending] : [])] as const).map((name) => (
-        <Button key={name} size="small" aria-haspopup="dialog" onClick={() => setOpen(name)}>
-          {labels[name]}
-        </Button>
-      ))}
+      {(['edit', 'contract', 'account', 'history', 'upload', ...(ending ? [ending] : [])] as const).map(
+        (name) => (
+          <Button key={name} size="small" aria-haspopup="dialog" onClick={() => setOpen(name)}>
+            {labels[name]}
+          </Button>
+        ),
+      )}
       {open && <OpenPanel key={open} name={open} driver={driver} onClose={close} />}
     </div>
   );

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { BankAccounts } from '../../../../src/bank-accounts/schema';
+import type { DriverWithDocuments } from '../../../../src/drivers/schema';
+import { bankAccountsQuery } from '../../../queries/bank-accounts';
+import { useDriverChange } from '../../../queries/driver-changes';
+import { endsSession } from '../../../queries/session';
+import { BankAccountForm } from '../../bank-account-form';
+import { Button } from '../../button';
+import { Dialog } from '../../dialog';
+import { LoadError } from '../../load-error';
+import { Skeleton } from '../../skeleton';
+import { BankAccountFacts } from './bank-account-facts';
+import { FormFooter } from './form-footer';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+/** Where the driver is paid to: the account in use, the one that waits for a second look, and a form for another. */
+export function BankAccountPanel({ driver, onClose }: Props) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [isWriting, setWriting] = useState(false);
+  const accounts = useQuery(bankAccountsQuery(driver.id));
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Conta bancária indicada, à espera de confirmação',
+    onDone: () => setWriting(false),
+  });
+  useEffect(() => {
+    if (accounts.error) endsSession(client, accounts.error);
+  }, [client, accounts.error]);
+  const { data } = accounts;
+  const footer = isWriting ? (
+    <FormFooter formId={formId} label="Indicar conta" busy={isSending} onCancel={() => setWriting(false)} />
+  ) : (
+    <div className="flex flex-wrap gap-3">
+      <Button disabled={!data} onClick={() => setWriting(true)}>
+        {data?.confirmed || data?.waiting ? 'Indicar outra conta' : 'Indicar conta'}
+      </Button>
+      <Button onClick={onClose}>Fechar</Button>
+    </div>
+  );
+  return (
+    <Dialog title="Conta bancária" onClose={onClose} footer={footer}>
+      <div className="grid grid-cols-1 gap-6 p-5 sm:p-6">
+        {accounts.isError && !data && (
+          <LoadError
+            title="Não foi possível carregar a conta"
+            busy={accounts.isFetching}
+            onRetry={() => accounts.refetch()}
+          />
+        )}
+        {accounts.isPending && (
+          <div aria-busy="true">
+            <Skeleton className="h-16 w-full" />
+          </div>
+        )}
+        {data && !isWriting && <Standing driver={driver} accounts={data} />}
+        {data && isWriting && (
+          <BankAccountForm
+            formId={formId}
+            holder={driver.fullName}
+            waiting={data.waiting?.id ?? null}
+            error={error}
+            onSend={(payload) => send({ method: 'POST', path: '/bank-account', payload })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts: BankAccounts }) {
+  const { confirmed, waiting } = accounts;
+  if (!confirmed && !waiting) {
+    return (
+      <p className="text-muted">
+        Este condutor ainda não tem conta bancária: não entra no ficheiro para o banco.
+      </p>
+    );
+  }
+  return (
+    <>
+      {waiting && <BankAccountFacts key={waiting.id} account={waiting} driver={driver} />}
+      {confirmed && <BankAccountFacts key={confirmed.id} account={confirmed} driver={driver} />}
+    </>
+  );
+}
