@@ -30,6 +30,8 @@ export const outbox = sqliteTable(
         'rejection_undone',
         'document_rejection_undone',
         'renewal_undone',
+        'data_request_accepted',
+        'data_request_declined',
         'bank_account_entered',
         'bank_account_declined',
       ],

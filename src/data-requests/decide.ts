@@ -7,11 +7,11 @@ import type { DataDecision, OpenDataRequest } from './schema';
 
 type By = { staff: string; shown: Shown };
 
-/** Idempotent. Accepting is staff's own correction. Raises as `correctDriver`, and `wrong_state`. */
+/** Idempotent; told by letter. Accepting is staff's own correction. Raises as `correctDriver`, and `wrong_state`. */
 export async function decideRequest(
   services: Services,
   id: string,
-  status: DataDecision['status'],
+  { status, note = '' }: DataDecision,
   { staff, shown }: By,
 ): Promise<OpenDataRequest> {
   const { db, now } = services;
@@ -20,7 +20,7 @@ export async function decideRequest(
   const { driverId, wanted } = request;
   if (request.status === 'OPEN') {
     const decided = { id, driverId, staff, at: now().toISOString() };
-    if (status === 'DECLINED') await declineRequest(db, decided);
+    if (status === 'DECLINED') await declineRequest(db, { ...decided, note: note || null });
     else {
       const asked = { onlyIf: isOpenRequest(id), following: accepted(db, decided) };
       await correctDriver(services, driverId, wanted, { staff, shown, asked });

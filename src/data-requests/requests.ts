@@ -5,6 +5,7 @@ import { dataRequests } from '../../db/schema/data-requests';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
 import { isErased } from '../drivers/personal-data';
+import { queueIfChanged } from '../outbox/store';
 import type { DataRequest, DataWanted, OpenDataRequest } from './schema';
 
 type Row = typeof dataRequests.$inferSelect;
@@ -117,10 +118,19 @@ export function accepted(db: Database, { id, driverId, staff, at }: Decided) {
       ...{ at, actor: staff, action: 'data-request.accept', subject: driverId },
       detail: { request: id },
     }),
+    // A changed address is told by letters of its own.
+    queueIfChanged(db, {
+      ...{ kind: 'data_request_accepted', action: 'data-request.accept', at },
+      of: sql`SELECT id AS subject, driver_id, NULL AS detail FROM ${dataRequests} WHERE id = ${id} AND email IS NULL`,
+    }),
   ] as const;
 }
 
-export async function declineRequest(db: Database, { id, driverId, staff, at }: Decided): Promise<void> {
+/** The note is in the letter alone: erasure could not take it back from the log. */
+export async function declineRequest(
+  db: Database,
+  { id, driverId, staff, at, note }: Decided & { note: string | null },
+): Promise<void> {
   await transact(db, {
     change: db
       .update(dataRequests)
@@ -129,6 +139,10 @@ export async function declineRequest(db: Database, { id, driverId, staff, at }: 
     audit: auditIfChanged(db, {
       ...{ at, actor: staff, action: 'data-request.decline', subject: driverId },
       detail: { request: id },
+    }),
+    mail: queueIfChanged(db, {
+      ...{ kind: 'data_request_declined', action: 'data-request.decline', at },
+      of: sql`SELECT ${id} AS subject, ${driverId} AS driver_id, json_object('note', ${note}) AS detail`,
     }),
   });
 }

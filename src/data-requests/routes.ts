@@ -13,7 +13,7 @@ export function dataRequestRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await openRequests(services.db)))
     .patch('/:id/status', validate('json', DataDecision), async (c) => {
-      const decided = await decideRequest(services, c.req.param('id'), c.req.valid('json').status, {
+      const decided = await decideRequest(services, c.req.param('id'), c.req.valid('json'), {
         staff: c.get('staff').email,
         shown: shownVersions(c),
       });

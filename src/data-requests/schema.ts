@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RejectionNote } from '../documents/schema';
 import { DriverCorrection } from '../driver-changes/schema';
 
 /** What the driver would have it be; what is left out stays. */
@@ -20,5 +21,7 @@ export type OpenDataRequest = DataRequest & { driverId: string; fullName: string
 
 export const DataDecision = z.object({
   status: z.enum(['ACCEPTED', 'DECLINED'], 'O estado tem de ser ACCEPTED ou DECLINED'),
+  /** Of one that is declined, for the driver. */
+  note: z.optional(RejectionNote),
 });
 export type DataDecision = z.infer<typeof DataDecision>;

@@ -11,7 +11,7 @@ import { addLinks, findMissed } from './store';
 export async function askForDocument(
   services: Services,
   documentId: string,
-  { staff, origin }: { staff: string; origin: string },
+  { staff, origin, byLink }: { staff: string; origin: string; byLink: boolean },
 ): Promise<AskedDocument> {
   const { db, mailer } = services;
   const now = services.now();
@@ -19,8 +19,8 @@ export async function askForDocument(
   const wanted = await newLinks(services, [documentId], now);
   const { made, askedAt } = await addLinks(db, {
     ...wanted,
-    ...{ actor: staff, action: 'document.ask', subject: documentId },
-    letter: mailer && { kind: 'document_asked', day: lisbonDate(now) },
+    ...{ actor: staff, action: byLink ? 'document.link' : 'document.ask', subject: documentId },
+    letter: byLink ? null : mailer && { kind: 'document_asked', day: lisbonDate(now) },
   });
   const [link] = wanted.links;
   if (made === 1 && link && askedAt === null) {

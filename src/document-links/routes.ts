@@ -9,14 +9,15 @@ import type { Services } from '../services';
 import { addressPrefixes } from '../uploads/address';
 import { askForDocument, askForRenewal } from './ask';
 import { LINK_LIMITS } from './rules';
-import { DocumentAsked, LinkedDocument, LinkShown } from './schema';
+import { DocumentAsked, LinkAsked, LinkedDocument, LinkShown } from './schema';
 import { sendIn, showLink } from './send-in';
 
 export function documentLinkRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/', validate('json', DocumentAsked), async (c) => {
-      const by = { staff: c.get('staff').email, origin: originOf(c.req.raw, services) };
-      const asked = await askForDocument(services, c.req.valid('json').documentId.toLowerCase(), by);
+    .post('/', validate('json', LinkAsked), async (c) => {
+      const { documentId, byLink = false } = c.req.valid('json');
+      const by = { staff: c.get('staff').email, origin: originOf(c.req.raw, services), byLink };
+      const asked = await askForDocument(services, documentId.toLowerCase(), by);
       afterAnswer(c, sendAtOnce(services));
       return c.json(asked, 201);
     })

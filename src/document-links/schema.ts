@@ -6,6 +6,9 @@ export const DocumentAsked = z.object({
   documentId: z.string('Documento inválido').check(z.uuid('Documento inválido')),
 });
 
+/** `byLink`: to hand on, without a letter. */
+export const LinkAsked = z.extend(DocumentAsked, { byLink: z.optional(z.boolean('Pedido inválido')) });
+
 const token = z.string('Link inválido').check(z.maxLength(100, 'Link inválido'));
 
 export const LinkShown = z.object({ token });

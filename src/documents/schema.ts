@@ -38,6 +38,10 @@ const Printed = {
 
 const NOTE_TOO_LONG = `No máximo ${MAX_REJECTION_NOTE} caracteres`;
 
+export const RejectionNote = z
+  .string('Nota inválida')
+  .check(z.overwrite(oneLine), z.maxLength(MAX_REJECTION_NOTE, NOTE_TOO_LONG));
+
 export const DocumentDecision = z.discriminatedUnion(
   'status',
   [
@@ -45,9 +49,7 @@ export const DocumentDecision = z.discriminatedUnion(
     z.object({
       status: z.literal('REJECTED'),
       reason: z.optional(z.enum(REJECTION_REASONS, 'Motivo inválido')),
-      note: z.optional(
-        z.string('Nota inválida').check(z.overwrite(oneLine), z.maxLength(MAX_REJECTION_NOTE, NOTE_TOO_LONG)),
-      ),
+      note: z.optional(RejectionNote),
     }),
   ],
   'O estado tem de ser VALIDATED ou REJECTED',

@@ -42,6 +42,11 @@ export function isMonday(date: string): boolean {
   return at.getUTCDay() === 1 && at.toISOString().slice(0, 10) === date;
 }
 
+/** Of the date's week. */
+export function mondayOf(date: string): string {
+  return shiftDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
 /** `31/12/2026` of `2026-12-31`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');

@@ -133,6 +133,23 @@ const TEXTS: Record<
     points: [],
     closing: [ANSWER],
   }),
+  data_request_accepted: () => ({
+    subject: 'Alterámos os seus dados na Volante',
+    title: 'Alterámos os seus dados',
+    paragraphs: ['A alteração aos seus dados, que pediu na sua página, está feita.'],
+    points: [],
+    closing: [`${ANSWER} Se não fez este pedido, responda também, para que o possamos corrigir.`],
+  }),
+  data_request_declined: (_contract, _docType, rejection) => ({
+    subject: 'O seu pedido de alteração de dados na Volante',
+    title: 'Não alterámos os seus dados',
+    paragraphs: [
+      'Verificámos a alteração aos seus dados que pediu na sua página e não a pudemos fazer. Os seus dados ficam como estavam.',
+      ...reasonOf(rejection),
+    ],
+    points: [],
+    closing: [ANSWER],
+  }),
   approval_undone: () => ({
     subject: 'O seu registo na Volante continua em análise',
     title: 'O seu registo continua em análise',

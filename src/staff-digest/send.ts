@@ -1,4 +1,4 @@
-import { isMonday, lisbonDate } from '../domain/calendar';
+import { lisbonDate, mondayOf } from '../domain/calendar';
 import type { Letter, Mailer } from '../mail/mailer';
 import { recipientOf } from '../outbox/recipient';
 import { isSingleAddress, SENDING_MS } from '../outbox/rules';
@@ -6,47 +6,61 @@ import type { Services } from '../services';
 import { isStaff } from '../sessions/rules';
 import { digestLetter } from './letter';
 import { digestOf, digestsKeptSince, isDigestTime, leaseEnd } from './rules';
-import { deleteDigestsBefore, endDigest, heldPapers, knownStaff, releaseDigest, takeDigest } from './store';
+import {
+  beginWeek,
+  deleteDigestsBefore,
+  endDigest,
+  heldPapers,
+  knownStaff,
+  releaseDigest,
+  takeDigest,
+} from './store';
 
 type Report = { sent: number; failed: number };
 
-/** Idempotent: on Mondays one letter to each of staff, each under a lease; nobody is written to of nothing. */
+/** Idempotent: once a week one letter to each of staff, on Monday or where that was missed on a later day. */
 export async function sendDigests(services: Services, now: Date, stop?: AbortSignal): Promise<Report> {
   const report: Report = { sent: 0, failed: 0 };
   const { db, mailer, publicOrigin } = services;
-  const week = lisbonDate(now);
-  if (!mailer || !isMonday(week) || !isDigestTime(now)) return report;
+  if (!mailer || !isDigestTime(now)) return report;
+  const today = lisbonDate(now);
+  const week = mondayOf(today);
   await deleteDigestsBefore(db, digestsKeptSince(now));
-  const digest = digestOf(await heldPapers(db), week);
-  if (digest.expiring.length === 0 && digest.lacking.length === 0) return report;
+  const digest = digestOf(await heldPapers(db), today);
+  const isEmpty = digest.expiring.length === 0 && digest.lacking.length === 0;
+  const all = await recipients(services);
+  await beginWeek(db, { week, recipients: [...all.keys()], dueAt: isEmpty ? null : now.toISOString() });
   const letter = digestLetter(digest, publicOrigin);
-  for (const to of await recipients(services)) {
-    if (stop?.aborted) break;
-    const outcome = await sendTo(services, mailer, { ...letter, to }, { week, stop });
+  for (const [recipient, to] of all) {
+    if (stop?.aborted || isEmpty) break;
+    const outcome = await sendTo(services, mailer, { ...letter, to }, { week, recipient, stop });
     if (outcome !== null) report[outcome] += 1;
   }
   return report;
 }
 
-/** Whoever is named on the list, and who has signed in under a domain of it. */
-async function recipients({ db, staff }: Services): Promise<string[]> {
+/** Whoever is named on the list, and who has signed in under a domain of it, by the hash of the address. */
+async function recipients(services: Services): Promise<Map<string, string>> {
+  const { db, staff } = services;
   const named = staff.filter((entry) => !entry.startsWith('@'));
   const known = (await knownStaff(db)).filter((email) => isStaff(email, staff));
   const all = [...named, ...known].map((email) => email.toLowerCase());
-  return [...new Set(all)].filter(isSingleAddress).toSorted();
+  const addresses = [...new Set(all)].filter(isSingleAddress).toSorted();
+  return new Map(
+    await Promise.all(addresses.map(async (email) => [await recipientOf(services, email), email] as const)),
+  );
 }
 
-type Given = { week: string; stop: AbortSignal | undefined };
+type Given = { week: string; recipient: string; stop: AbortSignal | undefined };
 
 async function sendTo(
   services: Services,
   mailer: Mailer,
   letter: Omit<Letter, 'messageId'>,
-  { week, stop }: Given,
+  { week, recipient, stop }: Given,
 ): Promise<keyof Report | null> {
   const { db, log } = services;
   const now = services.now();
-  const recipient = await recipientOf(services, letter.to);
   const id = await takeDigest(db, { week, recipient, now, leaseUntil: leaseEnd(now) });
   if (id === null) return null;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(stop ? [stop] : [])]);

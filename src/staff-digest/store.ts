@@ -47,15 +47,24 @@ export async function knownStaff(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
+type Week = { week: string; recipients: readonly string[]; dueAt: string | null };
+
+/** Who is written to this week, told by its first run; null where there is nothing to say. */
+export async function beginWeek(db: Database, { week, recipients, dueAt }: Week): Promise<void> {
+  const rows = recipients.map((recipient) => ({ recipient, id: crypto.randomUUID() }));
+  await db.run(sql`
+    INSERT INTO ${staffDigests} (week, recipient, id, lease_until)
+    SELECT ${week}, value ->> 'recipient', value ->> 'id', ${dueAt} FROM json_each(${JSON.stringify(rows)})
+    WHERE NOT EXISTS (SELECT 1 FROM ${staffDigests} WHERE week = ${week})`);
+}
+
 type Turn = { week: string; recipient: string; now: Date; leaseUntil: string };
 
 /** The letter's id, under a lease; null when it was sent, refused for good, or is being sent. */
 export async function takeDigest(db: Database, turn: Turn): Promise<string | null> {
   const [taken] = await db.all<{ id: string }>(sql`
-    INSERT INTO ${staffDigests} (week, recipient, id, lease_until)
-    VALUES (${turn.week}, ${turn.recipient}, ${crypto.randomUUID()}, ${turn.leaseUntil})
-    ON CONFLICT (week, recipient) DO UPDATE SET lease_until = excluded.lease_until
-      WHERE lease_until <= ${turn.now.toISOString()}
+    UPDATE ${staffDigests} SET lease_until = ${turn.leaseUntil}
+    WHERE week = ${turn.week} AND recipient = ${turn.recipient} AND lease_until <= ${turn.now.toISOString()}
     RETURNING id`);
   return taken?.id ?? null;
 }

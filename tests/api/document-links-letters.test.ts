@@ -3,13 +3,14 @@ import { documentLinks } from '../../db/schema/document-links';
 import { askForDocument } from '../../src/document-links/ask';
 import { runDailyJobs } from '../../src/jobs/jobs';
 import { askedDriver, driverToAsk, sendIn, showLink, tokenOf } from '../support/api/document-links';
+import { auditOf } from '../support/api/registration';
 import { allRows } from '../support/databases/all-rows';
 import { type PostOffice, postOffice, readMail } from '../support/mail/outbox';
 
 const DAY_MS = 86_400_000;
 
-const ask = ({ services }: PostOffice, documentId: string) =>
-  askForDocument(services, documentId, { staff: 'staff@frota.local', origin: services.publicOrigin });
+const ask = ({ services }: PostOffice, documentId: string, byLink = false) =>
+  askForDocument(services, documentId, { staff: 'staff@frota.local', origin: services.publicOrigin, byLink });
 
 const addressIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
 
@@ -43,6 +44,24 @@ test('a document is asked for by one letter a day, however often and at once', a
   office.later(DAY_MS);
   await ask(office, documentId);
   expect(await asking()).toBe(2);
+});
+
+test('where letters are sent, a link is handed on too, beside the letter, with an audit row of its own', async () => {
+  const office = await postOffice();
+  const { documentId } = await driverToAsk(office, 'CC');
+  const count = (await office.messages()).length;
+  const asked = await office.staff('POST', '/api/document-links', { documentId, byLink: true });
+  const { link } = await asked.json();
+  expect(asked.status).toBe(201);
+  expect(await office.messages()).toHaveLength(count);
+  expect((await auditOf(office, documentId)).map(({ action }) => action).at(-1)).toBe('document.link');
+  expect((await ask(office, documentId)).link).toBeNull();
+  const again = await ask(office, documentId, true);
+  expect(tokenOf(again.link ?? '')).not.toBe(tokenOf(link));
+  expect(await office.messages()).toHaveLength(count + 1);
+  expect((await showLink(office, tokenOf(link))).status).toBe(200);
+  expect((await sendIn(office, tokenOf(link))).status).toBe(201);
+  expect((await showLink(office, tokenOf(again.link ?? ''))).status).toBe(404);
 });
 
 test.each([

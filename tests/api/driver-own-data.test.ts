@@ -7,10 +7,12 @@ import { upload } from '../../src/payment-reports/upload';
 import { buildArchive } from '../../src/privacy/archive';
 import { eraseDriver } from '../../src/privacy/erase';
 import { heldOn } from '../../src/privacy/personal-data';
+import { waitFor } from '../support/api/driver-page';
 import { pdfFile } from '../support/api/files';
 import { ana } from '../support/api/own-driver';
 import { auditOf } from '../support/api/registration';
 import { insertDocument, insertRecord } from '../support/databases/fleet';
+import { readMail } from '../support/mail/outbox';
 import { boltName, boltReport } from '../support/reports/weeks';
 
 const PENDING = { status: 'PENDING_VALIDATION', approvedAt: null } as const;
@@ -138,6 +140,26 @@ test('a request for other data changes nothing until staff accept it, as a corre
   const [driver] = await db.select().from(drivers).where(eq(drivers.id, id));
   expect(driver).toMatchObject(wanted);
   expect((await get('/api/me')).request).toMatchObject({ status: 'ACCEPTED' });
+});
+
+test.each([
+  ['ACCEPTED', 'Alterámos os seus dados na Volante'],
+  ['DECLINED', 'O seu pedido de alteração de dados na Volante'],
+])('a request that is %s is told once by letter, with the line that staff wrote', async (status, subject) => {
+  const { browser, get, asStaff, smtp, db } = await ana();
+  await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
+  const path = `/api/data-requests/${(await get('/api/me')).request.id}/status`;
+  const note = 'Falta o comprovativo <b>';
+  for (const _ of [1, 2]) expect((await asStaff('PATCH', path, { status, note })).status).toBe(200);
+  const letters = async () =>
+    (await Promise.all(smtp.received.map(readMail))).filter((letter) => letter.subject === subject);
+  await waitFor(async () => (await letters()).length > 0);
+  const [letter, ...others] = await letters();
+  expect(others).toEqual([]);
+  expect(letter?.text.includes(`Motivo: ${note}`)).toBe(status === 'DECLINED');
+  const { rows } = await db.$client.execute('SELECT detail FROM audit_log');
+  expect(JSON.stringify(rows)).not.toContain('comprovativo');
+  expect((await asStaff('PATCH', path, { status, note: 'a'.repeat(201) })).status).toBe(422);
 });
 
 test('staff decide the request that they saw, or none', async () => {

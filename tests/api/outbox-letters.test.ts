@@ -18,6 +18,8 @@ const KINDS = [
   'driver_left',
   'driver_returned',
   'registration_resumed',
+  'data_request_accepted',
+  'data_request_declined',
   'approval_undone',
   'rejection_undone',
   'document_rejection_undone',

@@ -8,6 +8,7 @@ import { sendDigests } from '../../src/staff-digest/send';
 import { createTestApp } from '../support/api/app';
 import { insertDocument, insertDriver } from '../support/databases/fleet';
 
+const HOUR_MS = 3_600_000;
 const MONDAY = new Date('2026-11-23T09:00:00.000Z');
 
 /** An office that writes to two of staff, with what is told of each letter. */
@@ -118,8 +119,7 @@ test('what a process that was killed was sending goes out again as the same mail
 });
 
 test.each([
-  ['Sunday', '2026-11-22T12:00:00Z', {}],
-  ['Tuesday', '2026-11-24T12:00:00Z', {}],
+  ['Tuesday before eight', '2026-11-24T07:59:59Z', {}],
   ['Monday before eight', '2026-11-23T07:59:59Z', {}],
   ['Monday without a mail server', '2026-11-23T12:00:00Z', { mailer: null }],
 ])('nobody is written to on %s', async (_when, now, given) => {
@@ -129,8 +129,40 @@ test.each([
   expect(await office.run(new Date(now), services)).toEqual({ sent: 0, failed: 0 });
 });
 
-test('nobody is written to of nothing', async () => {
+test('nobody is written to of nothing, nor of what comes later in the week', async () => {
   const office = await digestOffice();
   await driverWith(office, 'Ana Longe', {});
   expect(await office.run()).toEqual({ sent: 0, failed: 0 });
+  await insertDriver(office.db, { fullName: 'Filipe Nada' });
+  for (const hours of [1, 24, 6 * 24]) {
+    expect(await office.run(new Date(MONDAY.getTime() + hours * HOUR_MS))).toEqual({ sent: 0, failed: 0 });
+  }
+  expect(await office.run(new Date(MONDAY.getTime() + 7 * DAY_MS))).toEqual({ sent: 2, failed: 0 });
+});
+
+test.each(['2026-11-24', '2026-11-29'])(
+  'a Monday that was missed is made up on %s, once, and the next Monday is its own',
+  async (day) => {
+    const office = await digestOffice();
+    await insertDriver(office.db, { fullName: 'Filipe Nada' });
+    const late = new Date(`${day}T09:00:00.000Z`);
+    const [one, other] = await Promise.all([office.run(late), office.run(late)]);
+    expect(one.sent + other.sent).toBe(2);
+    for (let hour = 1; hour < 15; hour += 1) {
+      expect((await office.run(new Date(late.getTime() + hour * HOUR_MS))).sent).toBe(0);
+    }
+    expect(await office.run(new Date('2026-11-30T07:00:00.000Z'))).toEqual({ sent: 0, failed: 0 });
+    expect(await office.run(new Date('2026-11-30T09:00:00.000Z'))).toEqual({ sent: 2, failed: 0 });
+    expect(office.letters).toHaveLength(4);
+  },
+);
+
+test('who comes to the staff once the week’s letters went is written to from the next one on', async () => {
+  const office = await digestOffice();
+  await insertDriver(office.db, { fullName: 'Filipe Nada' });
+  expect(await office.run()).toEqual({ sent: 2, failed: 0 });
+  const more = { ...office.services, staff: [...office.services.staff, 'nova@frota.example'] };
+  const at = (days: number) => new Date(MONDAY.getTime() + days * DAY_MS);
+  expect(await office.run(at(2), more)).toEqual({ sent: 0, failed: 0 });
+  expect(await office.run(at(7), more)).toEqual({ sent: 3, failed: 0 });
 });

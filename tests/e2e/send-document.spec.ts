@@ -45,9 +45,14 @@ test('staff ask for a document, and copy the link', async ({ staffPage, register
   const link = await linkFor(staffPage, fullName);
   expect(link).toMatch(/\/send-document#[\w-]{43}$/);
   await staffPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await staffPage.getByRole('button', { name: 'Copiar' }).click();
+  await staffPage.getByRole('button', { name: 'Copiar', exact: true }).click();
   await expect(staffPage.getByRole('button', { name: 'Copiado' })).toBeVisible();
-  expect(await staffPage.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const copied = () => staffPage.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toBe(link);
+  await staffPage.getByRole('button', { name: 'Copiar ligação' }).click();
+  await expect.poll(copied).not.toBe(link);
+  expect(await copied()).toMatch(/\/send-document#[\w-]{43}$/);
+  await expect(staffPage.getByRole('button', { name: 'Copiado' })).toBeVisible();
   await expectAccessible(staffPage);
 });
 

@@ -1,14 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DataDecision, OpenDataRequest } from '../../src/data-requests/schema';
+import type { OpenDataRequest } from '../../src/data-requests/schema';
 import { notify } from '../notify';
 import { ApiError } from '../transport/api-error';
-import { decideDataRequest } from '../transport/data-requests';
+import { type Decision, decideDataRequest } from '../transport/data-requests';
 import { DRIVERS_KEY } from './driver-list';
 import { endsSession } from './session';
 
 export const dataRequestsQuery = queryOptions<OpenDataRequest[]>({ queryKey: ['/api/data-requests'] });
-
-type Decision = { id: string; status: DataDecision['status']; version: number };
 
 /** Accepting is a correction of the driver as shown; both lists are read anew whatever comes of it. */
 export function useDataDecision() {

@@ -1,11 +1,11 @@
 import type { DataDecision, OpenDataRequest } from '../../src/data-requests/schema';
 import { request } from './request';
 
-type Decision = { id: string; status: DataDecision['status']; version: number };
+export type Decision = DataDecision & { id: string; version: number };
 
-export function decideDataRequest({ id, status, version }: Decision): Promise<OpenDataRequest> {
+export function decideDataRequest({ id, version, ...payload }: Decision): Promise<OpenDataRequest> {
   return request('PATCH', `/api/data-requests/${id}/status`, {
-    payload: { status },
+    payload,
     headers: { 'If-Match': `"${version}"` },
   });
 }

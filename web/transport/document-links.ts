@@ -1,8 +1,10 @@
 import type { AskedDocument, AskedRenewal } from '../../src/document-links/schema';
 import { post } from './request';
 
-export function askForDocument(documentId: string): Promise<AskedDocument> {
-  return post('/api/document-links', { documentId });
+type Asking = { documentId: string; byLink: boolean };
+
+export function askForDocument(asking: Asking): Promise<AskedDocument> {
+  return post('/api/document-links', asking);
 }
 
 export function askForRenewal(documentId: string): Promise<AskedRenewal> {

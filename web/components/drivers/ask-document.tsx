@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AskedDocument } from '../../../src/document-links/schema';
 import { formatDate } from '../../format';
 import { endsSession } from '../../queries/session';
@@ -12,30 +12,38 @@ type Props = { documentId: string; describedBy: string };
 /** Asks the driver for a new document: by letter, or by a link to hand on. */
 export function AskDocument({ documentId, describedBy }: Props) {
   const client = useQueryClient();
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: askForDocument,
     onError: (failure) => void endsSession(client, failure),
   });
+  const button = (byLink: boolean, label: string) => (
+    <Button
+      size="small"
+      busy={isPending && variables.byLink === byLink}
+      disabled={isPending}
+      aria-describedby={describedBy}
+      onClick={() => mutate({ documentId, byLink })}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className="mt-3">
-      <Button
-        size="small"
-        busy={isPending}
-        disabled={isPending}
-        aria-describedby={describedBy}
-        onClick={() => mutate(documentId)}
-      >
-        Pedir novo documento
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {button(false, 'Pedir novo documento')}
+        {button(true, 'Copiar ligação')}
+      </div>
       <div role="status" className="text-sm">
         {error && <p className="mt-2 text-bad">{failureText(error)}</p>}
-        {data && <Asked asked={data} />}
+        {data && <Asked key={data.link} asked={data} copied={variables?.byLink === true} />}
       </div>
     </div>
   );
 }
 
-function Asked({ asked: { link, askedAt, expiresAt } }: { asked: AskedDocument }) {
+type AskedProps = { asked: AskedDocument; copied: boolean };
+
+function Asked({ asked: { link, askedAt, expiresAt }, copied }: AskedProps) {
   if (link === null) {
     return (
       <p className="mt-2 text-muted">
@@ -43,19 +51,24 @@ function Asked({ asked: { link, askedAt, expiresAt } }: { asked: AskedDocument }
       </p>
     );
   }
-  return <LinkToCopy link={link} until={formatDate(expiresAt)} />;
+  return <LinkToCopy link={link} until={formatDate(expiresAt)} atOnce={copied} />;
 }
 
-function LinkToCopy({ link, until }: { link: string; until: string }) {
+function LinkToCopy({ link, until, atOnce }: { link: string; until: string; atOnce: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
-  async function copy(): Promise<void> {
-    field.current?.select();
-    await navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  }
+  const copy = useCallback(
+    () =>
+      navigator.clipboard.writeText(link).then(
+        () => setCopied(true),
+        () => setCopied(false),
+      ),
+    [link],
+  );
+  // Where the browser asks for another press, the button beside it is one.
+  useEffect(() => {
+    if (atOnce) void copy();
+  }, [atOnce, copy]);
   return (
     <div className="mt-2">
       <div className="flex gap-2">
@@ -67,7 +80,13 @@ function LinkToCopy({ link, until }: { link: string; until: string }) {
           onFocus={(event) => event.target.select()}
           className="min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 py-1.5"
         />
-        <Button size="small" onClick={() => void copy()}>
+        <Button
+          size="small"
+          onClick={() => {
+            field.current?.select();
+            void copy();
+          }}
+        >
           {isCopied ? 'Copiado' : 'Copiar'}
         </Button>
       </div>

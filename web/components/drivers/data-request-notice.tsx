@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { OpenDataRequest } from '../../../src/data-requests/schema';
+import { MAX_REJECTION_NOTE } from '../../../src/domain/rejection-reasons';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { formatDate } from '../../format';
 import { dataRequestsQuery, useDataDecision } from '../../queries/data-requests';
 import { failureText } from '../../transport/failure-text';
 import { Button } from '../button';
+import { Field } from '../field';
 import { useFocusOfItems, useKeptFocus } from '../kept-focus';
 
 const LABELS = [
@@ -28,24 +30,10 @@ export function DataRequestNotice({ driver }: { driver: DriverWithDocuments }) {
   );
 }
 
-function Asked({ asked, driver }: { asked: OpenDataRequest; driver: DriverWithDocuments }) {
+type Props = { asked: OpenDataRequest; driver: DriverWithDocuments };
+
+function Asked({ asked, driver }: Props) {
   const titleId = useId();
-  const { decide, pending, error } = useDataDecision();
-  const accept = useRef<HTMLButtonElement>(null);
-  useKeptFocus(accept, pending !== null);
-  const button = (status: 'ACCEPTED' | 'DECLINED', label: string) => (
-    <Button
-      ref={status === 'ACCEPTED' ? accept : null}
-      size="small"
-      tone={status === 'ACCEPTED' ? 'good' : 'bad'}
-      busy={pending === status}
-      disabled={pending !== null}
-      aria-describedby={titleId}
-      onClick={() => decide({ id: asked.id, status, version: driver.version })}
-    >
-      {label}
-    </Button>
-  );
   return (
     <section
       aria-labelledby={titleId}
@@ -65,6 +53,43 @@ function Asked({ asked, driver }: { asked: OpenDataRequest; driver: DriverWithDo
           </div>
         ))}
       </dl>
+      <Decision asked={asked} driver={driver} describedBy={titleId} />
+    </section>
+  );
+}
+
+function Decision({ asked, driver, describedBy }: Props & { describedBy: string }) {
+  const { decide, pending, error } = useDataDecision();
+  const [note, setNote] = useState('');
+  const accept = useRef<HTMLButtonElement>(null);
+  useKeptFocus(accept, pending !== null);
+  const button = (status: 'ACCEPTED' | 'DECLINED', label: string) => (
+    <Button
+      ref={status === 'ACCEPTED' ? accept : null}
+      size="small"
+      tone={status === 'ACCEPTED' ? 'good' : 'bad'}
+      busy={pending === status}
+      disabled={pending !== null}
+      aria-describedby={describedBy}
+      onClick={() =>
+        decide({ id: asked.id, version: driver.version, status, ...(status === 'DECLINED' && { note }) })
+      }
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className="mt-3">
+        <Field
+          label="Motivo, se recusar"
+          hint="O condutor lê-o no email."
+          maxLength={MAX_REJECTION_NOTE}
+          autoComplete="off"
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
       {error && (
         <p role="alert" className="mt-2 text-bad">
           {failureText(error)}
@@ -74,6 +99,6 @@ function Asked({ asked, driver }: { asked: OpenDataRequest; driver: DriverWithDo
         {button('ACCEPTED', 'Aceitar pedido')}
         {button('DECLINED', 'Recusar pedido')}
       </div>
-    </section>
+    </>
   );
 }
