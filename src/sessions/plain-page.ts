@@ -10,13 +10,14 @@ const STYLE = `
   --accent-strong: light-dark(#115e59, #5eead4); --on-accent: light-dark(#fff, #042f2e);
   --bad: light-dark(#b01f1f, #fca5a5); --bad-soft: light-dark(#fef2f2, #33161a); }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem;
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center;
+  grid-template-columns: minmax(0, 1fr); padding: 1.5rem min(1rem, 5vw); overflow-wrap: break-word;
   background: var(--canvas); color: var(--ink); font: 1rem/1.5 -apple-system, BlinkMacSystemFont,
   'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif; }
-main { width: 100%; max-width: 24rem; padding: 2rem 1.5rem; background: var(--surface);
+main { width: 100%; max-width: 24rem; padding: 2rem min(1.5rem, 6vw); background: var(--surface);
   border: 1px solid var(--line); border-radius: .75rem; }
 .brand { margin: 0 0 1.5rem; font-weight: 600; letter-spacing: -.01em; color: var(--accent); }
-h1 { margin: 0 0 .25rem; font-size: 1.375rem; line-height: 1.3; letter-spacing: -.01em; }
+h1 { margin: 0 0 .25rem; font-size: min(1.375rem, 11vw); line-height: 1.3; letter-spacing: -.01em; }
 p { margin: 0 0 1.5rem; color: var(--muted); }
 label { display: block; margin-bottom: .375rem; font-size: .875rem; font-weight: 500; }
 input { width: 100%; margin-bottom: 1.125rem; padding: .625rem .75rem; font: inherit; color: inherit;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { jpegFile } from '../support/api/files';
 import { expect, rowOf, test } from '../support/offices/office';
 import { dialogOf, openAt } from '../support/screens/document-look';
-import { misfits } from '../support/screens/fits';
+import { brokenWords, misfits } from '../support/screens/fits';
 
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
@@ -16,6 +16,7 @@ async function expectRoom(page: Page, dialog: Locator): Promise<void> {
     for (const letters of LETTERS) {
       const size = `${width} px × ${letters}`;
       await expect.poll(() => misfits(page, letters), size).toEqual([]);
+      await expect.poll(() => brokenWords(page), size).toEqual([]);
       expect(await roomIn(dialog), size).toBeGreaterThan(300);
     }
   }

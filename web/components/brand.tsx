@@ -3,12 +3,13 @@ export function Brand({ href = '/' }: { href?: string }) {
   return (
     <a
       href={href}
+      aria-label="Volante"
       className="inline-flex min-h-11 items-center gap-2.5 rounded-lg font-semibold text-lg tracking-tight"
     >
       <span className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white">
         <Wheel className="size-8" />
       </span>
-      Volante
+      <span className="@max-[15rem]:hidden">Volante</span>
     </a>
   );
 }

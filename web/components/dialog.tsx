@@ -38,7 +38,7 @@ export function Dialog({ title, wide = false, onClose, children, footer }: Props
       <div className="@container h-full max-h-[inherit]">
         {/* With letters this large for the width, the head and the foot would leave nothing between them. */}
         <div className="flex h-full max-h-[inherit] flex-col @max-[19rem]:h-auto @max-[19rem]:max-h-none">
-          <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
+          <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-[min(1.25rem,5vw)] sm:pl-6">
             <h2 id={titleId} className="font-semibold text-lg tracking-tight">
               {title}
             </h2>
@@ -54,7 +54,7 @@ export function Dialog({ title, wide = false, onClose, children, footer }: Props
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain @max-[19rem]:flex-none @max-[19rem]:overflow-visible">
             {children}
           </div>
-          <footer className="border-line border-t px-5 py-4 sm:px-6">{footer}</footer>
+          <footer className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-6">{footer}</footer>
         </div>
       </div>
     </dialog>

@@ -7,7 +7,7 @@ type Props = { icon: IconName; title: string; hint?: string; children?: ReactNod
 /** An empty list, or one that failed to load: what that means and what can be done. */
 export function EmptyState({ icon, title, hint, children }: Props) {
   return (
-    <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">
+    <div className="flex flex-col items-center gap-1 px-[min(1.5rem,6vw)] py-14 text-center">
       <Icon name={icon} className="mb-2 size-8 stroke-[1.5] text-muted" />
       <p className="font-medium">{title}</p>
       {hint && <p className="text-muted text-sm">{hint}</p>}

@@ -40,7 +40,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         </p>
       }
     >
-      <div className="px-5 py-4 sm:px-6">
+      <div className="px-[min(1.25rem,5vw)] py-4 sm:px-6">
         <p role="status" className={trouble === '' ? 'sr-only' : 'mb-3 text-bad text-sm'}>
           {trouble || (sessions === null ? 'A carregar…' : '')}
         </p>
@@ -69,8 +69,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex-1 basis-36">
         <p className="font-medium text-sm">
-          Iniciada em {began}{' '}
-          {session.current && <span className="ml-1 whitespace-nowrap text-accent">Esta sessão</span>}
+          Iniciada em {began} {session.current && <span className="text-accent">Esta sessão</span>}
         </p>
         <p className="text-muted text-sm">Usada pela última vez em {formatDateTime(session.lastSeenAt)}</p>
       </div>

@@ -48,7 +48,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
 function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-[min(1rem,5vw)] sm:px-6">
+      <div className="@container mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-[min(1rem,5vw)] sm:px-6">
         <Brand />
         <nav aria-label="Principal" className="hidden flex-1 flex-wrap items-stretch gap-1 lg:flex">
           {LINKS.map(([href, label]) => (
@@ -96,7 +96,7 @@ const ICON_BUTTON =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-ink';
 
 const MENU_BUTTON =
-  'inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted text-sm hover:bg-raised hover:text-ink';
+  'inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-left font-medium text-muted text-sm hover:bg-raised hover:text-ink';
 
 /** The navigation of a narrow screen. A popover: Esc and a press beside it close it, without script. */
 function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
@@ -119,7 +119,7 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
           <hr className="my-2 border-line" />
           {hasOfficeScript && (
             <button type="button" data-opens="sessions" className={MENU_BUTTON}>
-              <MonitorSmartphone aria-hidden="true" className="size-4" />
+              <MonitorSmartphone aria-hidden="true" className="size-4 shrink-0" />
               As suas sessões
             </button>
           )}

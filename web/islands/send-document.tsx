@@ -59,7 +59,7 @@ type OutcomeProps = { title: string; tone: 'neutral' | 'good'; children: React.R
 function Outcome({ title, tone, children }: OutcomeProps) {
   const colours = tone === 'good' ? 'border-good bg-good-soft text-good' : 'border-line bg-surface';
   return (
-    <div ref={focusIt} tabIndex={-1} className={`rounded-2xl border p-5 sm:px-6 ${colours}`}>
+    <div ref={focusIt} tabIndex={-1} className={`rounded-2xl border p-[min(1.25rem,5vw)] sm:px-6 ${colours}`}>
       <h2 className="font-semibold text-lg">{title}</h2>
       <p className="mt-1">{children}</p>
     </div>

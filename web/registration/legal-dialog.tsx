@@ -9,9 +9,9 @@ export function LegalDialog({ id, title, children }: Props) {
     <dialog
       id={id}
       aria-labelledby={`${id}-titulo`}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface text-ink backdrop:bg-black/50 noscript:static noscript:my-6 noscript:block noscript:max-h-none"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-min(2rem,8vw))] max-w-2xl overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface text-ink backdrop:bg-black/50 noscript:static noscript:my-6 noscript:block noscript:max-h-none"
     >
-      <div className="px-5 pt-6 sm:px-8">
+      <div className="px-[min(1.25rem,5vw)] pt-6 sm:px-8">
         <h2 id={`${id}-titulo`} className="font-semibold text-xl tracking-tight">
           {title}
         </h2>
@@ -21,7 +21,7 @@ export function LegalDialog({ id, title, children }: Props) {
       </div>
       <form
         method="dialog"
-        className="sticky bottom-0 mt-6 border-line border-t bg-surface px-5 py-4 sm:px-8 noscript:hidden"
+        className="sticky bottom-0 mt-6 border-line border-t bg-surface px-[min(1.25rem,5vw)] py-4 sm:px-8 noscript:hidden"
       >
         <button type="submit" className={`${buttonClass({ tone: 'primary' })} w-full sm:w-auto`}>
           Fechar

@@ -25,7 +25,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
   const { title, href, query, empty, errorTitle, row, narrowHeight } = props;
   return (
     <section className="@container flex flex-col rounded-xl border border-line bg-surface">
-      <header className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-5 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-[min(1.25rem,6vw)] py-3">
         <h2 className="font-semibold">{title}</h2>
         <a
           href={href}
@@ -44,7 +44,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
           {query.data?.slice(0, SHOWN).map((item) => (
             <li
               key={item.id}
-              className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-3"
+              className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-[min(1.25rem,6vw)] py-3"
             >
               {row(item)}
             </li>
@@ -57,7 +57,10 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
 
 function PlaceholderItem({ height }: { height: string }) {
   return (
-    <li aria-hidden="true" className="flex min-h-16 items-center justify-between gap-3 px-5 py-3">
+    <li
+      aria-hidden="true"
+      className="flex min-h-16 items-center justify-between gap-3 px-[min(1.25rem,6vw)] py-3"
+    >
       <div className={`min-w-0 flex-1 ${height} @min-[26rem]:h-11`}>
         <Skeleton className="mt-1 mb-2 h-3.5 w-36 max-w-full" />
         <Skeleton className="h-3 w-24 max-w-full" />

@@ -49,7 +49,7 @@ export function PlaceholderCards() {
           className="h-62 rounded-xl border border-line bg-surface p-5"
         >
           <div className="flex justify-between gap-3">
-            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-5 w-40 max-w-[60%]" />
             <Skeleton className="h-5 w-20 rounded-full" />
           </div>
           <Skeleton className="mt-2 h-3.5 w-28" />

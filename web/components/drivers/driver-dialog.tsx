@@ -44,7 +44,7 @@ export function DriverDialog({ driver, review, onNext }: Props) {
       <div key={driver.id} className="@container">
         <div className="grid @min-[44rem]:min-h-96 grid-cols-1 @min-[44rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
           <DriverFacts driver={driver} />
-          <div className="min-w-0 p-5 @max-[12rem]:p-3 sm:p-6">
+          <div className="min-w-0 p-[min(1.25rem,5vw)] sm:p-6">
             {isLooking ? (
               <DocumentLook
                 {...shared}

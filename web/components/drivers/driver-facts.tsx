@@ -15,7 +15,7 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
   return (
     <section
       aria-label="Condutor"
-      className="min-w-0 border-line border-b bg-canvas p-5 sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0"
+      className="min-w-0 border-line border-b bg-canvas p-[min(1.25rem,5vw)] sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0"
     >
       <div className="flex flex-wrap items-center gap-4 @min-[44rem]:flex-col @min-[44rem]:items-start">
         <Avatar name={driver.fullName} size="large" />

@@ -78,14 +78,17 @@ const LONG = ['Utilizador', 'Resultado', 'Monitorização no servidor'];
 /** Placeholders of the final size, two lines where the value may take them: no layout shift under a press. */
 function Facts({ config }: { config: EmailConfig | undefined }) {
   return (
-    <dl aria-busy={!config} className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+    <dl
+      aria-busy={!config}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(11rem,40%)),1fr))] gap-x-6 gap-y-4"
+    >
       {FACTS.map(([name, of]) => (
         <div key={name} className="min-w-0">
           <dt className="text-muted text-sm">{name}</dt>
           <dd
             className={`mt-0.5 font-medium [overflow-wrap:anywhere] ${LONG.includes(name) ? 'min-h-12' : 'min-h-6'}`}
           >
-            {config ? config.configured ? of(config) : '—' : <Skeleton className="h-5 w-40" />}
+            {config ? config.configured ? of(config) : '—' : <Skeleton className="h-5 w-40 max-w-full" />}
           </dd>
         </div>
       ))}

@@ -24,7 +24,7 @@ export function PlatformTable({ platforms }: { platforms: readonly PlatformEarni
         Plataformas
       </h3>
       {platforms.length === 0 ? (
-        <p className="rounded-lg bg-raised px-5 py-3 text-muted text-sm">
+        <p className="rounded-lg bg-raised px-[min(1.25rem,5vw)] py-3 text-muted text-sm">
           Este registo não veio de um relatório: não há valores por plataforma.
         </p>
       ) : (

@@ -33,7 +33,7 @@ export function RecordDialog({ record, onClose }: Props) {
       onClose={onClose}
       footer={<Footer record={details.data} onClose={onClose} />}
     >
-      <div className="grid grid-cols-1 gap-6 p-5 sm:p-6">
+      <div className="grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
             <p className="break-words font-semibold text-lg">{driver.fullName}</p>
@@ -87,7 +87,7 @@ function Placeholder() {
   return (
     <div aria-busy="true" className="grid gap-4">
       <span className="sr-only">A carregar…</span>
-      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-4 w-32 max-w-full" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-48 w-full" />
     </div>

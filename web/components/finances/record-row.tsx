@@ -29,7 +29,8 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: P
           <p
             id={nameId}
             title={driver.fullName}
-            className="line-clamp-2 font-medium [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            data-whole=""
+            className="line-clamp-2 font-medium @max-[16rem]:line-clamp-4 @max-[20rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
           >
             {driver.fullName}
           </p>

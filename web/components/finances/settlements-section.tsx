@@ -52,7 +52,7 @@ function Line({ of, record, focus, onGone }: LineProps) {
   const id = useId();
   const canCounter = record.status === 'PENDING' && of.counters === null && of.counteredBy === null;
   return (
-    <li className="grid grid-cols-1 gap-2 px-5 py-3 text-sm @max-[19rem]:px-3">
+    <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 text-sm">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <p id={id} className="min-w-0 font-medium [overflow-wrap:anywhere]">
           {settlementTitle(of)}

@@ -45,7 +45,7 @@ export function WeekSum({ record }: { record: Summed }) {
         {lines.map(([label, amount, told], index) => (
           <div
             key={`${index} ${label}`}
-            className="flex justify-between gap-x-4 px-5 py-2 @max-[19rem]:flex-wrap"
+            className="flex justify-between gap-x-4 px-[min(1.25rem,5vw)] py-2 @max-[19rem]:flex-wrap"
           >
             <dt className="min-w-0 text-muted [overflow-wrap:anywhere]">
               {label}
@@ -54,7 +54,7 @@ export function WeekSum({ record }: { record: Summed }) {
             <dd className="shrink-0">{formatMoney(amount)}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-x-4 border-line border-t px-5 py-3 font-semibold text-base @max-[19rem]:flex-wrap">
+        <div className="flex justify-between gap-x-4 border-line border-t px-[min(1.25rem,5vw)] py-3 font-semibold text-base @max-[19rem]:flex-wrap">
           <dt>Líquido</dt>
           <dd className={payout < 0 ? 'text-bad' : ''}>{formatMoney(payout)}</dd>
         </div>

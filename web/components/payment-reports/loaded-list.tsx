@@ -30,7 +30,7 @@ export function LoadedList<Item>({ query, items, failure, empty, children }: Pro
         <span className="sr-only">A carregar…</span>
         {PLACEHOLDERS.map((row) => (
           <div key={row} data-placeholder="" className="grid gap-2">
-            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-4 w-48 max-w-full" />
             <Skeleton className="h-4 w-full" />
           </div>
         ))}

@@ -34,7 +34,7 @@ export function ContractDriver({ driver, onClose }: Props) {
   const footer = <FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />;
   return (
     <Dialog title="Contrato" onClose={onClose} footer={footer}>
-      <div className="grid grid-cols-1 gap-6 p-5 sm:p-6">
+      <div className="grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-6">
         <Periods driver={driver} />
         <form id={formId} className="grid grid-cols-1 gap-4 sm:grid-cols-2" onSubmit={change}>
           {error && (
@@ -75,7 +75,7 @@ function Periods({ driver }: { driver: DriverWithDocuments }) {
   if (!contract.data) {
     return (
       <div aria-busy="true">
-        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-6 w-48 max-w-full" />
       </div>
     );
   }

@@ -37,7 +37,7 @@ export function DriverHistory({ driver, onClose }: Props) {
   const entries = history.data?.pages.flatMap((page) => page.entries);
   return (
     <Dialog title="Histórico" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
-      <div className="grid grid-cols-1 gap-5 p-5 sm:p-6">
+      <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
         <p className="font-semibold [overflow-wrap:anywhere]">{driver.fullName}</p>
         {entries ? <Entries entries={entries} /> : !history.isError && <Placeholder />}
         {history.isError && (

@@ -50,7 +50,7 @@ export function EditDriver({ driver, onClose }: Props) {
         ref={form}
         id={formId}
         noValidate
-        className="grid grid-cols-1 gap-x-5 gap-y-4 p-5 sm:grid-cols-2 sm:p-6"
+        className="grid grid-cols-1 gap-x-5 gap-y-4 p-[min(1.25rem,5vw)] sm:grid-cols-2 sm:p-6"
         onSubmit={save}
       >
         {error && Object.keys(faults).length === 0 && (

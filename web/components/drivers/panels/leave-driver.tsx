@@ -29,7 +29,7 @@ export function LeaveDriver({ driver, onClose }: Props) {
       onClose={onClose}
       footer={<FormFooter formId={formId} label="Desativar" tone="bad" busy={isSending} onCancel={onClose} />}
     >
-      <form id={formId} className="grid grid-cols-1 gap-4 p-5 sm:p-6" onSubmit={leave}>
+      <form id={formId} className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] sm:p-6" onSubmit={leave}>
         {error && <Notice>{failureText(error)}</Notice>}
         <Field label="Dia da saída" type="date" name="leftOn" defaultValue={today} max={today} required />
         <Field label="Motivo" name="reason" maxLength={200} autoComplete="off" required />

@@ -32,7 +32,7 @@ export function ReturnDriver({ driver, onClose }: Props) {
     >
       <form
         id={formId}
-        className="grid grid-cols-1 gap-4 p-5 sm:p-6"
+        className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] sm:p-6"
         onSubmit={(event) => {
           event.preventDefault();
           send({ method: 'POST', path: '/return', payload: {} });

@@ -55,7 +55,7 @@ export function UploadDocument({ driver, onClose }: Props) {
         />
       }
     >
-      <form id={formId} className="grid gap-4 p-5 sm:p-6" onSubmit={give}>
+      <form id={formId} className="grid gap-4 p-[min(1.25rem,5vw)] sm:p-6" onSubmit={give}>
         {error && <Notice>{failureText(error)}</Notice>}
         <TypeChoice docType={docType} onChoose={setDocType} />
         <ul className="grid grid-cols-1">
