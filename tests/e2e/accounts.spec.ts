@@ -112,7 +112,11 @@ test('promise 45: a week that is paid stays, and is told before and after', asyn
   await expect(item.getByRole('button', { name: 'Mudar condutor' })).toBeFocused();
   await item.getByRole('button', { name: 'Desassociar' }).click();
   await item.getByRole('button', { name: 'Desassociar' }).click();
-  await expectToast(page, 'Conta desassociada', 'Já pagas, ficam como estão: semana de 09/11/2026.');
+  await expectToast(
+    page,
+    'Conta desassociada',
+    'Já pagas ou fechadas, ficam como estão: semana de 09/11/2026.',
+  );
   expect(await ownerOf(page, mark)).toEqual([had.fullName]);
 });
 

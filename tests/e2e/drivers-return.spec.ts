@@ -37,6 +37,11 @@ test('after a sign-out the way back shows no driver', async ({
   });
   await page.goto('/register');
   await context.clearCookies();
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/login', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
   const leaving = page.waitForRequest('**/api/login');
   await page.evaluate(() => history.back());
   await expect(page.getByText('Não autorizado')).toBeVisible();
@@ -44,6 +49,8 @@ test('after a sign-out the way back shows no driver', async ({
   const returned = await page.evaluate(() => sessionStorage.getItem('returned'));
   expect(JSON.parse(returned ?? 'null')).toEqual({ persisted: true, seen: false });
   await leaving;
+  read.resolve();
+  await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();
 });
 
 test('without the page cache the way back brings the search as well as the filter', async ({
