@@ -1,14 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { constant } from '../../db/queries/constant';
 import { readPage } from '../../db/queries/read-list';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
-import { decimalOf } from '../domain/money-text';
-import type { FinancialRecord, FinancialSummary } from './schema';
-import { OF_DRIVER, RECORD, VERSION } from './store';
-
-const ORDER = sql`${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`;
+import type { FinancialRecord } from './schema';
+import { NEWEST_FIRST, OF_DRIVER, RECORD, VERSION } from './store';
 
 /** A week that one driver of so many has is sooner read by names than sorted. */
 const DENSE = 4;
@@ -70,35 +66,11 @@ export function recordsPage(
           SELECT ${financialRecords.id} AS page_id FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER}
           WHERE week_start_date BETWEEN (SELECT first FROM reached)
             AND (SELECT iif(dense, date(last, '-1 day'), last) FROM reached)
-          ORDER BY ${ORDER}
+          ORDER BY ${NEWEST_FIRST}
           LIMIT (SELECT iif(dense, max(0, ${offset} + ${limit} - ended), ${limit}) FROM reached)
           OFFSET (SELECT iif(dense, 0, ${offset} - skipped) FROM reached))
       )
       JOIN ${financialRecords} ON ${financialRecords.id} = page_id JOIN ${drivers} ON ${OF_DRIVER}
-      ORDER BY ${ORDER}`,
+      ORDER BY ${NEWEST_FIRST}`,
   });
-}
-
-export type VersionedSummary = { version: string; summary: FinancialSummary };
-
-type Sums = { version: string; sums: string | null; isKnown: number };
-
-/** In one pass. */
-const SUMS = constant(
-  sql`(SELECT json_array(coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))
-    FROM ${financialRecords})`,
-);
-
-/** Over every record (docs/rules.md#finances-page); `known` itself while nothing has changed. */
-export async function readSummary(
-  db: Database,
-  known: VersionedSummary | null = null,
-): Promise<VersionedSummary> {
-  const isKnown = sql`version = ${known?.version ?? ''}`;
-  const found = await db.get<Sums>(sql`
-    SELECT version, ${isKnown} AS isKnown, CASE WHEN NOT ${isKnown} THEN ${SUMS} END AS sums FROM (${VERSION})`);
-  if (known && found.isKnown) return known;
-  const [flatRateCents = 0, paidCents = 0]: number[] = JSON.parse(found.sums ?? '[]');
-  const summary = { flatRateDeductions: decimalOf(flatRateCents), paidPayouts: decimalOf(paidCents) };
-  return { version: found.version, summary };
 }

@@ -6,31 +6,57 @@ import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { details } from './details';
-import { readSummary, readWeeks, recordsPage, type VersionedSummary, type VersionedWeeks } from './pages';
+import { createSearch, isFiltered } from './filter';
+import { filteredPage, readMondays } from './filtered';
+import { readWeeks, recordsPage, type VersionedWeeks } from './pages';
 import { pay } from './pay';
-import { RecordPayment, RecordsPage } from './schema';
-import { listRecords } from './store';
+import { RecordPayment, RecordsFilter, RecordsPage } from './schema';
+import { listPayable, listRecords } from './store';
+import { readSummary, type VersionedSummary } from './summary';
 import { undoPayment } from './undo-payment';
 
 export function financialRecordRoutes(services: Services) {
   let summary: VersionedSummary | null = null;
   let weeks: VersionedWeeks | null = null;
+  const search = createSearch(services.db);
   return new Hono<AppEnv>()
     .get('/', compressed, validate('query', RecordsPage), async (c) => {
-      const { offset, limit = offset === undefined ? undefined : MOST_OF_A_PAGE } = c.req.valid('query');
+      const {
+        offset,
+        limit = offset === undefined ? undefined : MOST_OF_A_PAGE,
+        ...asked
+      } = c.req.valid('query');
       const known = knownVersions(c);
-      if (limit === undefined) return readyJson(c, await listRecords(services.db, 'all', known));
+      if (limit === undefined) {
+        const list = await search(asked, (filtered) => listRecords(services.db, filtered, known));
+        return readyJson(c, list);
+      }
+      if (isFiltered(asked)) {
+        const place = { offset: offset ?? 0, limit };
+        return readyJson(
+          c,
+          await search(asked, (filtered) => filteredPage(services.db, filtered, place, known)),
+        );
+      }
       // A server counts them itself, rather than being asked once more.
       if (offset && services.db.$client.protocol === 'file') weeks = await readWeeks(services.db, weeks);
       return readyJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
     })
-    .get('/summary', async (c) => {
-      summary = await readSummary(services.db, summary);
+    .get('/summary', validate('query', RecordsFilter), async (c) => {
+      const asked = c.req.valid('query');
+      const read = (known: VersionedSummary | null) =>
+        search(asked, (filtered) => readSummary(services.db, filtered, known));
+      if (isFiltered(asked)) return c.json((await read(null)).summary);
+      summary = await read(summary);
       return c.json(summary.summary);
     })
-    .get('/pending', compressed, async (c) =>
-      readyJson(c, await listRecords(services.db, 'payable', knownVersions(c))),
-    )
+    .get('/mondays', async (c) => c.json(await readMondays(services.db)))
+    .get('/pending', compressed, validate('query', RecordsFilter), async (c) => {
+      const list = await search(c.req.valid('query'), (filtered) =>
+        listPayable(services.db, filtered, knownVersions(c)),
+      );
+      return readyJson(c, list);
+    })
     .get('/:id', async (c) => c.json(await details(services, c.req.param('id'))))
     .patch('/:id/status', validate('json', RecordPayment), async (c) =>
       c.json(

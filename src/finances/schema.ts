@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isMonday } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import type { FeeBasis } from '../domain/fees';
 import type { Platform } from '../domain/platform';
@@ -54,11 +55,39 @@ export type FinancialRecordDetails = FinancialRecord & {
   settlement: string;
 };
 
-/** Sums over every record, as decimal strings of euro. */
-export type FinancialSummary = { flatRateDeductions: string; paidPayouts: string };
+/** Sums over every record that a filter leaves, as decimal strings of euro. */
+export type FinancialSummary = {
+  records: number;
+  grossEarnings: string;
+  platformCommission: string;
+  flatRateDeductions: string;
+  payouts: string;
+  /** Of those that are paid. */
+  paidPayouts: string;
+};
+
+const LONGEST_SEARCH = 100;
+
+/** Every record without it. */
+export const RecordsFilter = z.object({
+  week: z.optional(z.string().check(z.refine(isMonday, 'A semana indica-se pela sua segunda-feira'))),
+  /** A part of the name, whatever its case and accents. */
+  driver: z.optional(z.string().check(z.maxLength(LONGEST_SEARCH, 'Procure por menos letras'))),
+  status: z.optional(z.enum(['PENDING', 'PAID'], 'Estado inválido')),
+});
+export type RecordsFilter = z.infer<typeof RecordsFilter>;
+
+/** Newest week first without one. */
+export const RecordsOrder = z.enum(
+  ['oldest', 'driver', 'highest-payout', 'lowest-payout', 'highest-gross'],
+  'Ordem inválida',
+);
+export type RecordsOrder = z.infer<typeof RecordsOrder>;
 
 /** The query of `GET /api/financial-records`: every record without it. */
 export const RecordsPage = z.object({
+  ...RecordsFilter.shape,
+  order: z.optional(RecordsOrder),
   offset: wholeNumber('Início inválido', 0, Number.MAX_SAFE_INTEGER),
   limit: pageLimit,
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { constant } from '../../db/queries/constant';
 import { contractOn } from '../../db/queries/contract-on';
@@ -45,18 +45,35 @@ export const RECORD = constant(jsonOf(FIELDS));
 
 const ROWS_AT_ONCE = 8_000;
 
-/** Newest week first; `json` is null when still at one of `knownVersions`. */
-export function listRecords(db: Database, only: 'all' | 'payable', knownVersions: readonly string[]) {
-  const condition = only === 'payable' ? PAYABLE : sql`1`;
+export const NEWEST_FIRST = sql`${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`;
+
+/** `from` has the records. `json` is null when still at one of `knownVersions`. */
+export function listRecords(
+  db: Database,
+  {
+    from = sql`${financialRecords}`,
+    condition,
+    order = NEWEST_FIRST,
+  }: { from?: SQL; condition: SQL; order?: SQL },
+  knownVersions: readonly string[],
+) {
   return readRows(db, {
     version: VERSION,
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
     count: sql`SELECT count(*) FROM ${financialRecords} WHERE ${condition}`,
     item: RECORD,
-    rows: sql`FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER} WHERE ${condition}
-      ORDER BY ${financialRecords.weekStartDate} DESC, ${drivers.fullName}, ${financialRecords.id}`,
+    rows: sql`FROM ${from} JOIN ${drivers} ON ${OF_DRIVER} WHERE ${condition} ORDER BY ${order}`,
   });
+}
+
+/** What a payment run pays. */
+export function listPayable(
+  db: Database,
+  { condition }: { condition: SQL },
+  knownVersions: readonly string[],
+) {
+  return listRecords(db, { condition: sql`${PAYABLE} AND ${condition}` }, knownVersions);
 }
 
 type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil'>;

@@ -102,13 +102,17 @@ describe('GET /api/financial-records/summary', () => {
   const summary = async ({ get }: Pick<Awaited<ReturnType<typeof fleetApp>>, 'get'>) =>
     (await (await get(`${LIST}/summary`)).json()) as FinancialSummary;
 
-  test('sums the flat rates of all records and the payouts of the paid ones, as they are now', async () => {
+  test('sums all records, and the payouts of the paid ones, as they are now', async () => {
     const office = await fleetApp();
     const sums = (records: FinancialRecord[]) => {
       const sum = (amounts: string[]) =>
         (amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
       return {
+        records: records.length,
+        grossEarnings: sum(records.map((record) => record.grossEarnings)),
+        platformCommission: sum(records.map((record) => record.platformCommission)),
         flatRateDeductions: sum(records.map((record) => record.flatRateDeduction)),
+        payouts: sum(records.map((record) => record.finalPayout)),
         paidPayouts: sum(records.filter(({ status }) => status === 'PAID').map((it) => it.finalPayout)),
       };
     };
@@ -127,7 +131,11 @@ describe('GET /api/financial-records/summary', () => {
     const { app, services } = await createTestApp();
     const headers = { cookie: await createSession(services) };
     const answer = await app.request(`${LIST}/summary`, { headers });
-    expect(await answer.json()).toEqual({ flatRateDeductions: '0.00', paidPayouts: '0.00' });
+    const none = '0.00';
+    expect(await answer.json()).toEqual({
+      ...{ records: 0, grossEarnings: none, platformCommission: none, flatRateDeductions: none },
+      ...{ payouts: none, paidPayouts: none },
+    });
     expect((await app.request(`${LIST}/summary`)).status).toBe(401);
   });
 });

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ChangedRecords } from '../components/finances/changed-records';
+import { FilterPlace } from '../components/finances/filter-place';
 import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsSection } from '../components/finances/records-section';
 import { SummaryCards } from '../components/finances/summary-cards';
@@ -10,6 +11,7 @@ import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
 import { payableRecordsQuery, summaryQuery, useRecords } from '../queries/financial-records';
 import { useProcessPayments } from '../queries/process-payments';
+import { queryOf, useRecordFilter } from '../queries/record-filter';
 import { useSignInRedirect } from '../queries/session';
 
 export default function Finances() {
@@ -21,12 +23,15 @@ export default function Finances() {
 }
 
 function FinancesContent() {
-  const { query: records, part, lookAt } = useRecords();
-  const summary = useQuery(summaryQuery);
+  const { filter, change } = useRecordFilter();
+  // An order leaves every record.
+  const left = queryOf({ ...filter, order: undefined });
+  const { query: records, part, isSearching, lookAt } = useRecords(filter);
+  const summary = useQuery({ ...summaryQuery(left), enabled: filter !== null });
   // Behind the rows that are looked at.
   const isBusy = part === undefined && !records.isError;
-  const payable = useQuery({ ...payableRecordsQuery, enabled: !isBusy });
-  const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments();
+  const payable = useQuery({ ...payableRecordsQuery(left), enabled: filter !== null && !isBusy });
+  const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
@@ -42,7 +47,7 @@ function FinancesContent() {
         heading={heading}
       >
         <PaymentActions
-          payableCount={payable.data?.length ?? 0}
+          payable={payable.data}
           isProcessing={isProcessing}
           heading={heading}
           progress={progress}
@@ -54,21 +59,33 @@ function FinancesContent() {
         payable={payable.data}
         summaryFailure={failureOf(summary)}
         payableFailure={failureOf(payable)}
+        filter={filter}
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
-      {(records.isRefetchError || summary.isRefetchError || payable.isRefetchError) && (
-        <div className="mt-4">
-          <Notice>
-            Não foi possível atualizar os registos: o que vê pode estar desatualizado.{' '}
-            <button type="button" className="font-semibold underline" onClick={refresh}>
-              Tentar novamente
-            </button>
-          </Notice>
-        </div>
-      )}
-      <RecordsSection records={records} part={part} onLook={lookAt} onView={details.view} />
+      {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
+      <FilterPlace filter={filter} onChange={change} />
+      <RecordsSection
+        {...{ records, part, isSearching }}
+        isFiltered={left !== ''}
+        summary={summary.data}
+        onLook={lookAt}
+        onView={details.view}
+      />
       {details.dialog}
     </>
+  );
+}
+
+function StaleNotice({ onRefresh }: { onRefresh: () => void }) {
+  return (
+    <div className="mt-4">
+      <Notice>
+        Não foi possível atualizar os registos: o que vê pode estar desatualizado.{' '}
+        <button type="button" className="font-semibold underline" onClick={onRefresh}>
+          Tentar novamente
+        </button>
+      </Notice>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { getLong } from '../transport/long-list';
 import { getPart } from '../transport/parts';
 import { get } from '../transport/request';
 import { RECORDS_KEY } from './keys';
+import { queryOf, type RecordFilter } from './record-filter';
 
 /** How many records are asked for at once, and the steps between those. */
 const PART = 200;
@@ -13,14 +14,17 @@ const STEP = 100;
 const PARTS_KEY = [...RECORDS_KEY, 'parts'];
 
 /** The address of some records, newest week first. */
-export function recordsPath(limit = PART, offset = 0): string {
-  return `${RECORDS_KEY}?${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
+export function recordsPath(limit = PART, offset = 0, filter = ''): string {
+  return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
 }
 
-function partQuery(offset: number) {
+function partQuery(filter: string, offset: number) {
   return queryOptions({
-    queryKey: [...PARTS_KEY, offset],
-    queryFn: ({ signal }) => getPart<FinancialRecord>(recordsPath(PART, offset), offset, signal),
+    queryKey: [...PARTS_KEY, filter, offset],
+    queryFn: async ({ signal }) => ({
+      ...(await getPart<FinancialRecord>(recordsPath(PART, offset, filter), offset, signal)),
+      filter,
+    }),
     structuralSharing: false,
   });
 }
@@ -33,22 +37,34 @@ export const latestRecordsQuery = queryOptions({
   queryFn: ({ signal }) => get<FinancialRecord[]>(recordsPath(LATEST), signal),
 });
 
-/** Of every record. */
-export const summaryQuery = queryOptions<FinancialSummary>({ queryKey: [...RECORDS_KEY, 'summary'] });
+const SUMMARY_KEY = [...RECORDS_KEY, 'summary'];
 
-/** The records that are looked at, out of however many there are. All that is shown is of one answer, and so of one
- * version of the list; `part` stays until the next is there. */
-export function useRecords() {
+/** Of all that a filter leaves. */
+export function summaryQuery(filter: string) {
+  return queryOptions({
+    queryKey: [...SUMMARY_KEY, filter],
+    queryFn: ({ signal }) =>
+      get<FinancialSummary>(`${SUMMARY_KEY.join('/')}${filter && `?${filter}`}`, signal),
+  });
+}
+
+/** The weeks that have records, newest first. */
+export const mondaysQuery = queryOptions<string[]>({ queryKey: [...RECORDS_KEY, 'mondays'] });
+
+/** The records that are looked at, out of however many a filter leaves; none are asked for before there is one. All
+ * that is shown is of one answer, and so of one version of the list; `part` stays until the next is there. */
+export function useRecords(asked: RecordFilter | null) {
   const client = useQueryClient();
   const [offset, setOffset] = useState(0);
-  const query = useQuery(partQuery(offset));
+  const filter = queryOf(asked ?? {});
+  const query = useQuery({ ...partQuery(filter, offset), enabled: asked !== null });
   const [part, setPart] = useState(query.data);
   if (query.data && query.data !== part) setPart(query.data);
   const version = useRef(part?.version);
   useEffect(() => {
     if (version.current !== undefined && version.current !== part?.version) {
       client.removeQueries({ queryKey: PARTS_KEY, type: 'inactive' });
-      client.invalidateQueries(summaryQuery);
+      client.invalidateQueries({ queryKey: SUMMARY_KEY });
     }
     version.current = part?.version;
   }, [client, part]);
@@ -56,7 +72,9 @@ export function useRecords() {
     (first: number, last: number) => setOffset((before) => partOf(first, last, before)),
     [],
   );
-  return { query, part, lookAt };
+  const isOther = part !== undefined && part.filter !== filter;
+  // What another filter left does not stand for what this one could not load.
+  return { query, part: isOther && query.isLoadingError ? undefined : part, isSearching: isOther, lookAt };
 }
 
 /** Where a part begins that has the rows `first` to `last`: `before` while it has them and some to spare. */
@@ -66,12 +84,15 @@ export function partOf(first: number, last: number, before: number): number {
   return isThere ? before : Math.max(0, Math.round((first + last - PART) / 2 / STEP) * STEP);
 }
 
-/** The records that a payment run pays. */
-export const payableRecordsQuery = queryOptions({
-  queryKey: [...RECORDS_KEY, 'pending'],
-  queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}/pending`, { signal }),
-  structuralSharing: false,
-});
+/** The records that a payment run pays, of those that a filter leaves. */
+export function payableRecordsQuery(filter: string) {
+  return queryOptions({
+    queryKey: [...RECORDS_KEY, 'pending', filter],
+    queryFn: ({ signal }) =>
+      getLong<FinancialRecord>(`${RECORDS_KEY}/pending${filter && `?${filter}`}`, { signal }),
+    structuralSharing: false,
+  });
+}
 
 /** One record with what it is made of. */
 export function recordDetailsQuery(id: string) {

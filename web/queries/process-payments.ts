@@ -20,15 +20,15 @@ type Paid = { id: string; version: number };
 
 const NOTHING: readonly FinancialRecord[] = [];
 
-/** Pays the records that the screen shows as payable, one call each, in parallel (docs/rules.md#paying). `changed`
- * are those of the last run that had changed since they were shown and were not paid. */
-export function useProcessPayments() {
+/** Pays the records of `filter` that the screen shows as payable, one call each, in parallel (docs/rules.md#paying).
+ * `changed` are those of the last run that had changed since they were shown and were not paid. */
+export function useProcessPayments(filter: string) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<PaymentProgress | null>(null);
   const [changed, setChanged] = useState(NOTHING);
   const { mutate, isPending } = useMutation({
     async mutationFn(shown: readonly FinancialRecord[]) {
-      const now = await client.fetchQuery({ ...payableRecordsQuery, staleTime: 0 });
+      const now = await client.fetchQuery({ ...payableRecordsQuery(filter), staleTime: 0 });
       const { asShown, changed } = stillPayable(shown, now);
       const paid: Paid[] = [];
       try {

@@ -1,4 +1,8 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import { pendingSummaryOf } from '../../../src/finances/rules';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { formatMoney } from '../../format';
 import { notify } from '../../notify';
 import type { PaymentProgress } from '../../queries/process-payments';
 import { Button } from '../button';
@@ -6,7 +10,8 @@ import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
 
 type Props = {
-  payableCount: number;
+  /** None while it loads. */
+  payable: readonly FinancialRecord[] | undefined;
   isProcessing: boolean;
   /** Has the focus after a run that left nothing to pay. */
   heading: RefObject<HTMLElement | null>;
@@ -15,13 +20,20 @@ type Props = {
 };
 
 /** The page's two actions, and how far a payment run has come. */
-export function PaymentActions({ payableCount, isProcessing, heading, progress, onProcess }: Props) {
+export function PaymentActions({ payable, isProcessing, heading, progress, onProcess }: Props) {
+  const told = useId();
   const process = useRef<HTMLButtonElement>(null);
   useKeptFocus(process, isProcessing);
   useKeptFocus(heading, isProcessing);
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-      {progress && <Progress {...progress} />}
+      {progress ? (
+        <Progress {...progress} />
+      ) : (
+        <p id={told} className="min-h-5 text-muted text-sm tabular-nums max-sm:order-last max-sm:w-full">
+          {payable && toldOf(payable)}
+        </p>
+      )}
       <Button className="max-sm:w-full" onClick={notifyExport}>
         <Icon name="download" className="size-4" />
         Exportar SEPA
@@ -31,7 +43,8 @@ export function PaymentActions({ payableCount, isProcessing, heading, progress, 
         tone="primary"
         className="max-sm:w-full"
         busy={isProcessing}
-        disabled={payableCount === 0}
+        disabled={!payable?.length}
+        aria-describedby={progress ? undefined : told}
         onClick={onProcess}
       >
         {!isProcessing && <Icon name="banknote" className="size-4" />}
@@ -39,6 +52,13 @@ export function PaymentActions({ payableCount, isProcessing, heading, progress, 
       </Button>
     </div>
   );
+}
+
+/** What a run would pay. */
+function toldOf(payable: readonly FinancialRecord[]): string {
+  if (payable.length === 0) return 'Nada a pagar';
+  const { payoutCents } = pendingSummaryOf(payable);
+  return `Paga ${countLabel(payable.length, 'registo', 'registos')}: ${formatMoney(payoutCents / 100)}`;
 }
 
 /** Each browser engine has its own pseudo-elements for a progress bar. */

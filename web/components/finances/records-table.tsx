@@ -9,11 +9,12 @@ type Props = {
   query: ComponentProps<typeof LongTable>['query'];
   /** None while the first load. */
   part: Part<FinancialRecord> | undefined;
+  isFiltered: boolean;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
 };
 
-export function RecordsTable({ query, part, onLook, onView }: Props) {
+export function RecordsTable({ query, part, isFiltered, onLook, onView }: Props) {
   return (
     <LongTable
       aria-labelledby="registos"
@@ -29,7 +30,9 @@ export function RecordsTable({ query, part, onLook, onView }: Props) {
       empty={{
         icon: 'receipt-text',
         title: 'Nenhum registo financeiro',
-        hint: 'Os registos financeiros aparecerão aqui quando disponíveis',
+        hint: isFiltered
+          ? 'Tente ajustar os filtros de pesquisa.'
+          : 'Os registos financeiros aparecerão aqui quando disponíveis',
       }}
     >
       {(record, rowIndex) => (

@@ -1,7 +1,8 @@
 import { countLabel } from '../../../src/domain/text';
 import { pendingSummaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
-import { formatMoney } from '../../format';
+import { formatDate, formatMoney } from '../../format';
+import type { RecordFilter } from '../../queries/record-filter';
 import { StatCard } from '../stat-card';
 
 type Props = {
@@ -9,11 +10,13 @@ type Props = {
   payable: readonly FinancialRecord[] | undefined;
   summaryFailure: Failure | undefined;
   payableFailure: Failure | undefined;
+  filter: RecordFilter | null;
 };
 
 type Failure = { busy: boolean; onRetry: () => void };
 
-export function SummaryCards({ summary, payable, summaryFailure, payableFailure }: Props) {
+export function SummaryCards({ summary, payable, summaryFailure, payableFailure, filter }: Props) {
+  const scope = scopeOf(filter ?? {});
   const pending = payable && pendingSummaryOf(payable);
   return (
     <section
@@ -25,6 +28,7 @@ export function SummaryCards({ summary, payable, summaryFailure, payableFailure 
         label="Deduções de Taxa Fixa"
         value={summary && formatMoney(summary.flatRateDeductions)}
         note="+12% vs mês anterior"
+        detail={scope}
         failure={summaryFailure}
       />
       <StatCard
@@ -32,6 +36,7 @@ export function SummaryCards({ summary, payable, summaryFailure, payableFailure 
         label="Pagamentos Pendentes"
         value={pending && formatMoney(pending.payoutCents / 100)}
         note={pending ? driversLabel(pending.drivers) : '\u00a0'}
+        detail={scope}
         failure={payableFailure}
       />
       <StatCard
@@ -39,7 +44,7 @@ export function SummaryCards({ summary, payable, summaryFailure, payableFailure 
         label="Pagamentos Processados"
         value={summary && formatMoney(summary.paidPayouts)}
         note="Esta semana"
-        detail="Soma de todas as semanas"
+        detail={scope}
         failure={summaryFailure}
       />
     </section>
@@ -48,4 +53,10 @@ export function SummaryCards({ summary, payable, summaryFailure, payableFailure 
 
 function driversLabel(count: number): string {
   return countLabel(count, 'condutor', 'condutores');
+}
+
+/** What is summed. */
+function scopeOf({ week, driver, status }: RecordFilter): string {
+  if (driver || status) return 'Soma dos registos filtrados';
+  return week ? `Soma da semana de ${formatDate(week)}` : 'Soma de todas as semanas';
 }

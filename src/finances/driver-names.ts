@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { drivers } from '../../db/schema/drivers';
+import { foldText } from '../domain/text';
+import { VERSION } from './store';
+
+/** In the order of their names, which neither case nor accents decide. */
+export type DriverNames = { version: string; sorted: readonly { id: string; name: string }[] };
+
+/** `known` itself while nothing has changed. */
+export async function readDriverNames(db: Database, known: DriverNames | null): Promise<DriverNames> {
+  const found = await db.get<{ version: string; names: string | null }>(sql`
+    SELECT version, CASE WHEN version <> ${known?.version ?? ''} THEN (
+      SELECT json_group_array(json_array(${drivers.id}, ${drivers.fullName})) FROM ${drivers}) END AS names
+    FROM (${VERSION})`);
+  if (known && found.names === null) return known;
+  const names: [string, string][] = JSON.parse(found.names ?? '[]');
+  const sorted = names.map(([id, fullName]) => ({ id, name: foldText(fullName) }));
+  return { version: found.version, sorted: sorted.sort((a, b) => compare(a.name, b.name)) };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test';
+import { foldText } from '../../src/domain/text';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { euro, read, test } from '../support/offices/with-demo-fleet';
+
+const PENDING = '/api/financial-records/pending';
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody [aria-rowindex]');
+const field = (page: Page, label: string) => page.getByRole('search').getByLabel(label);
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /registos?$/ });
+const figure = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Totais' }).locator('> *').filter({ hasText: label });
+const pay = (page: Page) => page.getByRole('button', { name: 'Processar Pagamentos' });
+const readRecords = (page: Page) => read<FinancialRecord[]>(page, '/api/financial-records');
+const sum = (amounts: string[]) =>
+  amounts.reduce((total, it) => total + Math.round(Number(it) * 100), 0) / 100;
+const inDays = (date: string) => date.split('-').toReversed().join('/');
+
+/** Waits for the records, of which one week and one name of it are handed on. */
+async function open(page: Page, query = '') {
+  await page.goto(`/finances${query}`);
+  await expect(count(page)).toBeVisible();
+  const records = await readRecords(page);
+  const week = records.find(({ status }) => status === 'PAID')?.weekStartDate ?? '';
+  return { records, week };
+}
+
+test('week, driver and state leave what they say, and its sums', async ({ staffPage: page }) => {
+  const { records, week } = await open(page);
+  await field(page, 'Semana').selectOption(inDays(week));
+  const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === week);
+  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
+  await expect(figure(page, 'Esta semana')).toContainText(`Soma da semana de ${inDays(week)}`);
+  const paid = ofWeek.filter(({ status }) => status === 'PAID');
+  await expect(figure(page, 'Esta semana')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
+  await expect(figure(page, 'Deduções')).toContainText(euro(sum(ofWeek.map((it) => it.flatRateDeduction))));
+  await field(page, 'Estado').selectOption('Pago');
+  const search = foldText(paid[0]?.driver.fullName.split(' ')[0] ?? '').toUpperCase();
+  await field(page, 'Condutor').fill(search);
+  const left = paid.filter(({ driver }) => foldText(driver.fullName).includes(foldText(search)));
+  await expect(count(page)).toHaveText(new RegExp(`^${left.length} registos?$`));
+  await expect(rows(page)).toHaveCount(left.length);
+  const sums = page.locator('dl').filter({ hasText: 'Ganhos brutos' });
+  for (const [label, amounts] of [
+    ['Ganhos brutos', left.map((it) => it.grossEarnings)],
+    ['Comissão', left.map((it) => it.platformCommission)],
+    ['Líquido', left.map((it) => it.finalPayout)],
+  ] as const) {
+    await expect(sums).toContainText(`${label}${euro(sum(amounts))}`);
+  }
+  await expectAccessible(page);
+  await field(page, 'Condutor').fill('ninguém com este nome');
+  await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(count(page)).toHaveText(`${records.length} registos`);
+  await expect(field(page, 'Condutor')).toHaveValue('');
+  await expect(field(page, 'Semana')).toHaveValue('');
+});
+
+test('a link keeps filter and order, and so does the way back', async ({ staffPage: page }) => {
+  const { records, week } = await open(page);
+  await field(page, 'Semana').selectOption(inDays(week));
+  await field(page, 'Ordenar por').selectOption('Menor líquido');
+  await expect(page).toHaveURL(`/finances?semana=${week}&ordem=menor-liquido`);
+  const left = records.filter(({ weekStartDate }) => weekStartDate === week);
+  const lowest = left.toSorted((one, other) => Number(one.finalPayout) - Number(other.finalPayout))[0];
+  const isThere = async () => {
+    await expect(count(page)).toHaveText(`${left.length} registos`);
+    await expect(rows(page).first()).toContainText(lowest?.driver.fullName ?? '?');
+    await expect(field(page, 'Semana')).toHaveValue(week);
+    await expect(field(page, 'Ordenar por')).toHaveValue('menor-liquido');
+  };
+  await isThere();
+  await page.reload();
+  await isThere();
+  await page.goto('/register');
+  await page.goBack();
+  await isThere();
+});
+
+test('what a link misspells is left out, and a week without records is one', async ({ staffPage: page }) => {
+  const { records } = await open(page, '?semana=ontem&estado=x&ordem=y&outro=1');
+  await expect(count(page)).toHaveText(`${records.length} registos`);
+  await page.goto('/finances?semana=2019-01-07');
+  await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
+  await expect(field(page, 'Semana')).toHaveValue('2019-01-07');
+});
+
+test('a filter that cannot be read shows no other records, and can be tried again', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  const { records } = await open(page);
+  let fails = true;
+  await page.route(/\/api\/financial-records\?.*driver=/, (route) =>
+    fails ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await field(page, 'Condutor').fill('a');
+  await expect(page.getByText('Não foi possível carregar os registos financeiros')).toBeVisible();
+  await expect(page.getByText(records[0]?.driver.fullName ?? '?')).toHaveCount(0);
+  fails = false;
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a payment run under a filter says what it pays and pays that', async ({ staffPage: page }) => {
+  await open(page);
+  const pending = await read<FinancialRecord[]>(page, PENDING);
+  const name = pending[0]?.driver.fullName ?? '';
+  const wanted = pending.filter(({ driver }) => driver.fullName === name);
+  expect(wanted.length).toBeLessThan(pending.length);
+  await field(page, 'Condutor').fill(name);
+  const total = sum(wanted.map((it) => it.finalPayout));
+  const told = new RegExp(`^Paga ${wanted.length} registos?: ${euro(total)}$`);
+  await expect(page.getByText(told)).toBeVisible();
+  await expect(pay(page)).toHaveAccessibleDescription(told);
+  const paid: string[] = [];
+  await page.route('**/api/financial-records/*/status', (route) => {
+    paid.push(route.request().url().split('/').at(-2) ?? '');
+    return route.continue();
+  });
+  await pay(page).click();
+  await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
+  expect(paid.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
+  await expect(page.getByText('Nada a pagar', { exact: true })).toBeVisible();
+  await expect(pay(page)).toBeDisabled();
+  const others = pending.filter(({ driver }) => driver.fullName !== name).map(({ id }) => id);
+  expect((await read<FinancialRecord[]>(page, PENDING)).map(({ id }) => id)).toEqual(others);
+});

@@ -1,0 +1,29 @@
+import type { FinancialSummary } from '../../../src/finances/schema';
+import { formatMoney } from '../../format';
+
+/** What the records shown add up to, those that are not on screen among them. */
+export function FilterSums({ summary }: { summary: FinancialSummary | undefined }) {
+  const sums =
+    summary &&
+    ([
+      ['Ganhos brutos', Number(summary.grossEarnings)],
+      ['Comissão', Number(summary.platformCommission)],
+      ['Taxa fixa', 0 - Number(summary.flatRateDeductions)],
+      ['Líquido', Number(summary.payouts)],
+    ] as const);
+  return (
+    <dl
+      aria-label="Soma dos registos"
+      className="flex min-h-5 flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between"
+    >
+      {sums?.map(([label, sum]) => (
+        <div key={label} className="flex gap-x-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className={sum < 0 && label === 'Líquido' ? 'font-medium text-bad' : 'font-medium'}>
+            {formatMoney(sum)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
