@@ -42,6 +42,7 @@ describe('the row of a driver', () => {
         rowIndex={2}
         pending={undefined}
         approvalHintId="hint"
+        undoable={false}
         onView={() => {}}
         onDecide={() => {}}
         onUndone={() => {}}

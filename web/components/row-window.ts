@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const ALL_ROWS = 60;
 /** Overscan: rows rendered above and below the viewport, for the Tab key and fast scrolling. */
-const SPARE_ROWS = 6;
+const SPARE_ROWS = 4;
 /** The window moves by this many rows at a time. */
 const STEP_ROWS = 4;
 

@@ -4,8 +4,9 @@ import { get } from '../transport/request';
 import { DRIVERS_KEY } from './driver-list';
 
 /** Ids of the drivers or the documents whose last decision can be taken back; asked anew after each decision. */
-export function useUndoable(of: 'drivers' | 'documents'): ReadonlySet<string> {
+export function useUndoable(of: 'drivers' | 'documents', enabled = true): ReadonlySet<string> {
   const { data } = useQuery({
+    enabled,
     queryKey: [...DRIVERS_KEY, 'undoable', of],
     queryFn: ({ signal }) => get<Undoable[]>(`/api/${of}/undoable`, signal),
   });

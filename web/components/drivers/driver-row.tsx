@@ -19,6 +19,8 @@ type Props = {
   /** The decision in flight. */
   pending: DriverChange['status'] | undefined;
   approvalHintId: string;
+  /** Whether the last decision about the driver can be taken back. */
+  undoable: boolean;
   onView: (id: string) => void;
   onDecide: (change: DriverChange) => void;
   onUndone: (id: string) => void;
@@ -103,7 +105,7 @@ function NameCell({ id, driver: { fullName, email } }: { id: string; driver: Dri
 type ActionsProps = Omit<Props, 'rowIndex'> & { nameId: string };
 
 function Actions(props: ActionsProps) {
-  const { driver, nameId, pending, approvalHintId, onView, onDecide, onUndone } = props;
+  const { driver, nameId, pending, approvalHintId, undoable, onView, onDecide, onUndone } = props;
   const { id, version } = driver;
   const view = useRef<HTMLButtonElement>(null);
   useKeptFocus(view, pending !== undefined);
@@ -121,7 +123,7 @@ function Actions(props: ActionsProps) {
           onDecide={(status) => onDecide({ id, status, version })}
         />
       )}
-      {!canRejectDriver(driver) && (
+      {undoable && !canRejectDriver(driver) && (
         <Suspense>
           <UndoDriver driver={driver} size="small" describedBy={nameId} fallback={view} onUndone={onUndone} />
         </Suspense>

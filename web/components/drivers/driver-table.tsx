@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import type { Pending } from '../../queries/drivers';
+import { useUndoable } from '../../queries/undoable';
 import type { DriverChange } from '../../transport/decisions';
 import { LongTable } from '../long-table';
 import { COLUMNS, ROW } from './columns';
@@ -32,6 +33,8 @@ export function DriverTable({
   onUndone,
 }: Props) {
   const hintId = useId();
+  // Once for all rows: each that asked would be one more to tell of every change.
+  const undoable = useUndoable('drivers', drivers !== undefined);
   return (
     <div className="lg:overflow-clip lg:rounded-xl lg:border lg:border-line lg:bg-surface">
       <LongTable
@@ -51,6 +54,7 @@ export function DriverTable({
             rowIndex={rowIndex}
             pending={pending.get(driver.id)}
             approvalHintId={hintId}
+            undoable={undoable.has(driver.id)}
             onView={onView}
             onDecide={onDecide}
             onUndone={onUndone}

@@ -18,8 +18,19 @@ export function filterDrivers(
 ): DriverWithDocuments[] {
   // Neither case nor accents tell two texts apart: joao finds João.
   const wanted = foldText(search);
-  return drivers.filter((driver) => {
-    const isOfStatus = status === 'all' || driver.status === status || kept.has(driver.id);
-    return isOfStatus && searchText(driver).includes(wanted);
+  const texts = wanted === '' ? null : textsOf(drivers);
+  const hasKept = kept.size > 0;
+  return drivers.filter((driver, at) => {
+    const isOfStatus = status === 'all' || driver.status === status || (hasKept && kept.has(driver.id));
+    return isOfStatus && (texts === null || texts[at]?.includes(wanted));
   });
+}
+
+const known = new WeakMap<readonly DriverWithDocuments[], readonly string[]>();
+
+/** Looked up once for a list: one by one it takes longer than the search itself. */
+function textsOf(drivers: readonly DriverWithDocuments[]): readonly string[] {
+  const texts = known.get(drivers) ?? drivers.map(searchText);
+  known.set(drivers, texts);
+  return texts;
 }
