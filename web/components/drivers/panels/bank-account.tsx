@@ -72,11 +72,7 @@ export function BankAccountPanel({ driver, onClose }: Props) {
 function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts: BankAccounts }) {
   const { confirmed, waiting } = accounts;
   if (!confirmed && !waiting) {
-    return (
-      <p className="text-muted">
-        Este condutor ainda não tem conta bancária: não entra no ficheiro para o banco.
-      </p>
-    );
+    return <p className="text-muted">Este condutor ainda não tem conta bancária.</p>;
   }
   return (
     <>
