@@ -6,6 +6,8 @@ import { transact } from '../../db/queries/transact';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { contractPeriods } from '../../db/schema/contract-periods';
 import { dataRequests } from '../../db/schema/data-requests';
+import { documentLinks } from '../../db/schema/document-links';
+import { documentReminders } from '../../db/schema/document-reminders';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
@@ -60,6 +62,8 @@ export async function fillDatabase(
     contracts: inserts(db, contractPeriods, fleet.contractPeriods),
     fees: inserts(db, feeRules, fleet.fees),
     records: inserts(db, financialRecords, fleet.financialRecords),
+    links: inserts(db, documentLinks, fleet.links),
+    reminders: inserts(db, documentReminders, fleet.reminders),
     requests: inserts(db, dataRequests, fleet.dataRequests),
     accounts: inserts(db, bankAccounts, fleet.bankAccounts),
     settlements: inserts(db, settlementEntries, fleet.settlements),

@@ -1,5 +1,7 @@
 import type { contractPeriods } from '../../db/schema/contract-periods';
 import type { dataRequests } from '../../db/schema/data-requests';
+import type { documentLinks } from '../../db/schema/document-links';
+import type { documentReminders } from '../../db/schema/document-reminders';
 import type { drivers } from '../../db/schema/drivers';
 import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
@@ -9,6 +11,7 @@ import { type DemoFee, percentageFrom } from './fees';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
 import { createRandom, type Random } from './random';
+import { remindersOf } from './reminders';
 import { type DemoSettlement, settle } from './settlements';
 import { type DemoRecord, finishedWeeks, recordsOf } from './weeks';
 
@@ -20,6 +23,8 @@ export type DemoFleet = {
   financialRecords: DemoRecord[];
   dataRequests: (typeof dataRequests.$inferInsert)[];
   settlements: DemoSettlement[];
+  links: (typeof documentLinks.$inferInsert)[];
+  reminders: (typeof documentReminders.$inferInsert)[];
   bankAccounts: DemoAccount[];
   fees: DemoFee[];
 };
@@ -43,7 +48,7 @@ const STAGES: readonly { status: DriverStatus; papers: PaperStage; leftDaysAgo?:
   { status: 'PENDING_VALIDATION', papers: 'incomplete' },
   { status: 'PENDING_VALIDATION', papers: 'none' },
   { status: 'INACTIVE', papers: 'refused' },
-  { status: 'INACTIVE', papers: 'valid', leftDaysAgo: 10 },
+  { status: 'INACTIVE', papers: 'returning', leftDaysAgo: 10 },
 ];
 
 /** Deterministic by plan, to the id. */
@@ -59,6 +64,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     financialRecords: [],
     dataRequests: [],
     settlements: [],
+    links: [],
+    reminders: [],
     bankAccounts: [],
     fees: [],
   };
@@ -94,7 +101,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   fleet.settlements = settle(fleet.financialRecords, { staff: STAFF, random });
   const drawn = createRandom(seed + 1);
   fleet.bankAccounts = accounts(fleet.drivers, { asking: asking?.id, staff: STAFF, random: drawn });
-  return fleet;
+  const driving = new Set(fleet.drivers.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
+  return { ...fleet, ...remindersOf(fleet.papers, { active: driving, now, random: drawn }) };
 }
 
 /** A rental, who had a vehicle of their own before. */

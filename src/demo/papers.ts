@@ -23,7 +23,15 @@ const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
 /** Of those, with a renewal that waits. */
 const RENEWED_DAYS: readonly number[] = [-1, 7];
 
-export type PaperStage = 'valid' | 'pending' | 'ready' | 'mixed' | 'incomplete' | 'none' | 'refused';
+export type PaperStage =
+  | 'valid'
+  | 'pending'
+  | 'ready'
+  | 'mixed'
+  | 'incomplete'
+  | 'none'
+  | 'refused'
+  | 'returning';
 
 const MIXED: readonly DocumentStatus[] = ['VALIDATED', 'REJECTED', 'EXPIRED', 'PENDING_VALIDATION'];
 
@@ -70,7 +78,9 @@ export function papersOf(
       holder: owner.fullName,
       key,
     };
-    return atThreshold && RENEWED_DAYS.includes(days) ? [paper, renewalOf(paper, moment, random)] : [paper];
+    const isRenewed =
+      (atThreshold && RENEWED_DAYS.includes(days)) || (stage === 'returning' && status === 'EXPIRED');
+    return isRenewed ? [paper, renewalOf(paper, moment, random)] : [paper];
   });
 }
 
@@ -89,6 +99,7 @@ function renewalOf(paper: Paper, { now, today }: Moment, random: Random): Paper 
 function statusAt(stage: PaperStage, index: number): DocumentStatus {
   if (stage === 'valid' || stage === 'ready') return 'VALIDATED';
   if (stage === 'mixed') return MIXED[index % MIXED.length] ?? 'PENDING_VALIDATION';
+  if (stage === 'returning') return index === 2 ? 'EXPIRED' : 'VALIDATED';
   if (stage === 'refused') return index === 0 ? 'REJECTED' : 'VALIDATED';
   return 'PENDING_VALIDATION';
 }

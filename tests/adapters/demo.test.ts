@@ -3,6 +3,8 @@ import { decode } from 'jpeg-js';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { contractPeriods } from '../../db/schema/contract-periods';
+import { documentLinks } from '../../db/schema/document-links';
+import { documentReminders } from '../../db/schema/document-reminders';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
@@ -13,6 +15,7 @@ import { vehicles } from '../../db/schema/vehicles';
 import { drawPaper } from '../../src/demo/drawing';
 import { fillDatabase } from '../../src/demo/fill';
 import { buildFleet } from '../../src/demo/fleet';
+import { remindDrivers } from '../../src/document-links/remind';
 import { daysLeft } from '../../src/documents/rules';
 import { fileTypeOf } from '../../src/domain/file-types';
 import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
@@ -82,6 +85,28 @@ describe('the demo fleet', () => {
     );
     expect(new Set(beside.map((row) => row?.status))).toEqual(new Set(['VALIDATED', 'EXPIRED']));
     expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set(['PENDING_VALIDATION']));
+  });
+
+  test('has told each reminder that is due, with a link that is open, so that a start tells none again', async () => {
+    const { db, services, filling } = await createDemo();
+    expect(filling).toEqual({ outcome: 'filled' });
+    const told = await db.select({ days: documentReminders.days }).from(documentReminders);
+    expect(new Set(told.map(({ days }) => days))).toEqual(new Set([0, 1, 15, 30, 60]));
+    const open = await db.select().from(documentLinks);
+    expect(open.map(({ expiresAt }) => expiresAt > NOW.toISOString())).toEqual(told.map(() => true));
+    const mailer = { domain: 'frota.test', send: () => Promise.reject(new Error('a letter')) };
+    expect(await remindDrivers({ ...services, mailer }, NOW)).toEqual({ reminded: 0, failed: 0 });
+  });
+
+  test('has a driver who left, one of whose documents has expired and waits anew', async () => {
+    const { db, fleet } = await createDemo();
+    const left = fleet.drivers.filter(({ leftOn }) => leftOn !== null).map(({ id }) => id);
+    const rows = await db.select().from(documents).where(inArray(documents.driverId, left));
+    const waiting = rows.filter(({ standing }) => standing === 'RENEWAL');
+    expect(waiting.map(({ driverId, docType }) => `${driverId} ${docType}`).toSorted()).toEqual(
+      left.map((id) => `${id} CMTVDE`).toSorted(),
+    );
+    expect(rows.filter(({ status }) => status === 'EXPIRED')).toHaveLength(left.length);
   });
 
   test('keeps a file for each document that opens as what it says', async () => {
