@@ -37,6 +37,7 @@ import { driverSettlementRoutes, settlementRoutes } from './settlements/routes';
 import { statsRoutes } from './stats/routes';
 import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
+import { weekRoutes } from './week-closings/routes';
 
 /** Routes with another limit than a JSON body's. */
 const BODIES = {
@@ -85,6 +86,7 @@ export function createApp(services: Services) {
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
+    .route('/api/weeks', weekRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/stats', statsRoutes(services))

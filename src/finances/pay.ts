@@ -1,4 +1,5 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
+import { dateInWords } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import { payRecord } from '../ledger/records';
 import type { Services } from '../services';
@@ -22,11 +23,16 @@ export async function pay(services: Services, id: string, { staff, shown }: { st
   throw new AppError('wrong_state', { message: reasonOf(record) });
 }
 
-function reasonOf(record: { neverActive: boolean; ofSettlementsAlone: boolean }): string {
+type Unpayable = { neverActive: boolean; ofSettlementsAlone: boolean; carriedTo: string | null };
+
+function reasonOf(record: Unpayable): string {
   if (record.neverActive)
     return 'Este condutor nunca foi aprovado. Só se paga a quem é ou foi condutor ativo.';
   if (record.ofSettlementsAlone) {
     return 'Desta semana só há acertos: é paga quando chegar um relatório. Pode passar o acerto para outra semana.';
+  }
+  if (record.carriedTo !== null) {
+    return `Este saldo foi transportado para a semana de ${dateInWords(record.carriedTo)}: é lá que se desconta.`;
   }
   return 'Um valor líquido negativo não é pago.';
 }

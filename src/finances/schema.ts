@@ -20,6 +20,8 @@ export type FinancialRecord = {
   status: RecordStatus;
   /** Changes with the amounts and the status; `If-Match` of a payment names it. */
   version: number;
+  /** The Monday of the week that its negative payout was carried over to; null where it was not. */
+  carriedTo: string | null;
   driver: { id: string; fullName: string; contractType: ContractType };
 };
 

@@ -26,6 +26,7 @@ const FIELDS: Sources<FinancialRecord> = {
   finalPayout: decimalOf(financialRecords.payoutCents),
   status: financialRecords.status,
   version: financialRecords.version,
+  carriedTo: financialRecords.carriedTo,
   driver: jsonOf<FinancialRecord['driver']>({
     id: drivers.id,
     fullName: drivers.fullName,
@@ -39,7 +40,7 @@ export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 const PAYABLE = sql`${financialRecords.status} = 'PENDING' AND ${financialRecords.payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
   AND ${financialRecords.driverId} NOT IN ${neverActive}`;
 
-export const VERSION = constant(listVersion(3, lastRow(financialRecords), lastRow(drivers)));
+export const VERSION = constant(listVersion(4, lastRow(financialRecords), lastRow(drivers)));
 
 export const RECORD = constant(jsonOf(FIELDS));
 

@@ -41,6 +41,7 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
       status: financialRecords.status,
       version: financialRecords.version,
       paidAt: financialRecords.paidAt,
+      carriedTo: financialRecords.carriedTo,
       neverActive: sql<number>`${wasNeverActive(financialRecords.driverId)}`.mapWith(Boolean),
       ofSettlementsAlone: sql<number>`${ofSettlementsAlone}`.mapWith(Boolean),
     })

@@ -62,10 +62,15 @@ export function addCounterEntry(
       ...{ id: sql`${act.id}`, cents: sql`-cents`, origin: sql`${act.origin}`, counters: sql`s.id` },
       ...{ createdBy: sql`${act.staff}`, createdAt: sql`${act.at}` },
     },
-    from: sql`FROM ${settlementEntries} s WHERE s.id = ${counters} AND s.counters IS NULL AND ${allowed} AND ${open}
+    from: sql`FROM ${settlementEntries} s WHERE s.id = ${counters} AND s.counters IS NULL AND NOT ${isCarry(sql`s.origin`)} AND ${allowed} AND ${open}
       AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} WHERE counters = s.id)`,
   });
   return { added, ...followed(db, act, 'settlement-entry.counter') };
+}
+
+/** Of a balance that a closing carried over, which reopening takes back. */
+export function isCarry(origin: SQL): SQL {
+  return sql`(${origin} GLOB 'carry:*')`;
 }
 
 /** Nothing, unless the entry was added just now. */

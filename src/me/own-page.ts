@@ -71,6 +71,7 @@ export async function findWeeks(db: Database, driverId: string, offset: number):
     grossEarnings: decimalOf(row.grossCents),
     platformCommission: decimalOf(row.commissionCents),
     flatRateDeduction: decimalOf(row.flatRateCents),
+    carriedTo: row.carriedTo,
     finalPayout: decimalOf(row.payoutCents),
     status: row.status,
   }));

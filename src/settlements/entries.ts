@@ -10,7 +10,7 @@ import { settlementEntries } from '../../db/schema/settlement-entries';
 import type { Shown } from '../decisions/rules';
 import { centsOfDecimal } from '../domain/money-text';
 import { isErased, knownDriverExists } from '../drivers/personal-data';
-import { addCounterEntry, addEntry } from '../ledger/settlements';
+import { addCounterEntry, addEntry, isCarry } from '../ledger/settlements';
 import type { Settlement, SettlementInput } from './schema';
 import { SETTLEMENT } from './store';
 
@@ -77,6 +77,7 @@ export async function counterSettlement(db: Database, { countered, ...act }: Act
       .select({
         ...STANDING,
         isClosed: isClosed(sql`${settlementEntries.weekStartDate}`),
+        isCarry: sql<number>`${isCarry(sql`${settlementEntries.origin}`)}`.mapWith(Boolean),
         settlement: parsed(SETTLEMENT),
       })
       .from(settlementEntries)
@@ -90,4 +91,4 @@ export async function counterSettlement(db: Database, { countered, ...act }: Act
   return after[0] ?? null;
 }
 
-export type Standing = NonNullable<Awaited<ReturnType<typeof counterSettlement>>>;
+export type Standing = Omit<NonNullable<Awaited<ReturnType<typeof counterSettlement>>>, 'isCarry'>;

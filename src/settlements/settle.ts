@@ -45,6 +45,11 @@ export async function counter({ db, now }: Outside, id: string, by: By): Promise
   if (settlement.counters !== null) {
     throw new AppError('wrong_state', { message: 'Uma anulação não se anula: registe um novo acerto.' });
   }
+  if (found.isCarry) {
+    throw new AppError('wrong_state', {
+      message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
+    });
+  }
   if (settlement.counteredBy === null) throw refusal(found, by.shown);
   return answerOf(found, settlement);
 }

@@ -20,6 +20,7 @@ function record(place: number, version: number): FinancialRecord {
     finalPayout: '863.42',
     status: 'PAID',
     version,
+    carriedTo: null,
     driver: { id: `${place}`, fullName: nameAt(place, version), contractType: 'SLOT' },
   };
 }

@@ -31,6 +31,7 @@ function record(index: number, given: Partial<FinancialRecord> = {}): FinancialR
     finalPayout: '863.42',
     status: 'PENDING',
     version: 1,
+    carriedTo: null,
     driver: { id: `${index}`, fullName: `Condutor ${index}`, contractType: 'VEHICLE_RENTAL' },
     ...given,
   };

@@ -26,4 +26,52 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
     find: "    sql`${frozenWeeksBetween('closed', spanOf({ id, from }))} IS NULL`,\n",
     replace: '',
   },
+  {
+    promise: 111,
+    file: 'src/week-closings/closings.ts',
+    find: "    open: guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),\n",
+    replace: '',
+  },
+  {
+    promise: 111,
+    file: 'src/week-closings/close.ts',
+    find: 'if (seen.digest !== digest) {',
+    replace: 'if (false) {',
+  },
+  {
+    promise: 111,
+    file: 'src/week-closings/close.ts',
+    find: 'if (open.length === 0) return;',
+    replace: 'return;',
+  },
+  {
+    promise: 111,
+    file: 'src/ledger/close-week.ts',
+    find: "r.status = 'PENDING' AND r.payout_cents < 0",
+    replace: 'r.payout_cents < -5000',
+  },
+  {
+    promise: 112,
+    file: 'src/ledger/reopen-week.ts',
+    find: '(NOT EXISTS (SELECT 1 FROM ${financialRecords} r WHERE ${isPaidSince(closed)})',
+    replace: '(1',
+  },
+  {
+    promise: 112,
+    file: 'src/ledger/reopen-week.ts',
+    find: '\n    AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} s WHERE ${isCarriedIntoFrozen(closed)})',
+    replace: '',
+  },
+  {
+    promise: 112,
+    file: 'src/ledger/reopen-week.ts',
+    find: '\n    AND NOT EXISTS (SELECT 1 FROM ${corrections} c WHERE ${isCorrected(closed)})',
+    replace: '',
+  },
+  {
+    promise: 112,
+    file: 'src/ledger/settlements.ts',
+    find: ' AND NOT ${isCarry(sql`s.origin`)}',
+    replace: '',
+  },
 ];

@@ -12,6 +12,7 @@ function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'an
     finalPayout: '350.10',
     status: 'PENDING',
     version: 1,
+    carriedTo: null,
     driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
     ...given,
   };

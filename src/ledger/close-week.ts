@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { insertSelect } from '../../db/queries/bulk-insert';
+import { isClosedWeek } from '../../db/queries/closed-weeks';
+import { financialRecords } from '../../db/schema/financial-records';
+import { settlementEntries } from '../../db/schema/settlement-entries';
+import { weekClosings } from '../../db/schema/week-closings';
+import { auditEach } from '../audit/store';
+import { dateInWords, shiftDate } from '../domain/calendar';
+import { newIds } from './records';
+import { resettled } from './settlements';
+
+type Closing = { id: string; week: string; staff: string; at: string };
+
+/** Records `r` that are carried over, once their week is closed. */
+export const IS_CARRIED = sql`r.status = 'PENDING' AND r.payout_cents < 0`;
+
+const originOf = (closing: string) => sql`'carry:' || r.id || ':' || ${closing}`;
+
+/** Of acertos `s`: what this closing of the week has carried over. */
+export function isCarriedBy({ id, week }: Pick<Closing, 'id' | 'week'>): SQL {
+  return sql`s.origin IN (SELECT ${originOf(id)} FROM ${financialRecords} r WHERE r.week_start_date = ${week})`;
+}
+
+/** The driver's first week after it that is not frozen: the next one, or one behind a frozen one. */
+function nextOpenWeek(driverId: SQL, week: string): SQL {
+  const isPaid = (monday: SQL) => sql`EXISTS (SELECT 1 FROM ${financialRecords} p
+    WHERE p.week_start_date = ${monday} AND p.driver_id = ${driverId} AND p.status = 'PAID')`;
+  return sql`(SELECT min(monday) FROM (
+    SELECT ${shiftDate(week, 7)} AS monday
+    UNION ALL SELECT date(c.week_start_date, '+7 days') FROM ${weekClosings} c
+      WHERE c.week_start_date > ${week} AND c.reopened_at IS NULL
+    UNION ALL SELECT date(f.week_start_date, '+7 days') FROM ${financialRecords} f
+      WHERE f.week_start_date > ${week} AND f.driver_id = ${driverId} AND f.status = 'PAID')
+    WHERE NOT ${isClosedWeek(sql`monday`)} AND NOT ${isPaid(sql`monday`)})`;
+}
+
+/** Steps of a batch, behind a guard that the week is not closed: each negative balance moves to a week to come. */
+export function closeWeek(db: Database, { id, week, staff, at }: Closing) {
+  const carried = isCarriedBy({ id, week });
+  const detail = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category, 'cents', cents)`;
+  return {
+    close: db.insert(weekClosings).values({ id, weekStartDate: week, closedBy: staff, closedAt: at }),
+    carry: insertSelect(db, settlementEntries, {
+      values: {
+        ...{
+          id: newIds(at),
+          driverId: sql`r.driver_id`,
+          weekStartDate: nextOpenWeek(sql`r.driver_id`, week),
+        },
+        ...{ category: sql`'SALDO_ANTERIOR'`, cents: sql`r.payout_cents`, origin: originOf(id) },
+        ...{ description: sql`${`Saldo da semana de ${dateInWords(week)}`}` },
+        ...{ createdBy: sql`${staff}`, createdAt: sql`${at}` },
+      },
+      from: sql`FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND ${IS_CARRIED}`,
+    }),
+    mark: db.run(sql`
+      UPDATE ${financialRecords} AS r SET version = version + 1,
+        carried_to = (SELECT s.week_start_date FROM ${settlementEntries} s WHERE s.origin = ${originOf(id)})
+      WHERE r.week_start_date = ${week} AND ${IS_CARRIED}`),
+    audits: auditEach(db, {
+      ...{ at, actor: staff, action: 'settlement-entry.add', subject: sql`s.id`, detail },
+      from: sql`FROM ${settlementEntries} s WHERE ${carried}`,
+    }),
+    ...resettled(db, sql`(SELECT s.id FROM ${settlementEntries} s WHERE ${carried})`, at),
+  };
+}

@@ -1,0 +1,104 @@
+import { dateInWords, shiftDate } from '../domain/calendar';
+import { euroText } from '../domain/money-text';
+import type { Platform } from '../domain/platform';
+import { countLabel } from '../domain/text';
+import type { Finding, PassedOver } from './schema';
+
+export const LOOKED_BACK_WEEKS = 8;
+/** Fewer weeks with earnings have no median worth comparing. */
+export const LEAST_WEEKS = 4;
+
+export function isOver(week: string, today: string): boolean {
+  return shiftDate(week, 7) <= today;
+}
+
+export const keyOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
+
+/** Those that need a reason and have none. */
+export function unexplained(findings: readonly Finding[], passedOver: PassedOver): Finding[] {
+  const given = new Set(passedOver.map(keyOf));
+  return findings.filter((finding) => finding.needsReason && !given.has(keyOf(finding)));
+}
+
+const PLATFORM: Record<Platform, string> = { uber: 'Uber', bolt: 'Bolt' };
+const euros = (cents: number) => euroText(cents / 100);
+const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
+  fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM[platform]} ` : ''}sem nome`;
+
+type Told = Pick<Finding, 'subject' | 'text'>;
+
+export function missingText(found: { platform: Platform; organisation: string; weeks: number }): Told {
+  const { platform, organisation, weeks } = found;
+  const whose = organisation ? `${PLATFORM[platform]} de «${organisation}»` : PLATFORM[platform];
+  return {
+    subject: `${platform} ${organisation}`.trim(),
+    text: `Falta o relatório da ${whose}: chegou em ${weeks} das ${LOOKED_BACK_WEEKS} semanas anteriores.`,
+  };
+}
+
+type File = { id: string; fileName: string | null; platform: Platform; rows: number };
+
+export function waitingText({ id, rows, ...file }: File): Told {
+  const wait = countLabel(rows, 'linha em espera', 'linhas em espera');
+  return { subject: id, text: `${fileOf(file)} tem ${wait}.` };
+}
+
+export function emptyText({ id, rows, ...file }: File): Told {
+  return { subject: id, text: `${fileOf(file)} ${rows === 0 ? 'não tem linhas' : 'só tem linhas a zero'}.` };
+}
+
+export function repeatedText(found: {
+  id: string;
+  fileName: string | null;
+  of: string;
+  isSameFile: number;
+}): Told {
+  const what = found.isSameFile ? 'é o mesmo ficheiro da' : 'diz os mesmos valores que na';
+  return { subject: found.id, text: `${fileOf(found)} ${what} semana de ${dateInWords(found.of)}.` };
+}
+
+export function quarantineText(messages: number, newest: string | null): Told {
+  const wait = countLabel(messages, 'mensagem espera', 'mensagens esperam');
+  const since = newest ? `, a última de ${dateInWords(newest.slice(0, 10))}` : '';
+  return { subject: 'inbox', text: `${wait} na quarentena${since}.` };
+}
+
+export function correctionText({
+  id,
+  fullName,
+  differenceCents,
+}: {
+  id: string;
+  fullName: string;
+  differenceCents: number;
+}): Told {
+  return { subject: id, text: `${fullName} tem uma correção por decidir, de ${euros(differenceCents)}.` };
+}
+
+type Unusual = {
+  id: string;
+  fullName: string;
+  grossCents: number | null;
+  medianCents: number;
+  weeks: number;
+};
+
+export function unusualText({ id, fullName, grossCents, medianCents, weeks }: Unusual): Told {
+  const text =
+    grossCents === null
+      ? `${fullName} não tem ganhos, pela primeira vez em ${weeks + 1} semanas.`
+      : `${fullName} tem ${euros(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euros(medianCents)}.`;
+  return { subject: id, text };
+}
+
+export function negativeText({
+  id,
+  fullName,
+  payoutCents,
+}: {
+  id: string;
+  fullName: string;
+  payoutCents: number;
+}): Told {
+  return { subject: id, text: `${fullName} tem ${euros(payoutCents)}: passa para a semana seguinte.` };
+}
