@@ -27,6 +27,7 @@ import { ownPageRoutes } from './me/routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentReportRoutes } from './payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './payment-reports/rules';
+import { driverPlanRoutes, planRoutes } from './plans/routes';
 import { platformAccountRoutes } from './platform-accounts/routes';
 import { driverErasureRoutes } from './privacy/erasure-routes';
 import type { Services } from './services';
@@ -80,6 +81,8 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverFeeRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))
+    .route('/api/drivers', driverPlanRoutes(services))
+    .route('/api/plans', planRoutes(services))
     .route('/api/corrections', correctionRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/document-links', documentLinkRoutes(services))

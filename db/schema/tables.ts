@@ -26,6 +26,7 @@ export { quarantinedFiles } from './quarantined-files';
 export { rateLimits } from './rate-limits';
 export { sessions } from './sessions';
 export { settlementEntries } from './settlement-entries';
+export { settlementPlans } from './settlement-plans';
 export { staffDigests } from './staff-digests';
 export { staffIdentities } from './staff-identities';
 export { trustedSenders } from './trusted-senders';

@@ -13,6 +13,7 @@ import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
+import { settlementPlans } from '../../db/schema/settlement-plans';
 import { vehicles } from '../../db/schema/vehicles';
 import { audit } from '../audit/store';
 import { sha256Hex } from '../secrets/digest';
@@ -67,6 +68,7 @@ export async function fillDatabase(
     requests: inserts(db, dataRequests, fleet.dataRequests),
     accounts: inserts(db, bankAccounts, fleet.bankAccounts),
     settlements: inserts(db, settlementEntries, fleet.settlements),
+    plans: inserts(db, settlementPlans, fleet.plans),
   });
   return { outcome: 'filled' };
 }

@@ -10,6 +10,7 @@ import { accounts, type DemoAccount } from './accounts';
 import { type DemoFee, percentageFrom } from './fees';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
+import { type DemoPlan, halfPaid } from './plans';
 import { createRandom, type Random } from './random';
 import { remindersOf } from './reminders';
 import { type DemoSettlement, settle } from './settlements';
@@ -27,6 +28,7 @@ export type DemoFleet = {
   reminders: (typeof documentReminders.$inferInsert)[];
   bankAccounts: DemoAccount[];
   fees: DemoFee[];
+  plans: DemoPlan[];
 };
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
@@ -68,6 +70,7 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     reminders: [],
     bankAccounts: [],
     fees: [],
+    plans: [],
   };
   let active = 0;
   for (let number = 0; number < count; number += 1) {
@@ -99,6 +102,9 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     fleet.dataRequests.push({ id: random.uuid(), driverId: asking.id, ...wanted, status: 'OPEN' });
   }
   fleet.settlements = settle(fleet.financialRecords, { staff: STAFF, random });
+  const half = halfPaid(fleet.financialRecords, { staff: STAFF, random });
+  fleet.plans.push(...half.plans);
+  fleet.settlements.push(...half.entries);
   const drawn = createRandom(seed + 1);
   fleet.bankAccounts = accounts(fleet.drivers, { asking: asking?.id, staff: STAFF, random: drawn });
   const driving = new Set(fleet.drivers.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));

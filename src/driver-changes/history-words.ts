@@ -60,6 +60,8 @@ function ofSettlement(title: string): Telling {
   });
 }
 
+const settlementLabel = (category: unknown) => SETTLEMENT_LABELS[category as SettlementCategory];
+
 function fieldsOf({ fields }: Detail): string[] {
   return Array.isArray(fields) ? [fields.map((name) => FIELD_LABELS[name] ?? name).join(', ')] : [];
 }
@@ -165,6 +167,18 @@ const TELLINGS: Record<string, Telling> = {
   'fee-rule.charge': (_happened, { week, cents }) => ({
     title: 'Taxa de uma semana sem ganhos',
     lines: [`Semana de ${day(week)}: ${euroText(Number(cents) / 100)}`],
+  }),
+  'settlement-plan.add': (_happened, { category, cents, instalments, until, from }) => ({
+    title: 'Plano registado',
+    lines: [
+      `${settlementLabel(category)} ${euroText(Number(cents) / 100)}${
+        instalments ? ` em ${instalments} semanas` : ` por semana até ${day(until)}`
+      }, a partir de ${day(from)}`,
+    ],
+  }),
+  'settlement-plan.stop': (_happened, { category, leftCents }) => ({
+    title: 'Plano parado',
+    lines: [`${settlementLabel(category)}: faltavam ${euroText(Number(leftCents) / 100)}`],
   }),
   'platform-account.learn': ofAccount('Conta associada'),
   'platform-account.move': ofAccount('Conta mudada para este condutor'),

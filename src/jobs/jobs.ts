@@ -6,6 +6,7 @@ import { beginContracts } from '../driver-changes/begin-contracts';
 import { deleteEndedDriverSessions } from '../driver-sessions/delete-ended';
 import { chargeDue } from '../fees/charge-due';
 import { deleteOldCounters } from '../http/rate-limit';
+import { bookInstalments } from '../plans/book-due';
 import { eraseDueRegistrations } from '../privacy/erase-due';
 import { cleanQuarantine } from '../quarantine/delete-old';
 import { measureKept } from '../quarantine/measure';
@@ -24,6 +25,7 @@ const HOURLY: Jobs = {
   'audit.seal': sealAudit,
   'drivers.begin-contracts': beginContracts,
   'fees.charge': chargeDue,
+  'plans.book': bookInstalments,
   'staff.digest': sendDigests,
 };
 

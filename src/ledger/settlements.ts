@@ -22,7 +22,7 @@ type Entry = Act & {
 };
 
 /** Of a driver who is or was ACTIVE, in a week neither paid nor closed, whose record if any is as shown. */
-function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
+export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
   const record = sql`SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND r.driver_id = ${driverId}`;
   const given = sql`${shownJson(shown)}`;
   return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status = 'PAID') AND NOT ${isClosedWeek(week)}
@@ -74,7 +74,7 @@ export function isCarry(origin: SQL): SQL {
 }
 
 /** Nothing, unless the entry was added just now. */
-function followed(db: Database, { id, staff, at }: Act, action: string) {
+export function followed(db: Database, { id, staff, at }: Pick<Act, 'id' | 'staff' | 'at'>, action: string) {
   const audit = auditEach(db, {
     ...{ at, actor: staff, action, subject: sql`id` },
     detail: sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category, 'cents', cents)`,

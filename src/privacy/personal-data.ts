@@ -14,6 +14,7 @@ import * as inbox from '../inbox/personal-data';
 import * as ledger from '../ledger/personal-data';
 import { unmatchedRows } from '../matching/rows-of-person';
 import * as outbox from '../outbox/personal-data';
+import * as plans from '../plans/personal-data';
 import * as settlements from '../settlements/personal-data';
 import * as uploads from '../uploads/personal-data';
 import * as vehicles from '../vehicles/personal-data';
@@ -27,6 +28,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...fees.FILES,
   ...finances.FILES,
   ...settlements.FILES,
+  ...plans.FILES,
   ...corrections.FILES,
   ...ledger.FILES,
   ...outbox.FILES,
@@ -64,6 +66,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...fees.held(db, id),
     ...finances.held(db, id),
     ...settlements.held(db, id),
+    ...plans.held(db, id),
     ...corrections.held(db, id),
     ...ledger.held(db, { id, unmatched }),
     ...outbox.held(db, id),
@@ -86,6 +89,7 @@ export function exportOf(held: Held) {
     ...fees.exported(held),
     ...finances.exported(held),
     ...settlements.exported(held),
+    ...plans.exported(held),
     ...corrections.exported(held),
     ...ledger.exported(held),
     ...outbox.exported(held),
@@ -113,6 +117,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),
+    ...plans.erased(db, { id, actor, at }),
     ...corrections.erased(db, id),
     ...ledger.erased(db, { id, unmatched, name: drivers.ERASED_NAME, actor, at }),
     ...drivers.erased(db, { id, actor, at }),

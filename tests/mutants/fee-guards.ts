@@ -45,6 +45,42 @@ export const FEE_GUARDS: readonly Mutant[] = [
     replace: '',
   },
   {
+    promise: 143,
+    file: 'src/ledger/instalments.ts',
+    find: '-max(coalesce(r.payout_cents, 0), 0)',
+    replace: '-9e9',
+  },
+  {
+    promise: 143,
+    file: 'src/ledger/instalments.ts',
+    find: 'AND ${isOpen({ driverId: sql`p.driver_id`, week, shown: null })} AND ${takes(week)}',
+    replace: 'AND ${takes(week)}',
+  },
+  {
+    promise: 143,
+    file: 'src/ledger/instalments.ts',
+    find: 'iif(${n} >= p.instalments, p.cents, ',
+    replace: '(',
+  },
+  {
+    promise: 144,
+    file: 'src/ledger/instalments.ts',
+    find: 'WHERE ${of} AND p.stopped_at IS NULL AND ${isOver(week, today)}',
+    replace: 'WHERE ${of} AND ${isOver(week, today)}',
+  },
+  {
+    promise: 144,
+    file: 'src/plans/plans.ts',
+    find: 'AND ${isShown(VERSION(driverId), sql`${shownJson(shown)}`)}',
+    replace: '',
+  },
+  {
+    promise: 144,
+    file: 'src/plans/plans.ts',
+    find: 'p.stopped_at IS NULL AND ${isShown(',
+    replace: '${isShown(',
+  },
+  {
     promise: 142,
     file: 'db/migrations/0034_fee_rules.sql',
     find: 'BEFORE UPDATE ON fee_rules BEGIN SELECT RAISE',

@@ -47,6 +47,15 @@ const fee =
     path: `/api/drivers/${ana}/fees`,
     body: { from: nextMonday(), kind: 'PERCENT', percent: '12.5', min: '20.00', ...given },
   });
+const planned =
+  (given: object, key = crypto.randomUUID(), headers = {}) =>
+  ({ ana }: Known) => ({
+    method: 'POST',
+    path: `/api/drivers/${ana}/plans`,
+    headers: { 'idempotency-key': key, ...headers },
+    body: { category: 'MULTA', amount: '-90.00', text: 'Auto', from: nextMonday(), instalments: 3, ...given },
+  });
+const stopped = (id: string | undefined) => ({ method: 'POST', path: `/api/plans/${id}/stop` });
 const nextMonday = () => shiftDate(finishedWeeks(lisbonDate(new Date()), 1)[0] ?? '', 14);
 
 /** Payment reports, the records they become, and payments. */
@@ -145,6 +154,31 @@ export const MONEY: Case[] = [
   staff('an acerto in a week that is no Monday’s', settled({ week: '2026-11-10' }), 422),
   staff('an acerto of three decimals', settled({ amount: '1.000' }), 422),
   staff('an acerto in a week that is paid', settled({ week: '2026-11-09' }), 409),
+  staff('a plan of no instalments', planned({ instalments: 0 }), 422),
+  staff('a plan of who nobody is', (known) => ({ ...planned({})(known), path: '/api/drivers/x/plans' }), 404),
+  {
+    ...staff('a plan', planned({}), 201),
+    keep(known, body) {
+      known.plan = JSON.parse(body).plans[0].id;
+    },
+  },
+  staff(
+    'another plan than those that were shown',
+    (known) => ({
+      ...planned({}, crypto.randomUUID(), { 'if-match': '"1"' })(known),
+    }),
+    412,
+  ),
+  staff(
+    'a plan that has changed is stopped',
+    ({ plan }) => ({ ...stopped(plan), headers: { 'if-match': '"99"' } }),
+    412,
+  ),
+  staff('a plan is stopped', ({ plan }) => stopped(plan)),
+  staff('the same stopping again', ({ plan }) => stopped(plan)),
+  staff('a plan there is not is stopped', stopped('x'), 404),
+  staff('the plans of a driver', ({ ana }) => ({ path: `/api/drivers/${ana}/plans` })),
+  staff('the plans of who nobody is', { path: '/api/drivers/x/plans' }, 404),
   {
     ...staff('an acerto', settled({}, ACERTO), 201),
     keep(known, body) {

@@ -12,6 +12,7 @@ import { outbox } from '../../../db/schema/outbox';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { settlementPlans } from '../../../db/schema/settlement-plans';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
 import { sha256Hex } from '../../../src/secrets/digest';
@@ -124,6 +125,11 @@ export async function officeOfPerson() {
       cents: 3_500,
     },
     ...{ withoutEarnings: false, createdBy: 'staff@frota.local', createdAt: at },
+  });
+  await db.insert(settlementPlans).values({
+    ...{ id: crypto.randomUUID(), driverId: person, category: 'DANOS', description: 'Porta da Zulmira' },
+    ...{ cents: -9_000, instalments: 3, firstMonday: '2026-11-02', mayGoNegative: false, origin: 'manual:2' },
+    ...{ createdBy: 'staff@frota.local', createdAt: at },
   });
   await db.insert(settlementEntries).values({
     ...{
