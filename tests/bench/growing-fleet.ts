@@ -64,6 +64,7 @@ const TABLES: Record<string, Record<string, string>> = {
     driver_id: another('driver_id'),
     license_plate: "license_plate || '-' || n",
   },
+  bank_accounts: { id: another('id'), driver_id: another('driver_id') },
   documents: {
     id: another('id'),
     driver_id: another('driver_id'),

@@ -121,6 +121,7 @@ async function callsOf({ db, now }: Services, lists: readonly string[]): Promise
     rejected: await ids(`SELECT id ${pending} AND ${undecided} ORDER BY id DESC`),
     approved: await ids(`SELECT id ${pending} AND NOT ${undecided}`),
     documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
+    accounts: await ids('SELECT id FROM bank_accounts'),
     paid: await ids(`SELECT id FROM financial_records WHERE status = 'PENDING' AND payout_cents >= 0
       AND driver_id IN (SELECT id FROM drivers WHERE status = 'ACTIVE')`),
   };
@@ -138,8 +139,10 @@ async function callsOf({ db, now }: Services, lists: readonly string[]): Promise
     });
   const get = (name: string, reason?: string): Call => {
     const noun = /^\/api\/([\w-]+)\/:id/.exec(name)?.[1];
-    const id =
-      noun === 'drivers' ? found.rejected[0] : noun === 'documents' ? found.documents[0] : found.paid[0];
+    const shown: Record<string, readonly string[]> = {
+      ...{ drivers: found.rejected, documents: found.documents, 'bank-accounts': found.accounts },
+    };
+    const [id] = shown[noun ?? ''] ?? found.paid;
     const path = name
       .replace(':id', id ?? '')
       .replace(':days', '30')
