@@ -18,6 +18,7 @@ import * as plans from '../plans/personal-data';
 import * as settlements from '../settlements/personal-data';
 import * as uploads from '../uploads/personal-data';
 import * as vehicles from '../vehicles/personal-data';
+import * as weekClosings from '../week-closings/personal-data';
 
 /** Of the archive; meanings for its LEIA-ME.txt. */
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
@@ -30,6 +31,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...settlements.FILES,
   ...plans.FILES,
   ...corrections.FILES,
+  ...weekClosings.FILES,
   ...ledger.FILES,
   ...outbox.FILES,
   ...driverSessions.FILES,
@@ -68,6 +70,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...settlements.held(db, id),
     ...plans.held(db, id),
     ...corrections.held(db, id),
+    ...weekClosings.held(db, id),
     ...ledger.held(db, { id, unmatched }),
     ...outbox.held(db, id),
     ...driverSessions.held(db, id),
@@ -91,6 +94,7 @@ export function exportOf(held: Held) {
     ...settlements.exported(held),
     ...plans.exported(held),
     ...corrections.exported(held),
+    ...weekClosings.exported(held),
     ...ledger.exported(held),
     ...outbox.exported(held),
     ...driverSessions.exported(held),
@@ -119,6 +123,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...settlements.erased(db, id),
     ...plans.erased(db, { id, actor, at }),
     ...corrections.erased(db, id),
+    ...weekClosings.erased(db, id),
     ...ledger.erased(db, { id, unmatched, name: drivers.ERASED_NAME, actor, at }),
     ...drivers.erased(db, { id, actor, at }),
   ];

@@ -26,6 +26,7 @@ import { REPORT_DECISIONS } from './cases/reports';
 import { SECOND_DRIVER } from './cases/second-driver';
 import { SESSIONS, SIGN_OUT } from './cases/sessions';
 import { UPLOADS } from './cases/uploads';
+import { WEEKS } from './cases/weeks';
 import { startMailbox } from './mailbox';
 import { ORIGIN, runCases, type Target } from './target';
 import { startOnFile, startOnServer, startOnWorkerd } from './targets';
@@ -40,6 +41,7 @@ const CASES = [
   ...DOCUMENT_LINKS,
   ...MONEY,
   ...CORRECTIONS,
+  ...WEEKS,
   ...SECOND_DRIVER,
   ...DOCUMENT_VERSIONS,
   ...ACCOUNTS,

@@ -6,6 +6,7 @@ import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsSection } from '../components/finances/records-section';
 import { SummaryCards } from '../components/finances/summary-cards';
 import { useRecordDetails } from '../components/finances/use-record-details';
+import { WeekPlace } from '../components/finances/week-place';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
@@ -64,6 +65,7 @@ function FinancesContent() {
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
       {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
       <FilterPlace filter={filter} onChange={change} />
+      <WeekPlace week={filter?.week} />
       <RecordsSection
         {...{ records, part, isSearching }}
         isFiltered={left !== ''}

@@ -15,11 +15,13 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
+import { weekWaivers } from '../../../db/schema/week-waivers';
 import { sha256Hex } from '../../../src/secrets/digest';
 import { createTestApp } from '../api/app';
 import { pngFile } from '../api/files';
 import { operate } from '../api/operator';
 import { createSession } from '../api/sign-in';
+import { insertClosing } from '../offices/closing';
 import { allRows } from './all-rows';
 import { insertDocument, insertDriver, insertRecord, insertVehicle } from './fleet';
 
@@ -151,6 +153,11 @@ export async function officeOfPerson() {
     },
     ...{ paidCents: 0, dueCents: 1_000, decision: 'DECLINED', reason: 'A Zulmira já recebeu', reports: [] },
     ...{ decidedBy: 'staff@frota.local', decidedAt: at },
+  });
+  const closing = await insertClosing(db, '2026-10-05');
+  await db.insert(weekWaivers).values({
+    ...{ id: crypto.randomUUID(), closingId: closing, weekStartDate: '2026-10-05', check: 'driver_silent' },
+    ...{ subject: person, reason: 'A Zulmira esteve doente', createdBy: 'staff@frota.local', createdAt: at },
   });
   await db.insert(trustedSenders).values([
     { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },

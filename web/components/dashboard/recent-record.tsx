@@ -15,7 +15,7 @@ export function RecentRecord({ record }: { record: FinancialRecord }) {
       </p>
       <p className="font-semibold tabular-nums @min-[26rem]:row-span-2">{formatMoney(record.finalPayout)}</p>
       <span className="flex @min-[26rem]:row-span-2 @min-[26rem]:justify-end">
-        <RecordStatusBadge status={record.status} />
+        <RecordStatusBadge of={record} />
       </span>
     </div>
   );

@@ -26,7 +26,7 @@ export function RecordDialog({ record, onClose }: Props) {
   useEffect(() => {
     if (error) endsSession(client, error);
   }, [client, error]);
-  const { driver, weekStartDate, status } = details.data ?? record;
+  const { driver, weekStartDate, carriedTo } = details.data ?? record;
   return (
     <Dialog
       title="Registo semanal"
@@ -41,8 +41,13 @@ export function RecordDialog({ record, onClose }: Props) {
               {contractLabel(driver.contractType)} · Semana de {formatDate(weekStartDate)}
             </p>
           </div>
-          <RecordStatusBadge status={status} />
+          <RecordStatusBadge of={details.data ?? record} />
         </div>
+        {carriedTo && (
+          <p className="text-sm">
+            O saldo foi transportado para a semana de {formatDate(carriedTo)}, e é lá que se desconta.
+          </p>
+        )}
         {details.data ? (
           <>
             <PlatformTable platforms={details.data.platforms} />

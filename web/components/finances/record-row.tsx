@@ -45,7 +45,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: P
         <span key="payout" className={Number(finalPayout) < 0 ? 'text-bad' : ''}>
           {formatMoney(finalPayout)}
         </span>,
-        <RecordStatusBadge key="status" status={record.status} />,
+        <RecordStatusBadge key="status" of={record} />,
         <Button
           key="view"
           size="small"

@@ -1,0 +1,84 @@
+import { type FormEvent, useId } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import type { Finding, WeekChecklist } from '../../../src/week-closings/schema';
+import { formatMoney } from '../../format';
+import { useWeekDecision } from '../../queries/week-closings';
+import { failureText } from '../../transport/failure-text';
+import { Button } from '../button';
+import { INPUT } from '../field';
+import { Notice } from '../notice';
+
+const nameOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
+
+/** What keeps the week open, each with its reason, and what closing it does. */
+export function WeekFindings({ of }: { of: WeekChecklist }) {
+  const { mutate, isPending, error } = useWeekDecision(of);
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isPending) return;
+    const given = new FormData(event.currentTarget);
+    mutate(
+      of.findings
+        .filter(({ needsReason }) => needsReason)
+        .map(({ check, subject }) => ({
+          ...{ check, subject },
+          reason: String(given.get(nameOf({ check, subject })) ?? ''),
+        })),
+    );
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4 text-sm">
+      {of.findings.length > 0 && (
+        <ul className="divide-y divide-line rounded-xl border border-line">
+          {of.findings.map((finding) => (
+            <Item key={nameOf(finding)} finding={finding} />
+          ))}
+        </ul>
+      )}
+      <p>{consequenceOf(of)}</p>
+      {error && <Notice>{failureText(error)}</Notice>}
+      <div>
+        <Button type="submit" size="small" tone="primary" busy={isPending}>
+          Fechar semana
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function consequenceOf({ findings, carried: { drivers, amount } }: WeekChecklist): string {
+  const none = findings.length === 0 ? 'Nada há a apontar a esta semana. ' : '';
+  const carried =
+    drivers > 0
+      ? ` ${countLabel(drivers, 'saldo negativo passa', 'saldos negativos passam')} para a semana seguinte de cada condutor: ${formatMoney(amount)}.`
+      : '';
+  return `${none}Fechada, a semana deixa de mudar: só se paga.${carried}`;
+}
+
+function Item({ finding }: { finding: Finding }) {
+  const id = useId();
+  const { text, link, needsReason, reason } = finding;
+  return (
+    <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 sm:grid-cols-2 sm:items-center sm:gap-4">
+      <p id={id} className="min-w-0 [overflow-wrap:anywhere]">
+        {text}{' '}
+        <a href={link} className="font-medium underline">
+          Ver
+        </a>
+      </p>
+      {needsReason && (
+        <input
+          name={nameOf(finding)}
+          aria-label="Porque não impede o fecho"
+          aria-describedby={id}
+          placeholder="Porque não impede o fecho"
+          defaultValue={reason ?? ''}
+          maxLength={200}
+          required
+          autoComplete="off"
+          className={INPUT}
+        />
+      )}
+    </li>
+  );
+}
