@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { changedFields } from '../../db/queries/changed-fields';
@@ -64,6 +64,8 @@ export async function registerDriver(
   const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]'
     AND NOT EXISTS (SELECT 1 FROM ${driverChanges} WHERE driver_id = ${drivers.id}))`;
   const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
+  // Two lookups: of an OR SQLite may go through all who registered today.
+  const ofKey = sql`(SELECT id FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
   const registering = transact(db, {
     room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
     // INSERT … SELECT would make SQLite check every foreign key that refers to drivers.
@@ -99,7 +101,7 @@ export async function registerDriver(
     open: db
       .select(registeredFields)
       .from(drivers)
-      .where(and(or(eq(drivers.id, id), sql`${drivers.registrationKeyHash} = ${keyHash}`), isOpen)),
+      .where(and(sql`${drivers.id} IN (${id}, ${ofKey})`, isOpen)),
   });
   try {
     const { open } = await registering;
