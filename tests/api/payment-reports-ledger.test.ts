@@ -8,7 +8,7 @@ const SEED = Number(process.env.LEDGER_SEED ?? 1);
 /** Acts of one world, which has its own database: weeks that are paid leave less and less to decide. */
 const IN_ONE_WORLD = 100;
 
-test(`over ${STEPS} imports, corrections, older mails, associations, moves, undone imports, dismissals, payments, acertos and contracts the
+test(`over ${STEPS} imports, corrections, older mails, associations, moves, undone imports, dismissals, payments, acertos, contracts, fees and plans the
   records are the sum of the last versions and of the acertos, and what is paid stays as it was`, async () => {
   for (let world = 0; world < STEPS / IN_ONE_WORLD; world += 1) {
     const seed = SEED * 1000 + world;

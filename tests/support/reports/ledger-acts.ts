@@ -14,6 +14,7 @@ import { setFeeOf } from './fee-acts';
 import { takeOverHolds } from './ledger-holds';
 import { LedgerModel } from './ledger-model';
 import type { ModelRow } from './ledger-rows';
+import { bookOrStop, planOne } from './plan-acts';
 import { counterOne, settleOne } from './settlement-acts';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 
@@ -84,9 +85,10 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   if (kind < 18) return decideRow;
   if (kind < 20) return payOne;
   if (kind < 21) return takeBackOne;
-  if (kind < 23) return settleOne;
-  if (kind < 24) return counterOne;
-  return kind < 28 ? changeContractOf : setFeeOf;
+  if (kind < 24) return kind < 23 ? settleOne : counterOne;
+  if (kind < 28) return changeContractOf;
+  if (kind < 32) return setFeeOf;
+  return kind < 34 ? planOne : bookOrStop;
 }
 
 /** Staff say of every row that is unusual, or beside another company's, that it is right; not which version is later. */
@@ -104,7 +106,7 @@ export async function confirmHeld({ services }: { services: Pick<Services, 'db' 
 export async function act(world: World, random: Random): Promise<void> {
   world.at += 60_000;
   world.services.now = () => new Date(world.at);
-  await actOf(random(32))(world, random);
+  await actOf(random(37))(world, random);
   await takeOverHolds(world.services, world.model);
 }
 

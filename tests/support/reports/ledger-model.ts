@@ -13,6 +13,7 @@ import {
   saysSameOf,
   weekOf,
 } from './ledger-rows';
+import { PlanModel } from './plan-acts';
 import { SettlementModel } from './settlement-acts';
 
 const key = (driver: string | null, week: string) => `${driver} ${week}`;
@@ -23,6 +24,7 @@ export class LedgerModel {
   readonly settlements = new SettlementModel();
   readonly contracts = new ContractModel();
   readonly fees = new FeeModel();
+  readonly plans = new PlanModel();
   readonly holders = new Map<string, string>();
   /** Of a driver's week that is paid: its gross, its fee, and the rows that it is made of. */
   readonly paid = new Map<string, { gross: number; fee: number; rows: ModelRow[] }>();
@@ -89,10 +91,17 @@ export class LedgerModel {
     return [...pending, ...paid].toSorted();
   }
 
-  pay(driver: string, week: string): void {
+  /** Of a week that is not paid. */
+  weekOf(driver: string, week: string) {
     const rows = this.standing().filter((row) => row.driver === driver && row.week === week);
+    const [at, hasEarnings] = [key(driver, week), rows.length > 0];
     const gross = rows.reduce((sum, row) => sum + row.gross, 0);
-    const fee = this.feeOf(key(driver, week), gross, rows.length > 0);
+    const fee = this.feeOf(at, gross, hasEarnings);
+    return { rows, gross, fee, hasEarnings, payout: gross - fee + this.settlements.settled(at) };
+  }
+
+  pay(driver: string, week: string): void {
+    const { rows, gross, fee } = this.weekOf(driver, week);
     this.paid.set(key(driver, week), { gross, fee, rows });
   }
 

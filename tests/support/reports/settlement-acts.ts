@@ -7,7 +7,8 @@ const STAFF = 'staff@frota.local';
 const AMOUNTS = [-12_345, -5000, -1, 1, 250, 100_000];
 
 type Random = (below: number) => number;
-type Entry = { id: string; at: string; cents: number; isCountered: boolean };
+/** `plan`: the id of the plan that has made it. */
+type Entry = { id: string; at: string; cents: number; isCountered: boolean; plan?: string };
 
 /** Of drivers' weeks, whose key is `at`. */
 export class SettlementModel {

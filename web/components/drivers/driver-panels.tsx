@@ -6,12 +6,13 @@ import { useDeferred } from '../use-deferred';
 type Panel = ComponentType<{ driver: DriverWithDocuments; onClose: () => void }>;
 
 const LOADERS: Record<
-  'edit' | 'contract' | 'account' | 'history' | 'upload' | 'leave' | 'return',
+  'edit' | 'contract' | 'terms' | 'account' | 'history' | 'upload' | 'leave' | 'return',
   () => Promise<Panel>
 > = {
   account: async () => (await import('./panels/bank-account')).BankAccountPanel,
   edit: async () => (await import('./panels/edit-driver')).EditDriver,
   contract: async () => (await import('./panels/contract-driver')).ContractDriver,
+  terms: async () => (await import('./panels/driver-terms')).DriverTerms,
   history: async () => (await import('./panels/driver-history')).DriverHistory,
   upload: async () => (await import('./panels/upload-document')).UploadDocument,
   leave: async () => (await import('./panels/leave-driver')).LeaveDriver,
@@ -31,6 +32,7 @@ export function DriverPanels({ driver }: { driver: DriverWithDocuments }) {
   const labels: Record<Name, string> = {
     edit: 'Editar dados',
     contract: 'Contrato',
+    terms: 'Taxa e planos',
     account: 'Conta bancária',
     history: 'Histórico',
     upload: 'Carregar documento',
@@ -39,13 +41,13 @@ export function DriverPanels({ driver }: { driver: DriverWithDocuments }) {
   };
   return (
     <div className="mt-5 flex flex-wrap gap-2">
-      {(['edit', 'contract', 'account', 'history', 'upload', ...(ending ? [ending] : [])] as const).map(
-        (name) => (
-          <Button key={name} size="small" aria-haspopup="dialog" onClick={() => setOpen(name)}>
-            {labels[name]}
-          </Button>
-        ),
-      )}
+      {(
+        ['edit', 'contract', 'terms', 'account', 'history', 'upload', ...(ending ? [ending] : [])] as const
+      ).map((name) => (
+        <Button key={name} size="small" aria-haspopup="dialog" onClick={() => setOpen(name)}>
+          {labels[name]}
+        </Button>
+      ))}
       {open && <OpenPanel key={open} name={open} driver={driver} onClose={close} />}
     </div>
   );

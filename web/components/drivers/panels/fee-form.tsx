@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { FeeKind } from '../../../../src/domain/fees';
+import type { DriverWithDocuments } from '../../../../src/drivers/schema';
+import { useTermsChange } from '../../../queries/driver-terms';
+import { Field } from '../../field';
+import { amountOfText } from '../../finances/amount-text';
+import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from './terms-form';
+
+type Props = { driver: DriverWithDocuments; version: number; onClose: () => void };
+
+const KINDS: readonly (readonly [FeeKind, string])[] = [
+  ['MONTH', 'Valor por mês'],
+  ['WEEK', 'Valor por semana'],
+  ['PERCENT', 'Percentagem'],
+  ['NONE', 'Sem taxa'],
+  ['DEFAULT', 'A do contrato'],
+];
+
+/** The API's amounts of what is typed in these fields; null for one that is none. */
+function amountsOf(given: FormData, names: readonly string[]) {
+  const typed = names.flatMap((name) => {
+    const text = String(given.get(name) ?? '').trim();
+    return text === '' ? [] : [[name, amountOfText(text)] as const];
+  });
+  const wrong = typed.find(([, amount]) => amount === null);
+  return { wrong: wrong?.[0] ?? null, amounts: Object.fromEntries(typed) };
+}
+
+export function FeeForm({ driver, version, onClose }: Props) {
+  const [kind, setKind] = useState<FeeKind>('MONTH');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { send, isSending, error } = useTermsChange(driver.id, {
+    done: 'Taxa alterada com sucesso',
+    onDone: onClose,
+  });
+  function submit(given: FormData): void {
+    const { wrong: found, amounts } = amountsOf(given, ['amount', 'min', 'max']);
+    setWrong(found);
+    if (found !== null) return;
+    const percent = kind === 'PERCENT' && { percent: String(given.get('percent')).trim().replace(',', '.') };
+    const weeks = kind === 'NONE' && { weeks: Number(given.get('weeks')) };
+    const without = kind !== 'NONE' && { withoutEarnings: given.get('withoutEarnings') === 'on' };
+    const payload = { kind, from: given.get('from'), ...amounts, ...percent, ...weeks, ...without };
+    send({ path: `/api/drivers/${driver.id}/fees`, version, payload });
+  }
+  const isWrong = (name: string) => (wrong === name ? NO_AMOUNT : undefined);
+  return (
+    <TermsForm
+      {...{ label: 'Mudar taxa', submit: 'Guardar taxa', busy: isSending, error, onClose }}
+      onSend={submit}
+    >
+      <Choice label="Taxa" name="kind" options={KINDS} onChange={(value) => setKind(value as FeeKind)} />
+      <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
+      {(kind === 'MONTH' || kind === 'WEEK') && (
+        <Field label="Valor em euros" name="amount" required error={isWrong('amount')} {...AMOUNT} />
+      )}
+      {kind === 'PERCENT' && (
+        <>
+          <Field label="Dos ganhos brutos, em %" name="percent" required {...AMOUNT} />
+          <Field label="Mínimo em euros" name="min" optional error={isWrong('min')} {...AMOUNT} />
+          <Field label="Máximo em euros" name="max" optional error={isWrong('max')} {...AMOUNT} />
+        </>
+      )}
+      {kind === 'NONE' && (
+        <Field label="Semanas" name="weeks" type="number" min={1} max={104} defaultValue={4} required />
+      )}
+      {kind !== 'NONE' && <Tick label="Também em semanas sem ganhos" name="withoutEarnings" />}
+      <p className="text-muted text-sm sm:col-span-2">
+        As semanas anteriores ficam como estão, e as que esperam pagamento são recalculadas.
+      </p>
+    </TermsForm>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { isMonday, lisbonDate, shiftDate } from '../../../../src/domain/calendar';
+import { failureText } from '../../../transport/failure-text';
+import { Button } from '../../button';
+import { INPUT } from '../../field';
+import { Notice } from '../../notice';
+
+type Props = {
+  label: string;
+  submit: string;
+  busy: boolean;
+  error: Error | null;
+  onSend: (given: FormData) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form within a panel, which keeps what was typed when it is refused. */
+export function TermsForm({ label, submit, busy, error, onSend, onClose, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!busy) onSend(new FormData(event.currentTarget));
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={send}
+      aria-label={label}
+      className="mt-3 grid grid-cols-1 gap-4 rounded-lg bg-raised p-4 sm:grid-cols-2"
+    >
+      {error && (
+        <div className="sm:col-span-2">
+          <Notice>{failureText(error)}</Notice>
+        </div>
+      )}
+      {children}
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit" size="small" tone="primary" busy={busy}>
+          {submit}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  options: readonly (readonly [string, string])[];
+  onChange?: (value: string) => void;
+};
+
+export function Choice({ label, name, options, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <select id={id} name={name} className={INPUT} onChange={(event) => onChange?.(event.target.value)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function Tick({ label, name }: { label: string; name: string }) {
+  return (
+    <label className="flex items-start gap-2 text-sm sm:col-span-2">
+      <input type="checkbox" name={name} className="mt-0.5 size-4" />
+      {label}
+    </label>
+  );
+}
+
+/** Of a date field: counted from a Monday in steps of a week. */
+export const MONDAYS = { type: 'date', min: '2015-01-05', step: 7, required: true } as const;
+
+/** This week's, or that of some weeks after it. */
+export function mondayIn(weeks: number): string {
+  const today = lisbonDate(new Date());
+  const days = Array.from({ length: 7 }, (_, n) => shiftDate(today, -n));
+  return shiftDate(days.find(isMonday) ?? today, 7 * weeks);
+}
+
+export const AMOUNT = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
+export const NO_AMOUNT = 'Indique um valor em euros, como 12,50';
+export const DIRECTIONS = [
+  ['off', 'A descontar ao condutor'],
+  ['on', 'A favor do condutor'],
+] as const;
