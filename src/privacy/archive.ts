@@ -47,16 +47,13 @@ export async function buildArchive(held: Held, storage: Opening, now: Date) {
 }
 
 /** Which member of staff it was is not the driver's to know. */
+function withoutStaff(name: string, value: unknown): unknown {
+  const isWho = /^(actor|learntFrom)$|By$/.test(name);
+  return isWho && typeof value === 'string' && /[@:]/.test(value) ? 'equipa' : value;
+}
+
 function json(rows: unknown): Uint8Array {
-  const text = JSON.stringify(
-    rows,
-    (name, value) => {
-      const isStaff = /^(actor|addedBy|decidedBy|dismissedBy|undoneBy|learntFrom)$/.test(name);
-      return isStaff && typeof value === 'string' && /[@:]/.test(value) ? 'equipa' : value;
-    },
-    2,
-  );
-  return strToU8(`${text}\n`);
+  return strToU8(`${JSON.stringify(rows, withoutStaff, 2)}\n`);
 }
 
 /** CSV injection, full-width forms included; a negative amount is none. */
@@ -67,7 +64,9 @@ function csv(rows: readonly Record<string, unknown>[]): Uint8Array {
   const decimal = (value: unknown) =>
     typeof value === 'string' && /^-?\d+\.\d\d$/.test(value) ? value.replace('.', ',') : value;
   const cells = shown.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decimal(value)])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, decimal(withoutStaff(name, value))]),
+    ),
   );
   return strToU8(`\uFEFF${Papa.unparse(cells, { delimiter: ';', escapeFormulae: FORMULA })}\r\n`);
 }

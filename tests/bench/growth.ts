@@ -146,6 +146,7 @@ async function callsOf({ db, now }: Services, lists: readonly string[]): Promise
     const path = name
       .replace(':id', id ?? '')
       .replace(':days', '30')
+      .replace(':monday', mondayBefore(now(), 2))
       .replace('…', `${last}`);
     return { name: `GET ${name}`, request: () => send('GET', path), ...(reason && { reason }) };
   };

@@ -119,10 +119,29 @@ test('a session that ends while the list is open shows nothing more and leads to
   await page.goto('/drivers');
   await expect(rowOf(page, driver.fullName)).toBeVisible();
   await context.clearCookies();
+  // An answer that leads nowhere, so that what the page shows can be read.
+  await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
   const leaving = page.waitForRequest('**/api/login');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Rejeitar' }).click();
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
   await expect(page.getByText(driver.fullName)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Gestão de Condutores' })).toHaveCount(0);
   await leaving;
+});
+
+test('the list stays where the button that takes a decision back cannot be fetched', async ({
+  staffPage: page,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const driver = await register();
+  await page.route('**/assets/undo-driver*', (route) => route.abort());
+  await page.goto('/drivers');
+  const row = rowOf(page, driver.fullName);
+  const asked = page.waitForRequest('**/assets/undo-driver*');
+  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await asked;
+  await expect(row.getByText('Inativo')).toBeVisible();
+  await expect(row.getByRole('button')).toHaveText(['Ver']);
 });

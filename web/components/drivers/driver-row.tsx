@@ -26,7 +26,13 @@ type Props = {
   onUndone: (id: string) => void;
 };
 
-const UndoDriver = lazy(async () => ({ default: (await import('./undo-driver')).UndoDriver }));
+/** Nothing where it cannot be fetched: the dialog has it too. */
+const UndoDriver = lazy(() =>
+  import('./undo-driver').then(
+    (it) => ({ default: it.UndoDriver }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** One driver: a row, or a card on a narrow screen. */
 export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions }: Props) {
