@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { MOST_OF_A_PAGE } from '../domain/whole-number';
+import { attachment } from '../http/content-disposition';
 import { shownVersions } from '../http/if-match';
 import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { details } from './details';
+import { exportRecords } from './export';
 import { createSearch, isFiltered } from './filter';
 import { filteredPage, readMondays } from './filtered';
 import { readWeeks, recordsPage, type VersionedWeeks } from './pages';
 import { pay } from './pay';
-import { RecordPayment, RecordsFilter, RecordsPage } from './schema';
+import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage } from './schema';
 import { listPayable, listRecords } from './store';
 import { readSummary, type VersionedSummary } from './summary';
 import { undoPayment } from './undo-payment';
@@ -49,6 +51,14 @@ export function financialRecordRoutes(services: Services) {
       if (isFiltered(asked)) return c.json((await read(null)).summary);
       summary = await read(summary);
       return c.json(summary.summary);
+    })
+    .get('/export', validate('query', RecordsExport), async (c) => {
+      const asked = c.req.valid('query');
+      const file = await exportRecords(services, search, { asked, staff: c.get('staff').email });
+      c.header('Content-Type', file.type);
+      c.header('Content-Disposition', attachment(file.fileName));
+      c.header('Cache-Control', 'no-store');
+      return c.body(file.bytes);
     })
     .get('/mondays', async (c) => c.json(await readMondays(services.db)))
     .get('/pending', compressed, validate('query', RecordsFilter), async (c) => {

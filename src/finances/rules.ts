@@ -2,6 +2,9 @@ import { lisbonDate, lisbonStart, shiftDate } from '../domain/calendar';
 import { centsOfDecimal } from '../domain/money-text';
 import type { FinancialRecord } from './schema';
 
+/** Of one export. */
+export const MOST_EXPORTED = 25_000;
+
 function sumCents(amounts: string[]): number {
   return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
 }

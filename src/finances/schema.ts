@@ -98,3 +98,11 @@ export type RecordsPage = z.infer<typeof RecordsPage>;
 /** One way (docs/rules.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;
+
+/** The query of `GET /api/financial-records/export`. */
+export const RecordsExport = z.object({
+  ...RecordsFilter.shape,
+  order: z.optional(RecordsOrder),
+  format: z.enum(['csv', 'xlsx'], 'Formato inválido'),
+});
+export type RecordsExport = z.infer<typeof RecordsExport>;

@@ -1,6 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { copies } from '../documents/personal-data';
+import { FORMULA } from '../domain/formula';
 import type { Services } from '../services';
 import { exportOf, FILES, type Held } from './personal-data';
 
@@ -55,9 +56,6 @@ function withoutStaff(name: string, value: unknown): unknown {
 function json(rows: unknown): Uint8Array {
   return strToU8(`${JSON.stringify(rows, withoutStaff, 2)}\n`);
 }
-
-/** CSV injection, full-width forms included; a negative amount is none. */
-const FORMULA = /^\s*[=+@＝＋＠－]|^[\t\r\n]|^\s*-(?!\d+,\d\d$)/;
 
 function csv(rows: readonly Record<string, unknown>[]): Uint8Array {
   const shown = rows.map(({ dismissedBy, ...row }) => row);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { foldText } from '../../src/domain/text';
 import type { FinancialRecord } from '../../src/finances/schema';
@@ -129,4 +130,20 @@ test('a payment run under a filter says what it pays and pays that', async ({ st
   await expect(pay(page)).toBeDisabled();
   const others = pending.filter(({ driver }) => driver.fullName !== name).map(({ id }) => id);
   expect((await read<FinancialRecord[]>(page, PENDING)).map(({ id }) => id)).toEqual(others);
+});
+
+test('what is filtered goes out as CSV and as XLSX', async ({ staffPage: page }) => {
+  const { records, week } = await open(page);
+  await field(page, 'Semana').selectOption(inDays(week));
+  const left = records.filter(({ weekStartDate }) => weekStartDate === week);
+  await expect(count(page)).toHaveText(`${left.length} registos`);
+  for (const format of ['CSV', 'XLSX']) {
+    const link = page.getByRole('link', { name: `Exportar ${format}` });
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe(`registos-${week}.${format.toLowerCase()}`);
+    const file = await readFile(await download.path());
+    if (format === 'CSV') expect(file.toString().trim().split('\r\n')).toHaveLength(left.length + 1);
+    else expect(file.subarray(0, 2).toString()).toBe('PK');
+  }
 });

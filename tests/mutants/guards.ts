@@ -5,6 +5,7 @@ import { CORRECTION_GUARDS } from './correction-guards';
 import { DOCUMENT_GUARDS } from './document-guards';
 import { DRIVER_GUARDS } from './driver-guards';
 import { DRIVER_PAGE_GUARDS } from './driver-page-guards';
+import { EXPORT_GUARDS } from './export-guards';
 import { FEE_GUARDS } from './fee-guards';
 import { MONEY_GUARDS } from './money-guards';
 import type { Mutant } from './mutant';
@@ -23,6 +24,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...UNDO_GUARDS,
   ...SETTLEMENT_GUARDS,
   ...FEE_GUARDS,
+  ...EXPORT_GUARDS,
   ...CLOSING_GUARDS,
   ...BANK_ACCOUNT_GUARDS,
   ...CORRECTION_GUARDS,

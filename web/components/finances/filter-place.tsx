@@ -26,6 +26,7 @@ export function FilterPlace({ filter, onChange }: Props) {
           {['semana', 'estado', 'ordem', 'limpar'].map((name) => (
             <div key={name} className="h-17.5 sm:h-16.5" />
           ))}
+          <div className="col-span-full h-6" />
         </div>
       ) : (
         <Button onClick={() => setWanted(true)}>Mostrar filtros</Button>
