@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { DriverCorrection } from '../../../../src/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
 import { useDriverChange } from '../../../queries/driver-changes';
@@ -16,7 +17,7 @@ const FIELDS = [
   { name: 'cmtvdeNumber', label: 'Número CMTVDE', autoCapitalize: 'characters', spellCheck: false },
 ] as const;
 
-type Name = (typeof FIELDS)[number]['name'];
+type Values = Required<DriverCorrection>;
 type Props = { driver: DriverWithDocuments; onClose: () => void };
 
 /** What is typed stays when somebody else was first; beside it stands what the driver has now. */
@@ -24,22 +25,23 @@ export function EditDriver({ driver, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [opened] = useState(driver);
-  const [typed, setTyped] = useState<DriverCorrection>({});
+  const { register, handleSubmit, formState } = useForm<Values>({
+    values: valuesOf(driver),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { dirtyFields } = formState;
   const { send, isSending, error } = useDriverChange(driver, {
     done: 'Dados do condutor alterados com sucesso',
     onDone: onClose,
   });
   // The rules are the registration's, and the server's: another copy of them would weigh on that page.
   const faults = (error instanceof ApiError && error.detail.fields) || {};
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [error]);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  useFocusOnFault(form, error);
+  const save = handleSubmit((typed) => {
     const payload = changedIn(driver, typed);
     if (Object.keys(payload).length === 0) return onClose();
     send({ method: 'PATCH', path: '', payload });
-  };
+  });
   return (
     <Dialog
       title="Editar dados"
@@ -65,11 +67,9 @@ export function EditDriver({ driver, onClose }: Props) {
             error={faults[name]}
             autoComplete="off"
             required
-            {...(typed[name] !== undefined &&
-              driver[name] !== opened[name] && { hint: `Agora: ${driver[name]}` })}
+            {...(dirtyFields[name] && driver[name] !== opened[name] && { hint: `Agora: ${driver[name]}` })}
             {...input}
-            value={typed[name] ?? driver[name]}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            {...register(name)}
           />
         ))}
         <p className="text-muted text-sm sm:col-span-2">
@@ -81,6 +81,19 @@ export function EditDriver({ driver, onClose }: Props) {
   );
 }
 
-function changedIn(driver: DriverWithDocuments, typed: DriverCorrection): DriverCorrection {
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== driver[name as Name]));
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>, error: Error | null): void {
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, error]);
+}
+
+function valuesOf({ fullName, email, phoneNumber, cmtvdeNumber }: DriverWithDocuments): Values {
+  return { fullName, email, phoneNumber, cmtvdeNumber };
+}
+
+function changedIn(driver: DriverWithDocuments, typed: Values): DriverCorrection {
+  const shown = valuesOf(driver);
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== shown[name as keyof Values]),
+  );
 }
