@@ -3,13 +3,22 @@ import { pdfFile } from '../support/api/files';
 import { expect, expectAccessible, randomAddress } from '../support/offices/office';
 import { test } from '../support/offices/sending-mail';
 import { letterTo } from '../support/screens/driver-letter';
-import { misfits } from '../support/screens/fits';
+import { brokenWords, misfits } from '../support/screens/fits';
 import { createScale, total } from '../support/screens/page-scripts';
 import { payload } from '../support/screens/registrant';
 
 test.use({ fleet: 'driver-page' });
 
 const WIDTHS = [320, 360, 390, 820, 1440];
+const WEEK = {
+  id: '1',
+  weekStartDate: '2026-11-09',
+  grossEarnings: '604.79',
+  platformCommission: '151.20',
+  flatRateDeduction: '20.00',
+  finalPayout: '398.80',
+  status: 'PENDING',
+};
 const SCRIPT_BYTES = 100_000;
 /** As long as a scanner of mail may stay on a page. */
 const SCANNER_MS = 30_000;
@@ -36,6 +45,7 @@ async function expectFit(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     for (const letters of [1, 2]) {
       for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
+      for (const word of await brokenWords(page)) found.push(`${width} px × ${letters}: ${word}`);
     }
   }
   expect(found).toEqual([]);
@@ -51,6 +61,7 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
 }) => {
   const driver = await register({ documents: ['CC'] });
   const page = await phoneOf(browser, server.url);
+  await page.route('**/api/me/weeks?*', (route) => route.fulfill({ json: { weeks: [WEEK], more: false } }));
   await page.goto('/me');
   await expectAccessible(page);
   await expectFit(page);

@@ -113,6 +113,42 @@ test('why a document was not approved is told without moving the others under a 
   expect([await topOf(approve.last()), await topOf(rejectDriver)]).toEqual(stood);
 });
 
+test('a decision on a document moves no other, nor the buttons beside it', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ documents: ['CC', 'CARTA_CONDUCAO', 'CMTVDE'] });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/documents/*/status', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/drivers');
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  const dialog = page.getByRole('dialog');
+  const items = dialog
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Abrir aqui' }) });
+  const button = (nth: number, name: string) => items.nth(nth).getByRole('button', { name, exact: true });
+  await expect(button(2, 'Aprovar')).toBeVisible();
+  // Below the heading: a press may scroll.
+  const heading = dialog.getByRole('heading', { name: 'Documentos' });
+  const below = async (nth: number, name: string) => {
+    const [it, above] = [await button(nth, name).boundingBox(), await heading.boundingBox()];
+    return [it?.x, Math.round((it?.y ?? Number.NaN) - (above?.y ?? Number.NaN))];
+  };
+  const stood = { beside: await below(0, 'Rejeitar'), next: await below(2, 'Aprovar') };
+  await button(0, 'Aprovar').click();
+  await expect(button(0, 'Aprovar')).toHaveAttribute('aria-busy', 'true');
+  expect(await below(0, 'Rejeitar')).toEqual(stood.beside);
+  answer.resolve();
+  await expect(button(0, 'Anular')).toBeVisible();
+  expect(await below(2, 'Aprovar')).toEqual(stood.next);
+  await button(1, 'Rejeitar').click();
+  await expect(button(1, 'Pedir novo documento')).toBeVisible();
+  expect(await below(2, 'Aprovar')).toEqual(stood.next);
+});
+
 test('a decision offline fails at once, and is not retried later', async ({
   staffPage: page,
   context,

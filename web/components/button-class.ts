@@ -5,7 +5,7 @@ const BASE =
 const SIZES = {
   small: 'min-h-9 px-3 text-sm sm:min-h-8',
   medium: 'min-h-11 px-4 text-sm sm:min-h-10',
-  large: 'min-h-12 px-6 text-base',
+  large: 'min-h-12 px-[min(1.5rem,5vw)] text-base',
 };
 
 const TONES = {

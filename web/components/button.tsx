@@ -6,8 +6,23 @@ export { buttonClass };
 
 type Props = ComponentProps<'button'> & Look & { busy?: boolean };
 
+/** In the padding: a button that is busy is as wide as before. */
+const SPINNERS = {
+  small: '-mr-1.5 -ml-3 size-2.5',
+  medium: '-mr-1.5 -ml-4 size-3.5',
+  large: '-mr-1.5 -ml-4 size-3.5',
+};
+
 /** While `busy` it says so and cannot be pressed again. */
-export function Button({ tone, size, busy = false, disabled, className = '', children, ...rest }: Props) {
+export function Button({
+  tone,
+  size = 'medium',
+  busy = false,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"
@@ -16,7 +31,7 @@ export function Button({ tone, size, busy = false, disabled, className = '', chi
       aria-busy={busy || undefined}
       className={`${buttonClass({ tone, size })} ${className}`}
     >
-      {busy && <Icon name="loader-circle" className="size-4 animate-spin" />}
+      {busy && <Icon name="loader-circle" className={`${SPINNERS[size]} shrink-0 animate-spin`} />}
       {children}
     </button>
   );

@@ -70,7 +70,7 @@ function findMisfits(): string[] {
   return [...new Set(found)].slice(0, 12);
 }
 
-/** Words that a line's end cuts in two; not of an address, nor of what ends in an ellipsis. */
+/** Words and dates that a line's end cuts in two; not of an address, nor of what ends in an ellipsis. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -82,7 +82,7 @@ export function brokenWords(page: Page): Promise<string[]> {
       if (parentElement.closest('.sr-only, [aria-hidden="true"], noscript, option')) continue;
       if (getComputedStyle(parentElement).wordBreak === 'break-all') continue;
       for (const { 0: word, index } of (textContent ?? '').matchAll(
-        /(?<![^\s(«-])\p{L}+(?![^\s.,:;)»-]|[.:]\S)/gu,
+        /(?<![^\s(«-])(?:\p{L}+|[\d/]{10})(?![^\s.,:;)»-]|[.:]\S)/gu,
       )) {
         const range = document.createRange();
         range.setStart(node, index);

@@ -28,7 +28,7 @@ export function AskDocument({ documentId, describedBy }: Props) {
     </Button>
   );
   return (
-    <div className="mt-3">
+    <div className="mt-2">
       <div className="flex flex-wrap gap-2">
         {button(false, 'Pedir novo documento')}
         {button(true, 'Copiar ligação')}

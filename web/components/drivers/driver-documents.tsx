@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { canAskForDocument } from '../../../src/document-links/rules';
 import type { ListedDocument } from '../../../src/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
@@ -88,28 +88,24 @@ type ItemProps = {
 };
 
 function DocumentItem({ document, isRenewal, askable, undoable, pending, onDecide, onLook }: ItemProps) {
-  const { id, docType, status, createdAt, expiryDate, filePath, fileName, version } = document;
+  const { id, status, filePath, fileName, version } = document;
   const nameId = useId();
   const view = useRef<HTMLAnchorElement>(null);
   useKeptFocus(view, pending !== undefined);
+  const item = useRef<HTMLLIElement>(null);
+  const [height, setHeight] = useState<number>();
+  // The buttons of the next document stay where they are as the decision is there.
+  const decide = (change: DocumentChange) => {
+    setHeight(item.current?.offsetHeight);
+    onDecide(change);
+  };
   return (
-    <li className="rounded-xl border border-line p-4 @max-[12rem]:p-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <div className="min-w-0 flex-1 basis-40">
-          <h4 id={nameId} className="font-medium">
-            {DOC_TYPE_LABELS[docType]} {isRenewal && <Badge tone="neutral">Renovação</Badge>}
-          </h4>
-          <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
-            <span>Carregado em {formatDate(createdAt)}</span>
-            {expiryDate !== null && (
-              <span>
-                {status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} {formatDate(expiryDate)}
-              </span>
-            )}
-          </p>
-        </div>
-        <DocumentStatusBadge status={status} />
-      </div>
+    <li
+      ref={item}
+      style={{ minHeight: height }}
+      className="rounded-xl border border-line p-4 @max-[12rem]:p-3"
+    >
+      <DocumentHead id={nameId} document={document} isRenewal={isRenewal} />
       <div className="mt-3 flex flex-wrap gap-2">
         <a
           ref={view}
@@ -126,24 +122,48 @@ function DocumentItem({ document, isRenewal, askable, undoable, pending, onDecid
         <Button id={lookButtonId(id)} size="small" aria-describedby={nameId} onClick={() => onLook(id)}>
           Abrir aqui
         </Button>
-        {status === 'PENDING_VALIDATION' && (
+        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
+      </div>
+      {status === 'PENDING_VALIDATION' && (
+        <div className="mt-2 flex flex-wrap gap-2">
           <DecisionButtons
             describedBy={nameId}
             pending={pending}
-            onDecide={(decision) => onDecide({ id, version, status: decision })}
+            onDecide={(decision) => decide({ id, version, status: decision })}
           />
-        )}
-        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
-        {status === 'PENDING_VALIDATION' && (
           <RejectWithReason
             describedBy={nameId}
             disabled={pending !== undefined}
             onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
           />
-        )}
-      </div>
+        </div>
+      )}
       {askable && <AskDocument documentId={id} describedBy={nameId} />}
     </li>
+  );
+}
+
+type HeadProps = Pick<ItemProps, 'document' | 'isRenewal'> & { id: string };
+
+function DocumentHead({ id, document, isRenewal }: HeadProps) {
+  const { docType, status, createdAt, expiryDate } = document;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+      <div className="min-w-0 flex-1 basis-40">
+        <h4 id={id} className="font-medium">
+          {DOC_TYPE_LABELS[docType]} {isRenewal && <Badge tone="neutral">Renovação</Badge>}
+        </h4>
+        <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
+          <span>Carregado em {formatDate(createdAt)}</span>
+          {expiryDate !== null && (
+            <span>
+              {status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} {formatDate(expiryDate)}
+            </span>
+          )}
+        </p>
+      </div>
+      <DocumentStatusBadge status={status} />
+    </div>
   );
 }
 
