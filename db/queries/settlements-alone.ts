@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { earnings } from '../schema/earnings';
 import { financialRecords } from '../schema/financial-records';
 import { settlementEntries } from '../schema/settlement-entries';
-import { isClosedWeek } from './closed-weeks';
+import { weekClosings } from '../schema/week-closings';
 
 const { grossCents, flatRateCents, feeBasis, driverId, weekStartDate } = financialRecords;
 
@@ -13,4 +13,5 @@ export const ofSettlementsAlone = sql`(${grossCents} = 0
       WHERE entry.driver_id = ${driverId} AND entry.week_start_date = ${weekStartDate}))
   AND NOT EXISTS (SELECT 1 FROM ${earnings} earned
     WHERE earned.driver_id = ${driverId} AND earned.week_start_date = ${weekStartDate} AND earned.state = 'booked')
-  AND NOT ${isClosedWeek(sql`${weekStartDate}`)})`;
+  AND NOT EXISTS (SELECT 1 FROM ${weekClosings} closing
+    WHERE closing.week_start_date = ${weekStartDate} AND closing.reopened_at IS NULL))`;
