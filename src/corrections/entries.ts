@@ -40,7 +40,7 @@ const SHOWN = {
   ),
 };
 
-const PROPOSED = jsonOf<Correction>({ ...SHOWN, isOrdered: jsonBoolean(sql`NOT c.is_unordered`) });
+const PROPOSED = jsonOf<Correction>({ ...SHOWN, doubt: sql<Correction['doubt']>`c.doubt` });
 
 const DECIDED = jsonOf<DecidedCorrection>({
   ...SHOWN,
@@ -88,18 +88,12 @@ function decidedOf(these: SQL, order: SQL): SQL<DecidedCorrection[]> {
   );
 }
 
-/** Of the driver and week that `record` names. */
-export function ofRecord(record: { driverId: SQL; week: SQL }) {
-  return {
-    proposed: proposedOf(
-      sql`k.driver_id = ${record.driverId} AND k.week_start_date = ${record.week}`,
-      sql`c.platform`,
-    ),
-    decided: decidedOf(
-      sql`c.week_start_date = ${record.week} AND c.driver_id = ${record.driverId}`,
-      sql`c.rowid`,
-    ),
-  };
+export async function correctionsOf(db: Database, driverId: string, week: string) {
+  const [proposed, decided] = await Promise.all([
+    readJson(db, proposedOf(sql`k.driver_id = ${driverId} AND k.week_start_date = ${week}`, sql`c.platform`)),
+    readJson(db, decidedOf(sql`c.week_start_date = ${week} AND c.driver_id = ${driverId}`, sql`c.rowid`)),
+  ]);
+  return { proposed, decided };
 }
 
 /** What each of `given` has become, by this decision or by an equal one before. */

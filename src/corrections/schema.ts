@@ -39,8 +39,8 @@ type CorrectionOf = {
   files: { id: string; fileName: string | null; receivedAt: string; organisation: string }[];
 };
 
-/** `isOrdered`: nothing puts in doubt that the file is the later version. */
-export type Correction = CorrectionOf & { isOrdered: boolean };
+/** `doubt`: whether nothing tells which version is later, or the file is of another company, which adds up. */
+export type Correction = CorrectionOf & { doubt: 'order' | 'company' | null };
 
 export type DecidedCorrection = CorrectionOf & {
   decision: 'TAKEN' | 'DECLINED';

@@ -10,8 +10,10 @@ import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
+import { earnings } from '../../db/schema/earnings';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
+import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { settlementPlans } from '../../db/schema/settlement-plans';
 import { vehicles } from '../../db/schema/vehicles';
@@ -69,6 +71,8 @@ export async function fillDatabase(
     accounts: inserts(db, bankAccounts, fleet.bankAccounts),
     settlements: inserts(db, settlementEntries, fleet.settlements),
     plans: inserts(db, settlementPlans, fleet.plans),
+    reports: inserts(db, paymentReports, fleet.reports),
+    earnings: inserts(db, earnings, fleet.earnings),
   });
   return { outcome: 'filled' };
 }

@@ -7,6 +7,7 @@ import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
 import type { DriverStatus } from '../drivers/schema';
 import { accounts, type DemoAccount } from './accounts';
+import { lateReports } from './corrections';
 import { type DemoFee, percentageFrom } from './fees';
 import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
@@ -29,7 +30,7 @@ export type DemoFleet = {
   bankAccounts: DemoAccount[];
   fees: DemoFee[];
   plans: DemoPlan[];
-};
+} & ReturnType<typeof lateReports>;
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
 
@@ -71,6 +72,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     bankAccounts: [],
     fees: [],
     plans: [],
+    reports: [],
+    earnings: [],
   };
   let active = 0;
   for (let number = 0; number < count; number += 1) {
@@ -108,7 +111,9 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const drawn = createRandom(seed + 1);
   fleet.bankAccounts = accounts(fleet.drivers, { asking: asking?.id, staff: STAFF, random: drawn });
   const driving = new Set(fleet.drivers.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
-  return { ...fleet, ...remindersOf(fleet.papers, { active: driving, now, random: drawn }) };
+  const reminders = remindersOf(fleet.papers, { active: driving, now, random: drawn });
+  const late = { random: createRandom(seed + 2), staff: STAFF };
+  return { ...fleet, ...reminders, ...lateReports(fleet.financialRecords, fleet.drivers, late) };
 }
 
 /** A rental, who had a vehicle of their own before. */

@@ -1,3 +1,4 @@
+import { correctionsOf } from '../corrections/entries';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { paymentUndoUntil } from './rules';
@@ -11,5 +12,6 @@ export async function details(
 ): Promise<FinancialRecordDetails> {
   const record = await findRecordDetails(db, id);
   if (!record) throw new AppError('not_found');
-  return { ...record, undoUntil: paymentUndoUntil(record.paidAt, now()) };
+  const corrections = await correctionsOf(db, record.driver.id, record.weekStartDate);
+  return { ...record, corrections, undoUntil: paymentUndoUntil(record.paidAt, now()) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Correction, DecidedCorrection } from '../corrections/schema';
 import { isMonday } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import type { FeeBasis } from '../domain/fees';
@@ -55,6 +56,8 @@ export type FinancialRecordDetails = FinancialRecord & {
   /** Oldest first; `settlement` is their sum. */
   settlements: Settlement[];
   settlement: string;
+  /** Of what came once the week was paid or closed: to decide, and decided. */
+  corrections: { proposed: Correction[]; decided: DecidedCorrection[] };
 };
 
 /** Sums over every record that a filter leaves, as decimal strings of euro. */

@@ -77,7 +77,7 @@ export function listPayable(
   return listRecords(db, { condition: sql`${PAYABLE} AND ${condition}` }, knownVersions);
 }
 
-type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil'>;
+type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections'>;
 
 const { weekStartDate, flatRateCents, feeBasis } = financialRecords;
 

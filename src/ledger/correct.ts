@@ -146,12 +146,7 @@ function entered(db: Database, list: string, { staff, at }: Omit<Act, 'given'>) 
   };
 }
 
-/** Whether one of the week, by its Monday, is taken: decided anew, the week would count the difference twice. */
-export function wasWeekCorrected(week: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${corrections} c WHERE c.week_start_date = ${week} AND EXISTS (SELECT 1 FROM ${ENTRY_OF}))`;
-}
-
-/** Likewise of the open week of a row: of its driver, or of an account that it booked. */
+/** Decided anew, the open week of a row would count twice: of its driver or its account one is taken. */
 export function wasCorrected(row: string): SQL {
   const of = (name: string) => sql.raw(`${row}.${name}`);
   return sql`NOT ${isClosed(row)} AND EXISTS (SELECT 1 FROM ${corrections} c WHERE c.week_start_date = ${of('week_start_date')}

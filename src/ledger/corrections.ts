@@ -47,11 +47,11 @@ const REPORTS = sql`(SELECT json_group_array(DISTINCT r.report_id) FROM ${ROWS}
     AND (r.driver_id = k.driver_id OR r.external_id IN (SELECT b.external_id FROM ${earnings} b
       WHERE ${isOf('b')} AND b.state = 'booked')) AND NOT ${isCorrected('r')})`;
 
-/** Nothing tells which is later of what is booked and what came by mail, or instead of it. */
-const IS_UNORDERED = sql`EXISTS (SELECT 1 FROM ${ROWS} CROSS JOIN ${earnings} b CROSS JOIN ${paymentReports} b_p
-    ON b_p.id = b.report_id
-  WHERE ${isOf('r')} AND r.state = 'conflict' AND ${isOf('b')} AND b.state = 'booked' AND 'inbox' IN (r_p.source, b_p.source)
-    AND ${isUnordered('r', 'b')} AND NOT ${isCorrected('r')})`;
+/** What staff have to know: of another company it adds up; by mail, or instead of one, nothing tells which is later. */
+const DOUBT = sql`(SELECT CASE WHEN max(r_p.organisation NOT IN ('', b_p.organisation) AND b_p.organisation <> '')
+    THEN 'company' WHEN max('inbox' IN (r_p.source, b_p.source) AND ${isUnordered('r', 'b')}) THEN 'order' END
+  FROM ${ROWS} CROSS JOIN ${earnings} b CROSS JOIN ${paymentReports} b_p ON b_p.id = b.report_id
+  WHERE ${isOf('r')} AND r.state = 'conflict' AND ${isOf('b')} AND b.state = 'booked' AND NOT ${isCorrected('r')})`;
 
 /** Of decisions before. */
 const NUMBER = sql`(SELECT count(*) FROM ${corrections} c WHERE ${isOf('c')})`;
@@ -70,5 +70,5 @@ export function proposals(fit: SQL, keys: SQL = CORRECTABLE): SQL {
   return sql`(
     WITH figures AS MATERIALIZED (SELECT k.*, ${NUMBER} AS number, ${BOOKED} + ${TAKEN} AS paid_cents, ${DUE} AS due_cents
       FROM (${keys}) k WHERE ${fit} AND ${IS_EXPLAINED})
-    SELECT k.*, ${REPORTS} AS reports, ${IS_UNORDERED} AS is_unordered FROM figures k WHERE k.due_cents <> k.paid_cents AND NOT ${isDeclined})`;
+    SELECT k.*, ${REPORTS} AS reports, ${DOUBT} AS doubt FROM figures k WHERE k.due_cents <> k.paid_cents AND NOT ${isDeclined})`;
 }

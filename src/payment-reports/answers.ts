@@ -13,7 +13,8 @@ const OUTCOME_TEXT = {
   same_bytes: 'Este ficheiro já tinha sido importado.',
   nothing_new: 'Os valores são os que já estavam registados.',
   rows_wait: 'Há linhas à espera de serem vistas.',
-  week_is_paid: 'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana.',
+  week_is_paid:
+    'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana: aceite ou recuse a correção em Financeiro.',
 } as const;
 
 /** `column` is the one at fault. */

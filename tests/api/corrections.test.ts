@@ -3,6 +3,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { corrections } from '../../db/schema/corrections';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { insertDriver, insertRecord } from '../support/databases/fleet';
+import { quarantine } from '../support/mail/quarantine';
 import { correctingOffice, of, paidWeek } from '../support/offices/correcting';
 import { boltName, boltReport, uberName } from '../support/reports/weeks';
 
@@ -29,7 +30,7 @@ describe('what comes for a week that is paid', () => {
           organisation: 'frota exemplo',
         },
       ],
-      isOrdered: true,
+      doubt: null,
     });
     expect(await (await office.take([one?.id])).json()).toMatchObject([
       { id: one?.id, outcome: 'done', weekStartDate: '2026-11-16' },
@@ -163,6 +164,16 @@ test('a correction of a week in which the account was another’s is one of each
   ]);
   await office.takeAll();
   expect(await office.proposed()).toEqual([]);
+});
+
+test('a file of another company adds up, and says so; a mail that nothing tells to be later says so', async () => {
+  const office = await paidWeek();
+  await office.upload(uberName().replace('FROTA_EXEMPLO', 'OUTRA'), of('30.00'));
+  expect(await office.proposed()).toMatchObject([{ paid: '100.00', due: '130.00', doubt: 'company' }]);
+  const mailed = await paidWeek();
+  const id = await quarantine(mailed.services, '130.00');
+  expect((await mailed.accept(id)).status).toBe(200);
+  expect(await mailed.proposed()).toMatchObject([{ paid: '100.00', due: '130.00', doubt: 'order' }]);
 });
 
 test('a record with amounts that no report said is not corrected by one', async () => {

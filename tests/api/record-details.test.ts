@@ -65,6 +65,8 @@ describe('GET /api/financial-records/{id}', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       id,
+      carriedTo: null,
+      corrections: { proposed: [], decided: [] },
       weekStartDate: '2026-11-09',
       grossEarnings: '924.55',
       platformCommission: '228.80',

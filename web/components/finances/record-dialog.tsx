@@ -12,6 +12,7 @@ import { LoadError } from '../load-error';
 import { Skeleton } from '../skeleton';
 import { UndoButton } from '../undo-button';
 import { PlatformTable } from './platform-table';
+import { RecordCorrections } from './record-corrections';
 import { RecordStatusBadge } from './record-status-badge';
 import { SettlementsSection } from './settlements-section';
 import { WeekSum } from './week-sum';
@@ -52,6 +53,7 @@ export function RecordDialog({ record, onClose }: Props) {
           <>
             <PlatformTable platforms={details.data.platforms} />
             <SettlementsSection record={details.data} onGone={onClose} />
+            <RecordCorrections {...details.data.corrections} />
             <WeekSum record={details.data} />
           </>
         ) : details.isError ? (

@@ -61,6 +61,11 @@ function ReportRow({ report }: { report: PaymentReport }) {
         <Fragment key="ending">
           <Badge tone={tone}>{label}</Badge>
           {reasonText && <p className="mt-1 text-muted">{reasonText}</p>}
+          {counts.conflict > 0 && (
+            <a href="/finances#correcoes" className="underline">
+              Ver correções
+            </a>
+          )}
           <Undoing report={report} describedBy={nameId} />
           {dismissed && (
             <p className="text-muted [overflow-wrap:anywhere]">

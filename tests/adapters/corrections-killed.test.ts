@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database } from '../../db/opening/client';
+import { listProposed } from '../../src/corrections/entries';
+import { bookReports } from '../../src/ledger/book-reports';
+import { openFile } from '../../src/report-files/open-files';
+import type { Services } from '../../src/services';
+import { temporaryFolder } from '../support/api/app';
+import { insertDriver } from '../support/databases/fleet';
+import { openServices } from '../support/databases/services';
+import { randomOf } from '../support/reports/ledger-acts';
+import { accountId, boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
+
+const KILLS = Number(process.env.CORRECTION_KILLS ?? 25);
+const DRIVERS = 120;
+const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
+const LONGEST_MS = 120;
+const CHILD = join(import.meta.dirname, '../support/reports/taking-process.ts');
+
+/** Ended so many ms after it has begun. */
+async function takeInProcess(given: { url: string; now: string }, ms: number): Promise<'killed' | 'done'> {
+  const child = spawn('bun', [CHILD, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
+  await ended;
+  if (child.signalCode === 'SIGKILL') return 'killed';
+  expect(child.exitCode).toBe(0);
+  return 'done';
+}
+
+/** Corrections without their acerto, and records whose acertos or payouts do not add up. */
+async function halfDone(db: Database) {
+  const { rows } = await db.$client.execute(`
+    SELECT c.id FROM corrections c LEFT JOIN settlement_entries e ON e.id = c.entry_id
+      WHERE e.cents IS NOT c.due_cents - c.paid_cents
+    UNION ALL SELECT s.id FROM settlement_entries s WHERE NOT EXISTS (SELECT 1 FROM corrections WHERE entry_id = s.id)
+    UNION ALL SELECT r.id FROM financial_records r WHERE r.settlement_cents <> (SELECT coalesce(sum(cents), 0)
+      FROM settlement_entries s WHERE s.driver_id = r.driver_id AND s.week_start_date = r.week_start_date)
+      OR r.payout_cents <> r.gross_cents - r.flat_rate_cents + r.settlement_cents
+    UNION ALL SELECT s.id FROM settlement_entries s WHERE NOT EXISTS (SELECT 1 FROM financial_records r
+      WHERE s.driver_id = r.driver_id AND s.week_start_date = r.week_start_date)
+    UNION ALL SELECT c.id FROM corrections c WHERE (SELECT count(*) FROM audit_log WHERE subject = c.id) <> 1`);
+  return rows;
+}
+
+/** Opened for this alone: a file is one process's. */
+async function opened<T>(folder: string, work: (services: Services) => Promise<T>): Promise<T> {
+  const { services, close } = await openServices(folder, { now: () => new Date(NOW) });
+  return work(services).finally(close);
+}
+
+async function sayWeek(services: Services, fileName: string, text: string): Promise<void> {
+  const files = await openFile(fileName, new TextEncoder().encode(text));
+  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+  await bookReports(services, { groups: [{ files, provenance }] });
+}
+
+const weeks = (gross: number) =>
+  Array.from({ length: DRIVERS }, (_, n) => ({
+    ...{ id: accountId(`d${n}`), name: `Pessoa ${n}`, gross: (gross + n / 100).toFixed(2) },
+  }));
+
+test(`promise 104: killed ${KILLS} times while corrections are taken, each is whole or not there, and the totals are exact`, {
+  timeout: 900_000,
+}, async () => {
+  const folder = await temporaryFolder();
+  const given = { url: `file:${join(folder, 'frota.db')}`, now: NOW };
+  await opened(folder, async (services) => {
+    for (let n = 0; n < DRIVERS; n += 1) await insertDriver(services.db, { fullName: `Pessoa ${n}` });
+    await sayWeek(services, uberName(), uberReport(weeks(100)));
+    await services.db.$client.execute(`UPDATE financial_records SET status = 'PAID', paid_at = '${NOW}'`);
+  });
+  const random = randomOf(1);
+  let [kills, gross] = [0, 100];
+  while (kills < KILLS) {
+    const outcome = await takeInProcess(given, random(LONGEST_MS));
+    if (outcome === 'killed') kills += 1;
+    else gross += 10;
+    const left = await opened(folder, async (services) => {
+      if (outcome === 'done') await sayWeek(services, boltName(), boltReport(weeks(gross)));
+      return halfDone(services.db);
+    });
+    expect(left).toEqual([]);
+  }
+  await opened(folder, (services) => sayWeek(services, boltName(), boltReport(weeks(333))));
+  expect(await takeInProcess(given, 600_000)).toBe('done');
+  await opened(folder, async ({ db }) => {
+    expect([await halfDone(db), await listProposed(db)]).toEqual([[], []]);
+    const { rows } = await db.$client.execute(
+      'SELECT sum(payout_cents + flat_rate_cents) AS cents FROM financial_records',
+    );
+    const said = [...weeks(100), ...weeks(333)];
+    expect(rows).toEqual([
+      { cents: said.reduce((sum, each) => sum + Math.round(Number(each.gross) * 100), 0) },
+    ]);
+  });
+});

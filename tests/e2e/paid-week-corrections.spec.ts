@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { euro } from '../support/offices/with-demo-fleet';
+import { type BoltRow, boltFile, boltName } from '../support/reports/bolt-files';
+import { misfits } from '../support/screens/fits';
+
+test.use({ fleet: 'correcoes' });
+
+const section = (page: Page) => page.getByRole('region', { name: 'Correções', exact: true });
+const item = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name });
+
+async function sendWeek(page: Page, mark: string, rows: readonly BoltRow[]): Promise<void> {
+  const { name, mimeType, buffer } = boltFile(boltName(mark), rows);
+  const answer = await page.request.post('/api/payment-reports', {
+    headers: { Origin: new URL(page.url()).origin },
+    multipart: { file: { name, mimeType, buffer } },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('staff take and decline what came for paid weeks, one by one or all of a file, and take it back', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const people = [
+    await enrol({ fullName: `Ana Corrigida ${mark}` }),
+    await enrol({ fullName: `Eva Corrigida ${mark}` }),
+    await enrol({ fullName: `Rui Corrigida ${mark}` }),
+  ];
+  const ids = people.map(() => randomUUID());
+  const week = (gross: number) =>
+    people.map(({ fullName, email }, n) => ({
+      fullName,
+      email,
+      externalId: ids[n] ?? '',
+      gross: gross + n,
+      fees: 0,
+    }));
+  await sendWeek(page, mark, week(300));
+  const headers = { Origin: new URL(page.url()).origin };
+  for (const { id } of await (await page.request.get('/api/financial-records/pending')).json()) {
+    const paid = await page.request.patch(`/api/financial-records/${id}/status`, {
+      headers,
+      data: { status: 'PAID' },
+    });
+    expect(paid.ok()).toBe(true);
+  }
+  await page.goto('/finances');
+  await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(3);
+  await expect(section(page)).toHaveCount(0);
+  await sendWeek(page, mark, week(310));
+
+  await page.goto('/email-config');
+  await page.getByRole('link', { name: 'Ver correções' }).first().click();
+  await expect(page).toHaveURL(/\/finances#correcoes$/);
+  await page.setViewportSize({ width: 320, height: 800 });
+  const ana = people[0]?.fullName ?? '';
+  await expect(item(page, ana)).toContainText(`Contado${euro(300)}Devia ser${euro(310)}Diferença${euro(10)}`);
+  await expect(section(page)).toContainText(boltName(mark));
+  await expectAccessible(page);
+  // A filter's select cuts its choice off.
+  expect((await misfits(page, 1)).filter((each) => !each.includes('select'))).toEqual([]);
+  await item(page, ana).getByRole('button', { name: 'Aceitar' }).focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Sucesso', '1 correção aceite, na semana de');
+  await expect(item(page, ana)).toHaveCount(0);
+  await expect(section(page)).toContainText(euro(20));
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'O que foi decidido está de novo por decidir.');
+  await expect(item(page, ana)).toHaveCount(1);
+
+  await item(page, ana).getByRole('button', { name: 'Recusar' }).click();
+  await expectToast(page, 'Sucesso', '1 correção recusada');
+  await expect(item(page, ana)).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await section(page).getByRole('button', { name: 'Aceitar todas (2)' }).click();
+  await expectToast(page, 'Sucesso', '2 correções aceites, na semana de');
+  await expect(section(page)).toHaveCount(0);
+  await page
+    .getByRole('row')
+    .filter({ hasText: ana })
+    .filter({ hasText: 'Pago' })
+    .getByRole('button', { name: 'Ver' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Registo semanal' });
+  await expect(dialog.getByRole('region', { name: 'Correções' })).toContainText(/Recusada, por .*@/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Propor de novo' }).click();
+  await expectToast(page, 'Sucesso', 'O que foi decidido está de novo por decidir.');
+  await expect(dialog.getByRole('region', { name: 'Correções' })).toContainText('Por decidir.');
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { decline, take } from '../../../src/corrections/decide';
+import { listDecided, listProposed } from '../../../src/corrections/entries';
+import { undoPayment } from '../../../src/finances/undo-payment';
+import { bookReports } from '../../../src/ledger/book-reports';
+import { confirmRow } from '../../../src/payment-reports/confirm-row';
+import { dismissRow } from '../../../src/payment-reports/decide-row';
+import { undo } from '../../../src/payment-reports/undo';
+import { openFile } from '../../../src/report-files/open-files';
+import type { Services } from '../../../src/services';
+import { counter, settle } from '../../../src/settlements/settle';
+import { insertDriver } from '../databases/fleet';
+import { insertClosing } from '../offices/closing';
+import { CorrectedMoney } from './corrected-money';
+import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
+
+const STAFF = 'staff@frota.local';
+const WEEKS = ['2026-11-02', '2026-11-09'] as const;
+const PLATFORMS = ['uber', 'bolt'] as const;
+/** In euro. */
+const GROSS = [0, 1, 2, 300, 300.01];
+const MINUTE_MS = 60_000;
+
+export type Random = (below: number) => number;
+export type Fleet = {
+  services: Services;
+  money: CorrectedMoney;
+  random: Random;
+  drivers: string[];
+  /** Of dated mails, in any order, or of uploads, the last of which stands. */
+  isMail: boolean;
+  at: number;
+  acts: number;
+  reports: string[];
+};
+
+const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
+const some = <T>(random: Random, from: readonly T[], oneIn: number): T[] =>
+  from.filter(() => random(oneIn) === 0);
+
+export async function newFleet(services: Services, random: Random, size: number): Promise<Fleet> {
+  const drivers: string[] = [];
+  for (let n = 0; n < size; n += 1) {
+    drivers.push(await insertDriver(services.db, { fullName: `Pessoa ${n}`, approvedAt: '2026-01-01' }));
+  }
+  const fleet = {
+    services,
+    money: new CorrectedMoney(),
+    random,
+    drivers,
+    isMail: random(2) === 0,
+    reports: [],
+  };
+  return { ...fleet, acts: 0, at: Date.parse('2026-11-20T10:00:00Z') };
+}
+
+const BEGINNING = [sayWeek, sayWeek, paySome, sayWeek];
+const ACTS = [
+  ...[sayWeek, sayWeek, sayWeek, sayWeek, paySome, paySome, takeSome, takeSome, takeSome, declineSome],
+  ...[counterSome, counterSome, takeBackSome, settleSome, undoOne, closeOne],
+];
+
+/** One act of staff or of the inbox on many drivers, in the program and in the model. */
+export async function correctionAct(fleet: Fleet): Promise<void> {
+  fleet.at += MINUTE_MS;
+  fleet.services.now = () => new Date(fleet.at);
+  const begun = BEGINNING[fleet.acts] ?? pick(fleet.random, ACTS);
+  fleet.acts += 1;
+  await begun(fleet);
+}
+
+async function sayWeek({ services, money, random, drivers, isMail, at, reports }: Fleet): Promise<void> {
+  const [platform, week] = [pick(random, PLATFORMS), pick(random, WEEKS)];
+  const made = isMail ? at - random(100) * MINUTE_MS : at;
+  const rows = some(random, drivers, 1 + random(3)).map((driver) => ({ driver, gross: pick(random, GROSS) }));
+  if (rows.length === 0) return;
+  const weeks = rows.map(({ driver, gross }) => {
+    const n = drivers.indexOf(driver);
+    return { id: accountId(`${platform[0]}${n}`), name: `Pessoa ${n}`, gross: gross.toFixed(2) };
+  });
+  const [name, text] =
+    platform === 'uber' ? [uberName(week), uberReport(weeks)] : [boltName(week), boltReport(weeks)];
+  const bytes = new TextEncoder().encode(`${text}${'\n'.repeat(reports.length)}`);
+  const source = isMail ? 'inbox' : STAFF;
+  const from = { source, actor: STAFF, messageId: null, sender: null, isOwn: isMail, isAsked: false };
+  const provenance = { ...from, madeAt: isMail ? new Date(made).toISOString() : null };
+  const [booked] = await bookReports(services, {
+    groups: [{ files: await openFile(name, bytes), provenance }],
+    week: { weekStartDate: week },
+  });
+  const report = booked?.reports[0] ?? '';
+  reports.push(report);
+  for (const { driver, gross } of rows) {
+    money.say(`${driver} ${week} ${platform}`, { report, made, cents: Math.round(gross * 100) });
+  }
+}
+
+async function paySome({ services, money, random, at }: Fleet): Promise<void> {
+  const due = await services.db.$client.execute(
+    "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PENDING' AND gross_cents > 0 ORDER BY rowid",
+  );
+  const chosen = some(random, due.rows, 2);
+  await services.db.$client.execute({
+    sql: "UPDATE financial_records SET status = 'PAID', paid_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+    args: [new Date(at).toISOString(), JSON.stringify(chosen.map(({ id }) => id))],
+  });
+  for (const { driver_id, week_start_date } of chosen) money.paid.add(`${driver_id} ${week_start_date}`);
+}
+
+const keyOf = (id: string) => id.split('.').slice(0, 3).join(' ');
+
+async function takeSome({ services, money, random }: Fleet): Promise<void> {
+  const ids = some(random, await listProposed(services.db), 2).map(({ id }) => id);
+  for (let time = 0; ids.length > 0 && time <= random(2); time += 1) {
+    for (let from = 0; from < ids.length; from += 500)
+      await take(services, ids.slice(from, from + 500), STAFF);
+  }
+  for (const key of ids.map(keyOf)) {
+    money.taken.set(key, (money.taken.get(key) ?? 0) + money.said(key) - money.counted(key));
+  }
+}
+
+async function declineSome({ services, money, random }: Fleet): Promise<void> {
+  const ids = some(random, await listProposed(services.db), 9).map(({ id }) => id);
+  if (ids.length > 0) await decline(services, ids, { staff: STAFF, reason: null });
+  for (const key of ids.map(keyOf)) money.declined.set(key, `${money.counted(key)} ${money.said(key)}`);
+}
+
+async function isDone(act: Promise<unknown>, refusal: RegExp): Promise<boolean> {
+  return act.then(
+    () => true,
+    (error: Error) => {
+      if (!refusal.test(error.message)) throw error;
+      return false;
+    },
+  );
+}
+
+async function counterSome({ services, money, random }: Fleet): Promise<void> {
+  const taken = (await listDecided(services.db)).filter(({ entry }) => entry && !entry.isCountered);
+  for (const { id, entry } of some(random, taken, 30)) {
+    const act = counter(services, entry?.id ?? '', { staff: STAFF, shown: null });
+    if (!(await isDone(act, /já está (paga|fechada)/))) continue;
+    const [paid = 0, due = 0] = id.split('.').slice(-2).map(Number);
+    money.taken.set(keyOf(id), (money.taken.get(keyOf(id)) ?? 0) - due + paid);
+    money.declined.delete(keyOf(id));
+  }
+}
+
+async function takeBackSome(fleet: Fleet): Promise<void> {
+  const { services, money, random } = fleet;
+  const paid = await services.db.$client.execute(
+    "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PAID' ORDER BY rowid",
+  );
+  for (const { id, driver_id, week_start_date } of some(random, paid.rows, 60)) {
+    const week = `${driver_id} ${week_start_date}`;
+    const act = undoPayment(services, String(id), { staff: STAFF, shown: null });
+    if (!(await isDone(act, /correção aceite/))) continue;
+    money.paid.delete(week);
+    if (!money.closed.has(String(week_start_date))) await answerDoubts(fleet, week);
+    for (const platform of PLATFORMS) money.decide(`${week} ${platform}`);
+  }
+}
+
+/** Of uploads nothing tells which is later: staff say that it is the one that came last. */
+async function answerDoubts({ services, money }: Fleet, week: string): Promise<void> {
+  const [driver = '', monday = ''] = week.split(' ');
+  for (;;) {
+    const found = await services.db.$client.execute({
+      sql: "SELECT id, platform, gross_cents FROM earnings WHERE week_start_date = ? AND driver_id = ? AND state = 'waiting' ORDER BY id",
+      args: [monday, driver],
+    });
+    const [row] = found.rows;
+    if (!row) return;
+    const isLast = row.gross_cents === money.said(`${week} ${row.platform}`);
+    if (isLast) await confirmRow(services, Number(row.id), { staff: STAFF });
+    else await dismissRow(services, Number(row.id), STAFF);
+  }
+}
+
+async function settleSome({ services, money, random, drivers }: Fleet): Promise<void> {
+  for (const driver of some(random, drivers, 60)) {
+    const week = pick(random, WEEKS);
+    const given = { week, category: 'MULTA', amount: '-0.07', text: 'Auto' } as const;
+    const act = settle(services, driver, given, { staff: STAFF, shown: null, key: randomUUID() });
+    const isTaken = await isDone(act, /já está (paga|fechada)/);
+    if (isTaken === money.isFrozen(`${driver} ${week}`)) throw new Error('an acerto of a frozen week');
+    if (isTaken) money.acertos.set(driver, (money.acertos.get(driver) ?? 0) - 7);
+  }
+}
+
+async function undoOne({ services, money, random, reports }: Fleet): Promise<void> {
+  const report = pick(random, reports);
+  if (report && (await isDone(undo(services, report, STAFF), /^(Já está pago|A semana|Não)/)))
+    money.undo(report);
+}
+
+/** One week at most, and seldom: nothing of it is decided any more. */
+async function closeOne({ services, money, random }: Fleet): Promise<void> {
+  if (money.closed.size > 0 || random(3) > 0) return;
+  const week = pick(random, WEEKS);
+  await insertClosing(services.db, week);
+  money.closed.add(week);
+}

@@ -1,0 +1,15 @@
+import { openDatabase } from '../../../db/opening/client';
+import { take } from '../../../src/corrections/decide';
+import { listProposed } from '../../../src/corrections/entries';
+
+// Takes what is to correct, a few at a time, in a process of its own, until nothing is left or somebody ends it.
+const AT_ONCE = 3;
+const { url, now }: { url: string; now: string } = JSON.parse(process.argv[2] ?? '');
+const { db, close } = await openDatabase({ url });
+process.stdout.write('ready\n');
+for (;;) {
+  const ids = (await listProposed(db)).slice(0, AT_ONCE).map(({ id }) => id);
+  if (ids.length === 0) break;
+  await take({ db, now: () => new Date(now) }, ids, 'staff@frota.local');
+}
+await close();
