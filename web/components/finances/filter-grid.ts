@@ -1,2 +1,2 @@
 export const FILTER_GRID =
-  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-3 sm:grid-cols-3 lg:grid-cols-5';
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] items-end gap-3 sm:grid-cols-3 lg:grid-cols-5';
