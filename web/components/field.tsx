@@ -41,5 +41,5 @@ export function Field({ label, hint, error, optional = false, className = '', ..
 
 /** The look of an input or a select. */
 export const INPUT =
-  'block min-h-11 w-full rounded-lg border border-edge bg-surface px-[min(0.75rem,4vw)] py-2 text-base text-ink sm:min-h-10 sm:text-sm ' +
+  'block min-h-11 w-full overflow-hidden text-ellipsis rounded-lg border border-edge bg-surface px-[min(0.75rem,4vw)] py-2 text-base text-ink sm:min-h-10 sm:text-sm ' +
   'placeholder:text-muted aria-invalid:border-bad';
