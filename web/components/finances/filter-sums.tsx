@@ -17,7 +17,7 @@ export function FilterSums({ summary }: { summary: FinancialSummary | undefined 
       className="flex min-h-5 flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between"
     >
       {sums?.map(([label, sum]) => (
-        <div key={label} className="flex gap-x-2">
+        <div key={label} className="flex min-w-0 flex-wrap gap-x-2">
           <dt className="text-muted">{label}</dt>
           <dd className={sum < 0 && label === 'Líquido' ? 'font-medium text-bad' : 'font-medium'}>
             {formatMoney(sum)}
