@@ -23,6 +23,10 @@ describe.each(DATABASES)('a fee without earnings, on %s', (_name, open) => {
       weekCents: 3_500,
       withoutEarnings: 1,
     });
+    const eva = await insertDriver(office.db, { fullName: 'Eva Exemplo', ...SINCE });
+    await setting(office, eva, { ...rule, from: '2026-11-16', withoutEarnings: true });
+    expect(await weeksOf(office)).toHaveLength(2);
+    await setting(office, eva, { from: '2026-11-16', kind: 'DEFAULT' });
     const now = new Date('2026-11-23T08:00:00.000Z');
     for (const _again of [1, 2]) {
       office.services.now = () => now;
@@ -71,7 +75,7 @@ describe.each(DATABASES)('a fee without earnings, on %s', (_name, open) => {
     expect(weeksFor(ivo)).toEqual([]);
   });
 
-  test('a fee without earnings joins acertos, and is not paid before a report', async () => {
+  test('promise 141: a fee without earnings joins acertos, and is not paid before a report', async () => {
     const { office, ana } = await officeOfAna(open);
     await office.request(`/api/drivers/${ana}/acertos`, {
       method: 'POST',

@@ -172,6 +172,9 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect(await answers[0]?.json()).toMatchObject({
       ...{ left: '-66.67', stoppedBy: 'staff@frota.local', version: 2 },
     });
+    expect((await stopping(office, plan.id)).status).toBe(200);
+    // Another that runs, in the same weeks.
+    await planned(office, ana, { category: 'BONUS', amount: '0.01', instalments: 1 });
     await report(office, SECOND, '510.00');
     await hour(office);
     expect((await weeksOf(office))[1]).toEqual([SECOND, 0, 49_000]);
@@ -181,6 +184,7 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect(audited.map(({ action, detail }) => [action, detail])).toEqual([
       ['settlement-plan.add', expect.stringContaining('"cents":-10000')],
       ['settlement-plan.stop', '{"category":"MULTA","leftCents":-6667}'],
+      ['settlement-plan.add', expect.stringContaining('"cents":1')],
     ]);
     expect((await stopping(office, randomUUID())).status).toBe(404);
   });
