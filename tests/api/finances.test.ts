@@ -38,6 +38,7 @@ describe('GET /api/financial-records', () => {
       finalPayout: '-0.05',
       status: 'PENDING',
       version: 1,
+      carriedTo: null,
       driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'VEHICLE_RENTAL' },
     });
   });

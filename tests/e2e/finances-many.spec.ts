@@ -39,6 +39,7 @@ async function openMany(page: Page): Promise<Office> {
     const json = Array.from({ length: of }, (_, at) => record((offset ?? 0) + at, office.version));
     return route.fulfill({ json, headers });
   });
+  await page.route(/\/api\/corrections$/, (route) => route.fulfill({ json: [] }));
   await page.goto('/finances');
   await expect(page.getByText(nameAt(0), { exact: true })).toBeVisible();
   return office;

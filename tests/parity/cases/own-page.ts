@@ -38,6 +38,11 @@ function asksForLetter(email: string, who: Case['who'] = 'visitor'): Case {
   return { title: `a letter to ${email}`, who, call: post('/api/me/link', { email }), status: 202 };
 }
 
+const ACCOUNT = {
+  ...{ iban: 'PT50000201231234567890154', holder: 'Ana Própria', nif: '123456789' },
+  ...{ bic: null, instead: null },
+};
+
 /** The page that a driver has where letters are sent. */
 export const OWN_PAGE: Case[] = [
   driver('the driver’s page, signed out', '/me'),
@@ -101,6 +106,18 @@ export const OWN_PAGE: Case[] = [
     status: 422,
   },
   staff('requests of drivers', { path: '/api/data-requests' }),
+  driver('a driver’s accounts', '/api/me/bank-account'),
+  {
+    title: 'a driver’s account with a wrong digit',
+    call: post('/api/me/bank-account', { ...ACCOUNT, iban: 'PT50000201231234567890155' }),
+    status: 422,
+  },
+  {
+    title: 'a driver’s account',
+    call: post('/api/me/bank-account', ACCOUNT),
+    status: 201,
+    body: 'differs',
+  },
   {
     title: 'the end of a driver’s request',
     call: { method: 'DELETE', path: '/api/me/data-requests' },
