@@ -8,8 +8,7 @@ import { type ClosingOffice, closingOffice } from '../support/offices/closing';
 import { told } from '../support/offices/settling';
 import { uberName, uberReport } from '../support/reports/weeks';
 
-const WEEK = '2026-11-09';
-const NEXT = '2026-11-16';
+const [WEEK, NEXT] = ['2026-11-09', '2026-11-16'] as const;
 
 /** Ana owes 30.00 of the week, Rui is owed 55.00. */
 async function week(overrides: Parameters<typeof closingOffice>[0] = {}) {
@@ -246,5 +245,6 @@ describe('reopening it', () => {
       409,
       'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
     ]);
+    expect(await office.db.select().from(settlementEntries)).toHaveLength(2);
   });
 });

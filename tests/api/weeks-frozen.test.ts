@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { isGuardFailure } from '../../db/queries/batch-guard';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
+import { weekClosings } from '../../db/schema/week-closings';
+import { close, readVersion } from '../../src/week-closings/closings';
 import { insertDriver } from '../support/databases/fleet';
 import { insertClosing } from '../support/offices/closing';
 import { settlingOffice, told } from '../support/offices/settling';
@@ -92,4 +95,12 @@ test('acertos alone are paid once their week is closed', async () => {
   await insertClosing(office.db);
   expect(await (await office.send('GET', '/api/financial-records/pending')).json()).toHaveLength(1);
   expect((await office.pay(record?.id ?? '')).status).toBe(200);
+});
+
+test('promise 111: a week that is closed by now is closed by no batch that was made before', async () => {
+  const { db } = await closedWeek();
+  const act = { id: crypto.randomUUID(), week: '2026-11-09', staff: 'a', at: '2026-11-20T10:00:00.000Z' };
+  const late = close(db, { ...act, passedOver: [], version: await readVersion(db) });
+  expect(isGuardFailure(await late.catch((error: unknown) => error), 'lease')).toBe(true);
+  expect(await db.select().from(weekClosings)).toHaveLength(1);
 });
