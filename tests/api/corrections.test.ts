@@ -94,7 +94,7 @@ describe('what comes for a week that is paid', () => {
     ]);
   });
 
-  test('of several drivers is taken at once, and each by itself', async () => {
+  test('promise 104: of several drivers is taken at once, and each by itself, as it was shown', async () => {
     const office = await paidWeek();
     const people = await Promise.all(
       ['Rui Um', 'Eva Dois', 'Ivo Três'].map((fullName) => insertDriver(office.db, { fullName })),
