@@ -9,10 +9,15 @@ type Driver = typeof drivers.$inferInsert;
 const BANKS = ['0007', '0010', '0018', '0023', '0033', '0035', '0036'] as const;
 const WITHOUT_ONE = 9;
 
-/** Of who was ever ACTIVE, one in nine has none; `asking` has indicated another, which waits. */
+/** Of who was ever ACTIVE, one in nine has none; `asking` has indicated another today, which waits. */
 export function accounts(
   people: readonly Driver[],
-  { asking, staff, random }: { asking: string | undefined; staff: string; random: Random },
+  {
+    asking,
+    staff,
+    today,
+    random,
+  }: { asking: string | undefined; staff: string; today: string; random: Random },
 ): DemoAccount[] {
   return people.flatMap((driver, number): DemoAccount[] => {
     if (!driver.approvedAt || number % WITHOUT_ONE === WITHOUT_ONE - 1) return [];
@@ -34,7 +39,7 @@ export function accounts(
       status: 'WAITING',
       enteredBy: 'driver',
     } as const;
-    return [first, { ...account, ...other, createdAt }];
+    return [first, { ...account, ...other, createdAt: today }];
   });
 }
 

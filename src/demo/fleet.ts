@@ -109,7 +109,9 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   fleet.plans.push(...half.plans);
   fleet.settlements.push(...half.entries);
   const drawn = createRandom(seed + 1);
-  fleet.bankAccounts = accounts(fleet.drivers, { asking: asking?.id, staff: STAFF, random: drawn });
+  fleet.bankAccounts = accounts(fleet.drivers, {
+    ...{ asking: asking?.id, staff: STAFF, today: now.toISOString(), random: drawn },
+  });
   const driving = new Set(fleet.drivers.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
   const reminders = remindersOf(fleet.papers, { active: driving, now, random: drawn });
   const late = { random: createRandom(seed + 2), staff: STAFF };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DataRequests } from '../components/dashboard/data-requests';
 import { DueErasures } from '../components/dashboard/due-erasures';
 import { ExpiringDocument } from '../components/dashboard/expiring-document';
+import { LastWeek } from '../components/dashboard/last-week';
 import { ListCard } from '../components/dashboard/list-card';
 import { RecentRecord } from '../components/dashboard/recent-record';
 import { StatCards } from '../components/dashboard/stat-cards';
@@ -60,6 +61,7 @@ function DashboardContent() {
           narrowHeight="h-17"
         />
       </div>
+      <LastWeek />
       <DataRequests />
       <DueErasures />
     </>

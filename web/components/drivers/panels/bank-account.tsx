@@ -41,7 +41,7 @@ export function BankAccountPanel({ driver, onClose }: Props) {
   );
   return (
     <Dialog title="Conta bancária" onClose={onClose} footer={footer}>
-      <div className="grid grid-cols-1 gap-6 p-5 sm:p-6">
+      <div className="grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-6">
         {accounts.isError && !data && (
           <LoadError
             title="Não foi possível carregar a conta"

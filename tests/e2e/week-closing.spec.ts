@@ -1,0 +1,36 @@
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { test } from '../support/offices/with-demo-fleet';
+import { misfits } from '../support/screens/fits';
+
+test('the dashboard leads to the last week, which closes with reasons and opens again', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/');
+  const line = page.getByRole('link', { name: /^Antes de fechar a semana de / });
+  await expect(line).toBeVisible();
+  await line.click();
+  await page.waitForURL(/\/finances\?semana=\d{4}-\d\d-\d\d$/);
+  const closing = page.getByRole('region', { name: /^Fecho da semana de / });
+  const reasons = closing.getByLabel('Porque não impede o fecho');
+  await expect(reasons.first()).toBeVisible();
+  await expectAccessible(page);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  for (const [narrow, letters] of [
+    [320, 1],
+    [320, 2],
+    [width, 1],
+  ] as const) {
+    await page.setViewportSize({ width: narrow, height });
+    expect(await misfits(page, letters), `${narrow} px × ${letters}`).toEqual([]);
+  }
+  await misfits(page, 1);
+  for (const reason of await reasons.all()) await reason.fill('Confirmado com o condutor');
+  await closing.getByRole('button', { name: 'Fechar semana' }).click();
+  await expectToast(page, 'Sucesso', 'A semana foi fechada');
+  await expect(closing.getByText('Fechada', { exact: true })).toBeVisible();
+  await expect(closing.getByText('Confirmado com o condutor')).toBeVisible();
+  await expectAccessible(page);
+  await closing.getByRole('button', { name: 'Reabrir semana' }).click();
+  await expectToast(page, 'Sucesso', 'A semana foi reaberta');
+  await expect(reasons.first()).toHaveValue('Confirmado com o condutor');
+});
