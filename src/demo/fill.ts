@@ -17,6 +17,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { settlementPlans } from '../../db/schema/settlement-plans';
 import { vehicles } from '../../db/schema/vehicles';
+import { weekClosings } from '../../db/schema/week-closings';
 import { audit } from '../audit/store';
 import { sha256Hex } from '../secrets/digest';
 import type { Storage } from '../storage/storage';
@@ -68,6 +69,7 @@ export async function fillDatabase(
     links: inserts(db, documentLinks, fleet.links),
     reminders: inserts(db, documentReminders, fleet.reminders),
     requests: inserts(db, dataRequests, fleet.dataRequests),
+    closings: inserts(db, weekClosings, fleet.closings),
     accounts: inserts(db, bankAccounts, fleet.bankAccounts),
     settlements: inserts(db, settlementEntries, fleet.settlements),
     plans: inserts(db, settlementPlans, fleet.plans),

@@ -7,6 +7,7 @@ import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
 import type { DriverStatus } from '../drivers/schema';
 import { accounts, type DemoAccount } from './accounts';
+import { closeOne, type DemoClosing } from './closings';
 import { lateReports } from './corrections';
 import { type DemoFee, percentageFrom } from './fees';
 import { type Paper, type PaperStage, papersOf } from './papers';
@@ -30,6 +31,7 @@ export type DemoFleet = {
   bankAccounts: DemoAccount[];
   fees: DemoFee[];
   plans: DemoPlan[];
+  closings: DemoClosing[];
 } & ReturnType<typeof lateReports>;
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
@@ -72,6 +74,7 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     bankAccounts: [],
     fees: [],
     plans: [],
+    closings: [],
     reports: [],
     earnings: [],
   };
@@ -108,6 +111,9 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const half = halfPaid(fleet.financialRecords, { staff: STAFF, random });
   fleet.plans.push(...half.plans);
   fleet.settlements.push(...half.entries);
+  const closed = closeOne(fleet.financialRecords, mondays, { staff: STAFF, random: createRandom(seed + 3) });
+  fleet.closings.push(...closed.closings);
+  fleet.settlements.push(...closed.entries);
   const drawn = createRandom(seed + 1);
   fleet.bankAccounts = accounts(fleet.drivers, {
     ...{ asking: asking?.id, staff: STAFF, today: now.toISOString(), random: drawn },

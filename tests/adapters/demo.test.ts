@@ -12,6 +12,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { outbox } from '../../db/schema/outbox';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { vehicles } from '../../db/schema/vehicles';
+import { weekClosings } from '../../db/schema/week-closings';
 import { drawPaper } from '../../src/demo/drawing';
 import { fillDatabase } from '../../src/demo/fill';
 import { buildFleet } from '../../src/demo/fleet';
@@ -54,6 +55,25 @@ describe('the demo fleet', () => {
     const cars = await db.select().from(vehicles);
     expect(cars.map((row) => row.driverId).toSorted()).toEqual(rentals.map((row) => row.id).toSorted());
     for (const { licensePlate } of cars) expect(LicensePlate.parse(licensePlate)).toBe(licensePlate);
+  });
+
+  test('has a week closed, whose negative payouts went over to a week that is pending', async () => {
+    const { db, fleet } = await createDemo();
+    const [closing] = await db.select().from(weekClosings);
+    const records = await db.select().from(financialRecords);
+    const carried = records.filter(({ carriedTo }) => carriedTo !== null);
+    expect(carried.length).toBeGreaterThan(0);
+    for (const { id, driverId, weekStartDate, payoutCents: cents, carriedTo } of carried) {
+      expect(weekStartDate).toBe(closing?.weekStartDate);
+      const entry = fleet.settlements.find(({ origin }) => origin === `carry:${id}:${closing?.id}`);
+      expect(entry).toMatchObject({ driverId, weekStartDate: carriedTo, cents, category: 'SALDO_ANTERIOR' });
+      const next = records.find((each) => each.driverId === driverId && each.weekStartDate === carriedTo);
+      expect(next).toMatchObject({ status: 'PENDING' });
+    }
+    const owed = records.filter(
+      (each) => each.weekStartDate === closing?.weekStartDate && each.payoutCents < 0,
+    );
+    expect(owed).toHaveLength(carried.length);
   });
 
   test('writes to nobody', async () => {
