@@ -2,6 +2,7 @@ import type { earnings } from '../../db/schema/earnings';
 import type { paymentReports } from '../../db/schema/payment-reports';
 import { shiftDate } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
+import { organisationOf } from '../report-files/organisation';
 import type { Random } from './random';
 import type { DemoRecord } from './weeks';
 
@@ -42,6 +43,7 @@ export function lateReports(
         madeAt: createdAt,
         source: staff,
         fileName,
+        organisation: organisationOf(fileName).organisation,
         platform,
         weekStartDate: week,
         read: true,

@@ -187,6 +187,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/financial-records/pending'],
   ['/api/financial-records'],
   ['/api/financial-records?offset=…&limit=100', SUMMED],
+  ['/api/financial-records/export?format=csv&week=:monday'],
   ['/api/payment-reports?limit=20'],
   ['/api/payment-reports/waiting?limit=20', COMPARED],
   ['/api/platform-accounts?limit=20'],

@@ -29,7 +29,7 @@ export async function allRows(url: string): Promise<AllRows> {
 
 /**
  * The rows of a backup as a restoration puts them back: none has a version that the backup or the database, `live`, had
- * for it.
+ * for it; links that open an upload are not put back.
  */
 export function leapt(backedUp: AllRows, live: AllRows = {}): AllRows {
   const leap = (name: string) => {
@@ -45,6 +45,7 @@ export function leapt(backedUp: AllRows, live: AllRows = {}): AllRows {
     ...(drivers && { drivers }),
     ...(documents && { documents }),
     ...(records && { financial_records: records }),
+    ...(backedUp.document_links && { document_links: [] }),
   };
 }
 
