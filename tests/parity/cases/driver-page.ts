@@ -19,6 +19,8 @@ export const NO_DRIVER_PAGE: Case[] = [
   closed('a driver’s document', 'POST', '/api/me/documents', { docType: 'CC' }),
   closed('a driver’s request', 'POST', '/api/me/data-requests', { fullName: 'Ana Sousa' }),
   closed('the end of a driver’s request', 'DELETE', '/api/me/data-requests'),
+  closed('a driver’s accounts', 'GET', '/api/me/bank-account'),
+  closed('a driver’s account', 'POST', '/api/me/bank-account', { iban: '' }),
   closed('a driver’s archive', 'GET', '/api/me/archive'),
   staff('requests of drivers', { path: '/api/data-requests' }),
   staff(
