@@ -11,6 +11,12 @@ const REFUSAL = 'Já existe um condutor ativo com este email.';
 const rejectButton = (page: Page, name: string) =>
   rowOf(page, name).getByRole('button', { name: 'Rejeitar' });
 
+/** Once the page has noticed: what it asks at that very moment may still get through. */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+}
+
 async function refuseDecisions(page: Page, path: string, until?: Promise<void>): Promise<void> {
   await page.route(path, async (route) => {
     await until;
@@ -160,7 +166,7 @@ test('a decision offline fails at once, and is not retried later', async ({
   await page.goto('/drivers');
   const reject = rejectButton(page, driver.fullName);
   await expect(reject).toBeEnabled();
-  await context.setOffline(true);
+  await goOffline(page);
   await reject.click();
   await expectToast(page, 'Erro', 'Falha ao atualizar status do condutor');
   await expect(reject).toBeEnabled();
@@ -183,7 +189,7 @@ test('a list that failed offline says so, and loads on a retry', async ({
   const again = page.getByRole('button', { name: 'Tentar novamente' });
   await expect(again).toBeVisible();
   await page.unrouteAll();
-  await context.setOffline(true);
+  await goOffline(page);
   await Promise.all([page.waitForRequest(path), again.click()]);
   await expect(page.getByText('Não foi possível carregar os condutores')).toBeVisible();
   await context.setOffline(false);

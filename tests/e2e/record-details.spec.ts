@@ -78,7 +78,14 @@ test('a record without a report says so, and one that failed to load can be retr
     broken
       ? route.fulfill({ status: 500, body: '' })
       : route.fulfill({
-          json: { ...record, adjustments: '-360.00', cash: '0.00', platforms: [], settlements: [] },
+          json: {
+            ...record,
+            adjustments: '-360.00',
+            cash: '0.00',
+            platforms: [],
+            settlements: [],
+            corrections: { proposed: [], decided: [] },
+          },
         }),
   );
   await page.goto('/finances');
