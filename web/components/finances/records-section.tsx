@@ -23,7 +23,7 @@ export function RecordsSection({ records, part, isSearching, isFiltered, summary
   const { isLoadingError, isFetching, refetch } = records;
   return (
     <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-[min(1.25rem,6vw)] py-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-[min(1.25rem,6vw)] py-4">
         <h2 id="registos" className="font-semibold">
           Registos Financeiros Semanais
         </h2>

@@ -11,13 +11,15 @@ type Props<Item> = {
   items: readonly Item[] | undefined;
   failure: string;
   empty: { title: string; hint: string };
+  /** Its rows reach the edges of the card that it fills. */
+  isWide?: boolean;
   children: (items: readonly Item[]) => ReactNode;
 };
 
 const PLACEHOLDERS = ['1', '2', '3'];
 
 /** A list in its four states: on its way, not to be had, empty, or there. */
-export function LoadedList<Item>({ query, items, failure, empty, children }: Props<Item>) {
+export function LoadedList<Item>({ query, items, failure, empty, isWide, children }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
   const { isFetching, isRefetchError } = query;
   useFocusOfItems(place, items);
@@ -38,7 +40,7 @@ export function LoadedList<Item>({ query, items, failure, empty, children }: Pro
     );
   }
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={place} tabIndex={-1} className={`outline-none ${isWide ? 'lg:-mx-5 lg:px-5' : ''}`}>
       {isRefetchError && (
         <div className="mb-4">
           <Notice>

@@ -97,6 +97,7 @@ function ReportsCard({ reports, busy, onRefresh, items: { parts, listed } }: Rep
     >
       <LoadedList
         {...listed(reports)}
+        isWide
         failure="Não foi possível carregar os relatórios"
         empty={{
           title: 'Nenhum relatório processado',
