@@ -47,17 +47,27 @@ test.each(DATABASES)(
 
     const next = await (await enter(request, id, account({ iban: OTHER }))).json();
     expect([next.confirmed.iban, next.waiting.iban]).toEqual(['PT50 •••• 0154', 'PT50 •••• 0061']);
-    await decide(request, next.waiting.id, 'CONFIRMED');
+    const declined = await (
+      await enter(request, id, account({ iban: OTHER, holder: 'Outra Pessoa', instead: next.waiting.id }))
+    ).json();
+    expect((await decide(request, declined.waiting.id, 'DECLINED')).status).toBe(200);
+    const kept = await (await request(`/api/drivers/${id}/bank-account`)).json();
+    expect([kept.confirmed.iban, kept.waiting]).toEqual(['PT50 •••• 0154', null]);
+    const last = await (await enter(request, id, account({ iban: OTHER }))).json();
+    await decide(request, last.waiting.id, 'CONFIRMED');
     const now = await (await request(`/api/drivers/${id}/bank-account`)).json();
     expect([now.confirmed.iban, now.waiting]).toEqual(['PT50 •••• 0061', null]);
     expect((await db.select().from(bankAccounts)).map(({ iban, status }) => [iban, status])).toEqual([
       [MINE, 'REPLACED'],
+      [OTHER, 'REPLACED'],
+      [OTHER, 'DECLINED'],
       [OTHER, 'CONFIRMED'],
     ]);
     expect(
       (await db.select().from(auditLog)).flatMap(({ action, subject }) => (subject === id ? [action] : [])),
     ).toEqual([
-      ...['bank-account.enter', 'bank-account.confirm', 'bank-account.enter', 'bank-account.confirm'],
+      ...['bank-account.enter', 'bank-account.confirm', 'bank-account.enter', 'bank-account.enter'],
+      ...['bank-account.decline', 'bank-account.enter', 'bank-account.confirm'],
     ]);
   },
 );
