@@ -1,4 +1,4 @@
-import { dateInWords, lisbonDate, shiftDate } from '../domain/calendar';
+import { dateInWords, lisbonDate, mondayOf } from '../domain/calendar';
 import { euroText } from '../domain/money-text';
 import type { Platform } from '../domain/platform';
 import { AppError } from '../http/errors';
@@ -37,9 +37,7 @@ export async function reconsider({ db, now }: Outside, ids: readonly string[], s
 }
 
 function timeOf(now: Date) {
-  const today = lisbonDate(now);
-  const daysIn = (new Date(today).getUTCDay() + 6) % 7;
-  return { at: now.toISOString(), thisWeek: shiftDate(today, -daysIn) };
+  return { at: now.toISOString(), thisWeek: mondayOf(lisbonDate(now)) };
 }
 
 function givenOf(ids: readonly string[]): Given[] {

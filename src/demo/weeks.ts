@@ -1,5 +1,5 @@
 import type { financialRecords } from '../../db/schema/financial-records';
-import { shiftDate } from '../domain/calendar';
+import { mondayOf, shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import { payoutCents, type WeekAmounts } from '../domain/money';
 import { type DemoFee, feeOf } from './fees';
@@ -11,8 +11,7 @@ type Worker = { id: string; createdAt: string };
 
 /** The last `count` Mondays before `today`, newest first. */
 export function finishedWeeks(today: string, count: number): string[] {
-  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-  return Array.from({ length: count }, (_, week) => shiftDate(today, -sinceMonday - 7 * (week + 1)));
+  return Array.from({ length: count }, (_, week) => shiftDate(mondayOf(today), -7 * (week + 1)));
 }
 
 /** The newest week pending, some of the one before, the rest paid. */

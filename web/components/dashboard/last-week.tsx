@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lisbonDate, shiftDate } from '../../../src/domain/calendar';
+import { lisbonDate, mondayOf, shiftDate } from '../../../src/domain/calendar';
 import { countLabel } from '../../../src/domain/text';
 import { formatDate } from '../../format';
 import { checklistQuery } from '../../queries/week-closings';
@@ -24,7 +24,5 @@ export function LastWeek() {
 }
 
 function lastMonday(): string {
-  const today = lisbonDate(new Date());
-  const daysIn = (new Date(today).getUTCDay() + 6) % 7;
-  return shiftDate(today, -daysIn - 7);
+  return shiftDate(mondayOf(lisbonDate(new Date())), -7);
 }
