@@ -4,6 +4,7 @@ import { neverActive } from '../../db/queries/never-active';
 import type { ResultsOf } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
+import { proposals } from '../ledger/corrections';
 
 export const FILES = [
   [
@@ -31,4 +32,9 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
     WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status = 'PENDING' AND payout_cents > 0)`;
+}
+
+/** For a guard. What a report says in the driver's favour, of a frozen week, while staff have not decided it. */
+export function noCorrectionDue(id: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${proposals(sql`k.driver_id = ${id}`)} c WHERE c.due_cents > c.paid_cents)`;
 }

@@ -18,7 +18,8 @@ bun run driver erase <id ou e-mail> [--confirmar]
   export  Põe tudo o que se guarda sobre um condutor num arquivo ZIP, ficheiros incluídos (RGPD, artigos 15.º e 20.º).
           Sem ficheiro indicado: condutor-<id>.zip. Um que já existe não é substituído.
   erase   Apaga os dados pessoais e os ficheiros de um condutor (RGPD, artigo 17.º). Os valores ficam, sem nome, pelo
-          prazo da lei fiscal. Não tem volta. Um condutor com pagamentos por fazer não é apagado.
+          prazo da lei fiscal. Não tem volta. Um condutor com pagamentos por fazer, ou com uma correção a seu favor por
+          decidir, não é apagado.
 
   Se vários condutores têm o mesmo e-mail, são indicados os seus ids, para escolher um.
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { RefusedError } from '../domain/refused-error';
-import { noPaymentDue } from '../finances/personal-data';
+import { noCorrectionDue, noPaymentDue } from '../finances/personal-data';
 import { AppError } from '../http/errors';
 import { countNamesakes, unmatchedRows } from '../matching/rows-of-person';
 import type { Services } from '../services';
@@ -23,6 +23,10 @@ export type Erased = {
   namesakes: number;
 };
 
+const UNPAID = 'Este condutor tem pagamentos por fazer. Processe-os primeiro, na página Financeiro.';
+const UNCORRECTED =
+  'Este condutor tem uma correção a seu favor por decidir. Aceite-a ou recuse-a primeiro, na página Financeiro.';
+
 /** Idempotent (RGPD art. 17): rows first, then the objects noted in `uploads`. Raises `not_found`, `RefusedError`. */
 export async function eraseDriver(
   { db, storage, now }: Outside,
@@ -33,16 +37,16 @@ export async function eraseDriver(
   if (!standing) throw new AppError('not_found', { message: `Não há condutor com o id ${id}.` });
   const unmatched = await unmatchedRows(db, id);
   const namesakes = standing.alreadyErased ? 0 : await countNamesakes(db, standing.fullName, unmatched);
+  const isOwedNothing = sql`${noPaymentDue(id)} AND ${noCorrectionDue(id)}`;
   try {
     await db.batch([
-      guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
+      guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : isOwedNothing}`),
       ...erasureOf(db, { id, unmatched, actor, at: now().toISOString() }),
     ]);
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
-    throw new RefusedError(
-      'Este condutor tem pagamentos por fazer. Processe-os primeiro, na página Financeiro. Nada foi alterado.',
-    );
+    const [unpaid] = await db.all(sql`SELECT 1 WHERE NOT ${noPaymentDue(id)}`);
+    throw new RefusedError(`${unpaid ? UNPAID : UNCORRECTED} Nada foi alterado.`);
   }
   const keys = await keysToRemove(db, id);
   for (const { key, claimed } of keys) {

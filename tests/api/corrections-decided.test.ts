@@ -113,3 +113,18 @@ test('promise 105: what was decided cannot be changed or deleted, and erasure ta
   expect(await office.db.select().from(corrections)).toMatchObject([{ reason: '', dueCents: 13_000 }]);
   expect(await office.proposed()).toEqual([]);
 });
+
+test('promise 106: who has a correction in their favour to be decided is not erased, who owes one is', async () => {
+  const office = await paidWeek();
+  await office.upload(uberName(), of('130.00'));
+  const erase = () => eraseDriver(office.services, office.ana, { actor: 'a' });
+  await expect(erase()).rejects.toThrow('Este condutor tem uma correção a seu favor por decidir.');
+  await office.takeAll();
+  await expect(erase()).rejects.toThrow('Este condutor tem pagamentos por fazer.');
+  const [entry] = (await office.decided()).map((each) => each.entry?.id);
+  await office.send('POST', `/api/acertos/${entry}/counter`, {});
+  await expect(erase()).rejects.toThrow('correção a seu favor');
+  await office.upload(uberName(), of('90.00'));
+  expect((await office.proposed()).map(({ difference }) => difference)).toEqual(['-10.00']);
+  expect(await erase()).toMatchObject({ alreadyErased: false });
+});

@@ -32,4 +32,10 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
     find: "NEW.reason <> '' OR ",
     replace: '',
   },
+  {
+    promise: 106,
+    file: 'src/privacy/erase.ts',
+    find: 'sql`${noPaymentDue(id)} AND ${noCorrectionDue(id)}`',
+    replace: 'noPaymentDue(id)',
+  },
 ];
