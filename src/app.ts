@@ -35,6 +35,7 @@ import { auditViews } from './sessions/audit-views';
 import { requireStaff } from './sessions/auth';
 import { sessionRoutes } from './sessions/routes';
 import { driverSettlementRoutes, settlementRoutes } from './settlements/routes';
+import { ownStatementRoutes, statementRoutes } from './statements/routes';
 import { statsRoutes } from './stats/routes';
 import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
@@ -88,6 +89,7 @@ export function createApp(services: Services) {
     .route('/api/document-links', documentLinkRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
+    .route('/api/financial-records', statementRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/weeks', weekRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
@@ -95,7 +97,8 @@ export function createApp(services: Services) {
     .route('/api/stats', statsRoutes(services))
     .route('/api/email', emailRoutes(services))
     .route('/api/objects', uploadRoutes(services))
-    .route('/api/me', ownPageRoutes(services));
+    .route('/api/me', ownPageRoutes(services))
+    .route('/api/me/weeks', ownStatementRoutes(services));
 
   app.all('/api/*', () => {
     throw new AppError('not_found');

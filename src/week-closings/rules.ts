@@ -1,6 +1,7 @@
 import { dateInWords, shiftDate } from '../domain/calendar';
 import { euroText } from '../domain/money-text';
 import type { Platform } from '../domain/platform';
+import { PLATFORM_LABELS } from '../domain/platform-labels';
 import { countLabel } from '../domain/text';
 import type { Finding, PassedOver } from './schema';
 
@@ -20,16 +21,17 @@ export function unexplained(findings: readonly Finding[], passedOver: PassedOver
   return findings.filter((finding) => finding.needsReason && !given.has(keyOf(finding)));
 }
 
-const PLATFORM: Record<Platform, string> = { uber: 'Uber', bolt: 'Bolt' };
 const euros = (cents: number) => euroText(cents / 100);
 const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
-  fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM[platform]} ` : ''}sem nome`;
+  fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM_LABELS[platform]} ` : ''}sem nome`;
 
 type Told = Pick<Finding, 'subject' | 'text'>;
 
 export function missingText(found: { platform: Platform; organisation: string; weeks: number }): Told {
   const { platform, organisation, weeks } = found;
-  const whose = organisation ? `${PLATFORM[platform]} de «${organisation}»` : PLATFORM[platform];
+  const whose = organisation
+    ? `${PLATFORM_LABELS[platform]} de «${organisation}»`
+    : PLATFORM_LABELS[platform];
   return {
     subject: `${platform} ${organisation}`.trim(),
     text: `Falta o relatório da ${whose}: chegou em ${weeks} das ${LOOKED_BACK_WEEKS} semanas anteriores.`,

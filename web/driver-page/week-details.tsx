@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { PLATFORM_LABELS } from '../../src/domain/platform-labels';
 import type { OwnPlatform, OwnWeekDetails } from '../../src/me/schema';
 import { Button } from '../components/button';
+import { buttonClass } from '../components/button-class';
 import { WeekSum } from '../components/finances/week-sum';
-import { PLATFORM_LABELS } from '../components/platform-labels';
 import { Skeleton } from '../components/skeleton';
 import { formatMoney } from '../format';
 import { readWeek } from '../transport/driver-page';
@@ -30,6 +31,11 @@ export function WeekDetails({ id }: { id: string }) {
         <Platform key={platform.id} of={platform} />
       ))}
       {week && <WeekSum record={week} />}
+      {week && (
+        <a href={`/api/me/weeks/${id}/statement`} target="_blank" rel="noopener" className={buttonClass({})}>
+          Extrato semanal
+        </a>
+      )}
     </div>
   );
 }

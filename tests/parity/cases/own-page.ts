@@ -73,6 +73,7 @@ export const OWN_PAGE: Case[] = [
   driver('a driver’s weeks', '/api/me/weeks'),
   driver('a driver’s week', `/api/me/weeks/${WEEK}`),
   driver('a week of nobody', `/api/me/weeks/${EVA}`, 404),
+  driver('the statement of a week', `/api/me/weeks/${WEEK}/statement`),
   {
     title: 'an address for a renewal',
     call: { method: 'POST', path: '/api/objects/upload' },
@@ -140,6 +141,7 @@ export const OWN_PAGE: Case[] = [
   },
   { ...driver('what the one of two is shown', '/api/me'), who: 'stranger' },
   { ...driver('the week of another', `/api/me/weeks/${WEEK}`, 404), who: 'stranger' },
+  { ...driver('the statement of another', `/api/me/weeks/${WEEK}/statement`, 404), who: 'stranger' },
   {
     title: 'a driver’s sign-out',
     call: { method: 'DELETE', path: '/api/me/session' },

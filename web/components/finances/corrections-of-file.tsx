@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { Correction } from '../../../src/corrections/schema';
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import { countLabel } from '../../../src/domain/text';
 import { formatDate, formatDateTime, formatMoney } from '../../format';
 import { useDeciding } from '../../queries/corrections';
 import { Button } from '../button';
 import { StepList } from '../payment-reports/step-list';
-import { PLATFORM_LABELS } from '../platform-labels';
 
 const DOUBTS = {
   order: 'Nada diz qual das versões é a mais recente: confirme antes de aceitar.',

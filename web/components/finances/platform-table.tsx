@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { PlatformEarnings } from '../../../src/finances/schema';
 import { formatDateTime, formatMoney } from '../../format';
-import { PLATFORM_LABELS } from '../platform-labels';
 import { type Column, Row, Table } from '../table';
 
 const AMOUNT = { head: 'text-right', cell: 'tabular-nums tabular:py-3 tabular:text-right', labelled: true };

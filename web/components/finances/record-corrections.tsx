@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { FinancialRecordDetails } from '../../../src/finances/schema';
 import { formatDate, formatDateTime, formatMoney } from '../../format';
 import { useProposing } from '../../queries/corrections';
 import { Button } from '../button';
-import { PLATFORM_LABELS } from '../platform-labels';
 
 type Corrections = FinancialRecordDetails['corrections'];
 

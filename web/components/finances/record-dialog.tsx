@@ -15,6 +15,7 @@ import { PlatformTable } from './platform-table';
 import { RecordCorrections } from './record-corrections';
 import { RecordStatusBadge } from './record-status-badge';
 import { SettlementsSection } from './settlements-section';
+import { StatementLink } from './statement-link';
 import { WeekSum } from './week-sum';
 
 type Props = { record: FinancialRecord; onClose: () => void };
@@ -78,6 +79,7 @@ function Footer({ record, onClose }: { record: FinancialRecordDetails | undefine
       <Button ref={closing} onClick={onClose}>
         Fechar
       </Button>
+      {record && <StatementLink id={record.id} />}
       {record && isUndoable && (
         <UndoButton
           undoing={{ path: paymentUndo(record.id), version: record.version }}

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
+import { settlementTitle } from '../../../src/domain/settlement-title';
 import type { FinancialRecordDetails } from '../../../src/finances/schema';
 import type { Settlement } from '../../../src/settlements/schema';
 import { formatDateTime, formatMoney } from '../../format';
 import { Button } from '../button';
 import { UndoButton } from '../undo-button';
 import { useDeferred } from '../use-deferred';
-import { settlementTitle } from './settlement-title';
 
 const loadForm = async () => (await import('./settlement-form')).SettlementForm;
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { basisWords } from '../../../src/domain/fee-words';
+import { settlementTitle } from '../../../src/domain/settlement-title';
 import type { FinancialRecordDetails } from '../../../src/finances/schema';
 import type { Settlement } from '../../../src/settlements/schema';
 import { formatMoney } from '../../format';
-import { settlementTitle } from './settlement-title';
 
 type Summed = Pick<
   FinancialRecordDetails,

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
 import { formatDateTime } from '../../format';
 import { takeBackAccount } from '../../transport/platform-accounts';
 import { Button } from '../button';
-import { PLATFORM_LABELS } from '../platform-labels';
 import { countsText, learntText, stayingText, takenBackText } from './account-texts';
 import { ConfirmedButton } from './confirmed-button';
 import { MoveForm } from './move-form';

@@ -1,10 +1,10 @@
 import { Fragment, useId } from 'react';
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
 import { formatDate, formatDateTime } from '../../format';
 import { undoReport } from '../../transport/payment-reports';
 import { Badge } from '../badge';
-import { PLATFORM_LABELS } from '../platform-labels';
 import { type Column, Row, Table } from '../table';
 import { ConfirmedButton } from './confirmed-button';
 import { countTexts, endingOf, originOf } from './texts';

@@ -1,6 +1,6 @@
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { DismissedRow, WaitingRow } from '../../../src/payment-reports/schema';
 import { formatDate, formatMoney } from '../../format';
-import { PLATFORM_LABELS } from '../platform-labels';
 
 /** What a report's row says, as far as it says it. */
 export function RowFacts({ row, nameId }: { row: WaitingRow | DismissedRow; nameId: string }) {

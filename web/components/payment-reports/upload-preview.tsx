@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { ReportPreview } from '../../../src/ledger/schema';
 import type { ReportOutcome } from '../../../src/payment-reports/schema';
 import { formatDate, formatMoney } from '../../format';
 import { Badge, type Tone } from '../badge';
 import { Button } from '../button';
 import { isFocusFree, useKeptFocus } from '../kept-focus';
-import { PLATFORM_LABELS } from '../platform-labels';
 import { countTexts, OUTCOMES, rowCount } from './texts';
 import { ChangedRows, ChangesOfAll, ChangeTotals } from './upload-changes';
 import type { useReportUpload } from './use-report-upload';

@@ -1,3 +1,3 @@
-import type { Platform } from '../../src/domain/platform';
+import type { Platform } from './platform';
 
 export const PLATFORM_LABELS: Record<Platform, string> = { uber: 'Uber', bolt: 'Bolt' };

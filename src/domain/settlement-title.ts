@@ -1,0 +1,9 @@
+import { SETTLEMENT_LABELS, type SettlementCategory } from './settlement-categories';
+
+type Titled = { category: SettlementCategory; text: string; counters: string | null };
+
+/** An acerto by a line of its own, in Portuguese. */
+export function settlementTitle({ category, text, counters }: Titled): string {
+  const told = [SETTLEMENT_LABELS[category], text].filter(Boolean).join(': ');
+  return counters === null ? told : `Anulação de ${told}`;
+}

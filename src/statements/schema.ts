@@ -1,0 +1,31 @@
+export type LineKind =
+  | 'gross'
+  | 'commission'
+  | 'adjustments'
+  | 'cash'
+  | 'net'
+  | 'fee'
+  | 'settlement'
+  | 'balance';
+
+/** In cents, with its sign. `net` sums up the lines of its section before it. */
+export type StatementLine = { kind: LineKind; label: string; note: string | null; cents: number };
+
+/** `remark`: in place of lines, or below them. */
+export type StatementSection = { title: string; lines: StatementLine[]; remark: string | null };
+
+/** What is told of a driver's week; the lines but `net` add up to the payout. */
+export type StatementContent = {
+  sections: StatementSection[];
+  payoutCents: number;
+  /** `YYYY-MM-DD`; null while it is not paid. */
+  paidOn: string | null;
+};
+
+/** `issued` is null while the week is not paid. */
+export type Statement = StatementContent & {
+  fullName: string;
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: string;
+  issued: { number: number; on: string; changes: readonly string[] } | null;
+};

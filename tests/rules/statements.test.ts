@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, contentOf, outcomeLabel, standingWords, type Told } from '../../src/statements/rules';
+import type { StatementContent } from '../../src/statements/schema';
+
+const PLATFORM = { platform: 'uber', net: '470.36' } as const;
+const UBER = {
+  ...PLATFORM,
+  ...{ grossEarnings: '609.65', platformCommission: '162.40', adjustments: '23.11', cash: '0.00' },
+};
+
+function record(given: Partial<Told> = {}): Told {
+  return {
+    ...{ grossEarnings: '609.65', platformCommission: '162.40', adjustments: '23.11', cash: '0.00' },
+    ...{ flatRateDeduction: '20.00', finalPayout: '430.36', weekStartDate: '2026-11-09' },
+    ...{ paidAt: '2026-11-17T00:30:00.000Z', carriedTo: null, platforms: [UBER] },
+    fee: { from: null, kind: 'WEEK', weekCents: 2_000 },
+    settlements: [acerto('PORTAGENS', '-20.00', 'A1')],
+    ...given,
+  };
+}
+
+function acerto(category: 'PORTAGENS' | 'SALDO_ANTERIOR', amount: string, text: string) {
+  const booked = { createdBy: 'ana@frota.pt', createdAt: '2026-11-16T10:00:00.000Z' };
+  return { id: text, category, amount, text, counters: null, counteredBy: null, ...booked };
+}
+
+const linesOf = ({ sections }: StatementContent) =>
+  sections.flatMap(({ title, lines }) => lines.map(({ label, cents }) => `${title}/${label}: ${cents}`));
+
+function sumOf({ sections }: StatementContent): number {
+  const counted = sections.flatMap(({ lines }) => lines).filter(({ kind }) => kind !== 'net');
+  return counted.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+describe('what a statement tells', () => {
+  test('is each platform, the fee in words and each acerto, which add up to the payout', () => {
+    const content = contentOf(record());
+    expect(linesOf(content)).toEqual([
+      'Uber/Ganhos brutos: 60965',
+      'Uber/Comissão da plataforma: -16240',
+      'Uber/Ajustes: 2311',
+      'Uber/Dinheiro recebido: 0',
+      'Uber/Líquido: 47036',
+      'Taxa/Taxa fixa: -2000',
+      'Acertos/Portagens: A1: -2000',
+    ]);
+    expect(sumOf(content)).toBe(43_036);
+    expect(content.payoutCents).toBe(43_036);
+    expect(content.sections[1]?.lines[0]?.note).toMatch(/^20,00\s€ por semana$/);
+    expect(outcomeLabel(content)).toBe('A receber');
+  });
+
+  test('is the day of the payment by Lisbon’s calendar', () => {
+    expect(contentOf(record({ paidAt: '2026-07-17T23:30:00.000Z' })).paidOn).toBe('2026-07-18');
+    expect(contentOf(record({ paidAt: null })).paidOn).toBeNull();
+  });
+
+  test('is a balance from the week before by itself, and where a balance goes', () => {
+    const settlements = [acerto('SALDO_ANTERIOR', '-7.50', 'Saldo da semana de 02/11/2026')];
+    const content = contentOf(record({ settlements, carriedTo: '2026-11-16', finalPayout: '-7.50' }));
+    expect(content.sections.at(-1)).toMatchObject({
+      title: 'Saldo',
+      lines: [{ kind: 'balance', cents: -750 }],
+      remark: 'O saldo foi transportado para a semana de 16/11/2026, e é lá que se desconta.',
+    });
+    expect(outcomeLabel(content)).toBe('Em dívida');
+  });
+
+  test('is no earnings of a week that none were imported for', () => {
+    const none = { grossEarnings: '0.00', platformCommission: '0.00', adjustments: '0.00', cash: '0.00' };
+    const content = contentOf(record({ ...none, platforms: [] }));
+    expect(content.sections[0]).toEqual({
+      title: 'Ganhos',
+      lines: [],
+      remark: 'Os ganhos desta semana ainda não foram importados.',
+    });
+    expect(contentOf(record({ platforms: [] })).sections[0]?.lines[0]?.cents).toBe(60_965);
+  });
+});
+
+test('a version says what the one before had otherwise', () => {
+  const before = contentOf(record({ settlements: [acerto('PORTAGENS', '-20.00', 'A1')] }));
+  const now = contentOf(
+    record({
+      settlements: [acerto('PORTAGENS', '-20.00', 'A2'), acerto('PORTAGENS', '-1.00', 'A3')],
+      ...{ flatRateDeduction: '19.00', fee: { from: null, kind: 'WEEK', weekCents: 1_900 } },
+      ...{ finalPayout: '430.36', paidAt: '2026-11-18T10:00:00.000Z' },
+    }),
+  );
+  expect(changesOf(before, now).map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
+    'Taxa, Taxa fixa: era -20,00 €, é -19,00 €',
+    'Acertos, Portagens: A2: novo, -20,00 €',
+    'Acertos, Portagens: A3: novo, -1,00 €',
+    'Acertos, Portagens: A1: retirado, -20,00 €',
+    'Data do pagamento: era 17/11/2026, é 18/11/2026',
+  ]);
+  expect(changesOf(now, now)).toEqual([]);
+});
+
+test('a week that is not paid is told as provisional', () => {
+  expect(standingWords({ issued: null, paidOn: null })).toContain('Provisório');
+  expect(standingWords({ issued: { number: 2, on: '2026-11-18', changes: [] }, paidOn: '2026-11-17' })).toBe(
+    'Versão 2, de 18/11/2026. Pago em 17/11/2026.',
+  );
+});
