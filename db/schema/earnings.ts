@@ -43,6 +43,10 @@ export const earnings = sqliteTable(
     // Week first: a report touches few pages.
     index('earnings_week_account').on(t.weekStartDate, t.externalId, t.platform),
     index('earnings_week_driver').on(t.weekStartDate, t.driverId),
+    // What platforms come to by week: the platform last, so that no row is looked for by it.
+    index('earnings_week_gross')
+      .on(t.weekStartDate, t.grossCents, t.platform)
+      .where(sql`${t.state} = 'booked'`),
     index('earnings_report').on(t.reportId, t.state),
     index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),
     index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),

@@ -30,6 +30,10 @@ export const financialRecords = sqliteTable(
   },
   (t) => [
     uniqueIndex('financial_records_week_driver').on(t.weekStartDate, t.driverId),
+    // What a week's records add up to.
+    index('financial_records_week_sums').on(
+      ...([t.weekStartDate, t.grossCents, t.flatRateCents, t.payoutCents, t.carriedTo] as const),
+    ),
     index('financial_records_status').on(t.status, t.weekStartDate),
   ],
 );

@@ -12,10 +12,11 @@ import { createSearch, isFiltered } from './filter';
 import { filteredPage, readMondays } from './filtered';
 import { readWeeks, recordsPage, type VersionedWeeks } from './pages';
 import { pay } from './pay';
-import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage } from './schema';
+import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage, WeeksOf } from './schema';
 import { listPayable, listRecords } from './store';
 import { readSummary, type VersionedSummary } from './summary';
 import { undoPayment } from './undo-payment';
+import { weekSums } from './weeks';
 
 export function financialRecordRoutes(services: Services) {
   let summary: VersionedSummary | null = null;
@@ -61,6 +62,9 @@ export function financialRecordRoutes(services: Services) {
       return c.body(file.bytes);
     })
     .get('/mondays', async (c) => c.json(await readMondays(services.db)))
+    .get('/weeks', compressed, validate('query', WeeksOf), async (c) =>
+      readyJson(c, await weekSums(services.db, c.req.valid('query'), knownVersions(c))),
+    )
     .get('/pending', compressed, validate('query', RecordsFilter), async (c) => {
       const list = await search(c.req.valid('query'), (filtered) =>
         listPayable(services.db, filtered, knownVersions(c)),

@@ -66,10 +66,33 @@ export type FinancialSummary = {
   grossEarnings: string;
   platformCommission: string;
   flatRateDeductions: string;
+  /** Without `carried`: what went on to a later week is summed there. */
   payouts: string;
+  carried: string;
   /** Of those that are paid. */
   paidPayouts: string;
 };
+
+/** How many weeks the picture of them has. */
+export const WEEKS_DRAWN = 26;
+
+/** What a week's records add up to, as decimal strings of euro. */
+export type WeekSums = {
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: string;
+  records: number;
+  grossEarnings: string;
+  /** What reports say of it; less than the gross where a record came from none. */
+  grossOf: Record<Platform, string>;
+  flatRateDeductions: string;
+  /** Without `carried`: payouts that went on to a later week. */
+  payouts: string;
+  carried: string;
+};
+
+/** The query of `GET /api/financial-records/weeks`: of the whole fleet without it. */
+export const WeeksOf = z.object({ driverId: z.optional(z.uuid('Condutor inválido')) });
+export type WeeksOf = z.infer<typeof WeeksOf>;
 
 const LONGEST_SEARCH = 100;
 

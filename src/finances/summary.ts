@@ -14,7 +14,8 @@ type Sums = { version: string; sums: string | null };
 /** In one pass. */
 const SUMS =
   constant(sql`json_array(count(*), coalesce(sum(gross_cents), 0), coalesce(sum(commission_cents), 0),
-  coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents), 0),
+  coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NULL), 0),
+  coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NOT NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))`);
 
 /** Of what a filter leaves (docs/rules.md#finances-page); `known` itself while nothing has changed. */
@@ -27,15 +28,15 @@ export async function readSummary(
     SELECT version, CASE WHEN version <> ${known?.version ?? ''}
       THEN (SELECT ${SUMS} FROM ${financialRecords} WHERE ${condition}) END AS sums FROM (${VERSION})`);
   if (known && sums === null) return known;
-  const [records = 0, gross = 0, commission = 0, flatRates = 0, payouts = 0, paid = 0]: number[] = JSON.parse(
-    sums ?? '[]',
-  );
+  const amounts: number[] = JSON.parse(sums ?? '[]');
+  const [records = 0, gross = 0, commission = 0, flatRates = 0, payouts = 0, carried = 0, paid = 0] = amounts;
   const summary = {
     records,
     grossEarnings: decimalOf(gross),
     platformCommission: decimalOf(commission),
     flatRateDeductions: decimalOf(flatRates),
     payouts: decimalOf(payouts),
+    carried: decimalOf(carried),
     paidPayouts: decimalOf(paid),
   };
   return { version, summary };

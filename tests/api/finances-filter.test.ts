@@ -71,6 +71,7 @@ describe('a filter of the records', () => {
       platformCommission: sum(left.map((it) => it.platformCommission)),
       flatRateDeductions: sum(left.map((it) => it.flatRateDeduction)),
       payouts: sum(left.map((it) => it.finalPayout)),
+      carried: '0.00',
       paidPayouts: sum(left.filter((it) => it.status === 'PAID').map((it) => it.finalPayout)),
     });
     const payable = left.filter((it) => it.status === 'PENDING' && cents(it.finalPayout) >= 0);

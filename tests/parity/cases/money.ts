@@ -109,6 +109,11 @@ export const MONEY: Case[] = [
   staff('the same as a workbook', { path: '/api/financial-records/export?format=xlsx&week=2026-11-09' }),
   staff('an export of no format', { path: '/api/financial-records/export' }, 422),
   staff('the weeks that have records', { path: '/api/financial-records/mondays' }),
+  staff('what each week comes to', { path: '/api/financial-records/weeks' }),
+  staff('what each week of a driver comes to', ({ ana }) => ({
+    path: `/api/financial-records/weeks?driverId=${ana}`,
+  })),
+  staff('the weeks of who nobody is', { path: '/api/financial-records/weeks?driverId=x' }, 422),
   staff('what the records add up to', { path: '/api/financial-records/summary' }),
   staff('what can be paid', { path: '/api/financial-records/pending' }),
   staff('the details of a record', (known) => ({ path: `/api/financial-records/${known.record}` })),

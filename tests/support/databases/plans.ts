@@ -22,6 +22,13 @@ export function watchStatements({ $client: client }: Database) {
       Object.assign(client, { batch, execute });
       return scansOf(client, made);
     },
+    /** How those that name `part` read. */
+    async steps(part: string) {
+      Object.assign(client, { batch, execute });
+      const named = made.filter(({ sql }) => sql.includes(part));
+      const plans = await Promise.all(named.map((each) => stepsOf(client, each)));
+      return plans.flat().map(({ detail }) => detail);
+    },
     /** Of those, what is gone through again for each row of something. */
     async repeatedScans() {
       Object.assign(client, { batch, execute });

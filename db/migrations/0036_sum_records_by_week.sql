@@ -1,0 +1,2 @@
+CREATE INDEX `earnings_week_gross` ON `earnings` (`week_start_date`,`gross_cents`,`platform`) WHERE "earnings"."state" = 'booked';--> statement-breakpoint
+CREATE INDEX `financial_records_week_sums` ON `financial_records` (`week_start_date`,`gross_cents`,`flat_rate_cents`,`payout_cents`,`carried_to`);
