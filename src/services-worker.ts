@@ -6,7 +6,7 @@ import { createImapMailbox } from './mail/imap';
 import { mailboxSettings } from './mail/mailbox-settings';
 import { createSmtpMailer } from './mail/smtp';
 import { smtpSettings } from './mail/smtp-settings';
-import { type Assets, createAssetPages } from './pages/asset-pages';
+import { type Assets, assetTypeface, createAssetPages } from './pages/asset-pages';
 import { inlineReader } from './report-reading/reader';
 import type { Services } from './services';
 import { type Bucket, createR2Storage } from './storage/r2';
@@ -36,6 +36,7 @@ export function createServices(bindings: Bindings): Services {
     storage,
     reader: inlineReader,
     pages: createAssetPages(bindings.ASSETS),
+    typeface: assetTypeface(bindings.ASSETS),
     log: createLog((line) => console.log(line)),
     now: () => new Date(),
     publicOrigin: new URL(env.PUBLIC_URL ?? 'http://localhost:8787').origin,

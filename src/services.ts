@@ -16,6 +16,8 @@ export type Services = {
   mailer: Mailer | null;
   reader: ReportReader;
   pages: Pages;
+  /** Bytes of the font that PDFs are written in. */
+  typeface: () => Promise<Uint8Array>;
   log: Log;
   now: () => Date;
   /** As in `https://frota.example`; on loopback the request's Host wins. */

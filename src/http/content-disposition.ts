@@ -7,6 +7,15 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
 
 /** `inline` with the file name in both forms of RFC 6266, and the extension of the type the file has. */
 export function contentDisposition(fileName: string, type: FileType): string {
+  return disposition('inline', fileName, type);
+}
+
+/** For a name of people. */
+export function attachmentNamed(fileName: string, type: FileType): string {
+  return disposition('attachment', fileName, type);
+}
+
+function disposition(kind: 'inline' | 'attachment', fileName: string, type: FileType): string {
   const name = safeFileName(fileName, type);
   const ascii = withoutAccents(name)
     .replace(/[^\x20-\x7e]/g, '_')
@@ -15,7 +24,7 @@ export function contentDisposition(fileName: string, type: FileType): string {
     /['()]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** For a name of our own, without what `contentDisposition` mends. */

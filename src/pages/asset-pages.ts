@@ -2,6 +2,23 @@ import type { Page, PageManifest, Pages } from './pages';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
+/** Beside the pages, so that the Worker need not bring it along. */
+export const TYPEFACE = '/pages/typeface.ttf';
+
+export function assetTypeface(assets: Assets): () => Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined;
+  return async () => {
+    bytes ??= new Uint8Array(await (await readAsset(assets, TYPEFACE)).arrayBuffer());
+    return bytes;
+  };
+}
+
+async function readAsset(assets: Assets, path: string): Promise<Response> {
+  const answer = await assets.fetch(`https://assets.local${path}`);
+  if (!answer.ok) throw new Error(`asset ${path}: ${answer.status}`);
+  return answer;
+}
+
 /** Each read once; hashed files are answered before the Worker runs. */
 export function createAssetPages(assets: Assets): Pages {
   // Values, not promises: requests of a Worker must not share I/O.
@@ -9,9 +26,7 @@ export function createAssetPages(assets: Assets): Pages {
   let manifest: PageManifest | undefined;
 
   async function read(path: string): Promise<string> {
-    const answer = await assets.fetch(`https://assets.local${path}`);
-    if (!answer.ok) throw new Error(`asset ${path}: ${answer.status}`);
-    return answer.text();
+    return (await readAsset(assets, path)).text();
   }
 
   return {

@@ -3,6 +3,7 @@ import { basisWords } from '../domain/fee-words';
 import { centsOfDecimal, euroText } from '../domain/money-text';
 import { PLATFORM_LABELS } from '../domain/platform-labels';
 import { settlementTitle } from '../domain/settlement-title';
+import { oneLine } from '../domain/text';
 import type { FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
 import type { LineKind, Statement, StatementContent, StatementLine, StatementSection } from './schema';
 
@@ -86,6 +87,11 @@ function balanceOf({ settlements, carriedTo }: Told): StatementSection {
   if (carriedTo === null) return section('Saldo', lines);
   const told = `O saldo foi transportado para a semana de ${dateInWords(carriedTo)}, e é lá que se desconta.`;
   return section('Saldo', lines, told);
+}
+
+/** As a file is called, without its ending. */
+export function fileStem({ weekStartDate, fullName }: Pick<Statement, 'weekStartDate' | 'fullName'>): string {
+  return `extrato-${weekStartDate}-${oneLine(fullName).replaceAll(/[.\s]+/g, '-')}`;
 }
 
 /** What the week comes to. */

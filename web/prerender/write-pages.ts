@@ -4,7 +4,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { headersOfFiles } from '../../src/http/security-headers.ts';
+import { TYPEFACE } from '../../src/pages/asset-pages.ts';
 import type { PageManifest } from '../../src/pages/pages';
+import { installedTypeface } from '../../src/statements/typeface.ts';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
 
@@ -46,6 +48,7 @@ export async function writePages(dist: string): Promise<void> {
   await writeFile(`${dist}/.assetsignore`, NOT_FOR_CLOUDFLARE);
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
+  await writeFile(`${dist}${TYPEFACE}`, await installedTypeface());
 }
 
 async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAssets> {

@@ -16,6 +16,8 @@ export const NO_DRIVER_PAGE: Case[] = [
   closed('what a driver is shown', 'GET', '/api/me'),
   closed('a driver’s weeks', 'GET', '/api/me/weeks'),
   closed('a driver’s week', 'GET', `/api/me/weeks/${NOBODY}`),
+  closed('its statement', 'GET', `/api/me/weeks/${NOBODY}/statement`),
+  closed('its statement as a PDF', 'GET', `/api/me/weeks/${NOBODY}/statement/pdf`),
   closed('a driver’s document', 'POST', '/api/me/documents', { docType: 'CC' }),
   closed('a driver’s request', 'POST', '/api/me/data-requests', { fullName: 'Ana Sousa' }),
   closed('the end of a driver’s request', 'DELETE', '/api/me/data-requests'),

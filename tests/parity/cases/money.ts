@@ -16,6 +16,10 @@ const decided = (status: string) => (known: Known) => ({
   body: { status },
 });
 
+const statement =
+  (as: string) =>
+  ({ record }: Known) => ({ path: `/api/financial-records/${record}/statement${as}` });
+
 const takenBack = ({ record }: Known) => ({
   method: 'POST',
   path: `/api/financial-records/${record}/payment/undo`,
@@ -118,6 +122,9 @@ export const MONEY: Case[] = [
   staff('what can be paid', { path: '/api/financial-records/pending' }),
   staff('the details of a record', (known) => ({ path: `/api/financial-records/${known.record}` })),
   staff('the details of a record there is not', { path: '/api/financial-records/x' }, 404),
+  staff('its statement', statement('')),
+  { ...staff('its statement as a PDF', statement('/pdf')), body: 'differs' },
+  staff('the statement of a record there is not', { path: '/api/financial-records/x/statement' }, 404),
   staff('a record to a state there is not', decided('PENDING'), 422),
   staff(
     'another amount than the one that was shown is paid',

@@ -74,6 +74,7 @@ export const OWN_PAGE: Case[] = [
   driver('a driver’s week', `/api/me/weeks/${WEEK}`),
   driver('a week of nobody', `/api/me/weeks/${EVA}`, 404),
   driver('the statement of a week', `/api/me/weeks/${WEEK}/statement`),
+  { ...driver('the statement of a week as a PDF', `/api/me/weeks/${WEEK}/statement/pdf`), body: 'differs' },
   {
     title: 'an address for a renewal',
     call: { method: 'POST', path: '/api/objects/upload' },

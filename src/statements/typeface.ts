@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Inter has every letter that names in a fleet have: Latin as far as Vietnamese, Greek, Cyrillic. */
+const FONT = '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
+
+export async function installedTypeface(): Promise<Uint8Array> {
+  return new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(FONT))));
+}
