@@ -1,14 +1,29 @@
+import { FeeModel } from './fee-acts';
+
 type Version = { report: string; made: number; cents: number };
+
+const PLATFORMS = ['uber', 'bolt'];
+/** Those that are over, and the one that is not: of it there are only balances and corrections. */
+export const ALL_WEEKS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
 
 /** What each driver is owed, by weeks `driver week` and what a platform says of one, `driver week platform`. */
 export class CorrectedMoney {
   readonly versions = new Map<string, Version[]>();
   readonly booked = new Map<string, number>();
   readonly taken = new Map<string, number>();
+  /** How many of those taken stand. */
+  readonly entries = new Map<string, number>();
   readonly declined = new Map<string, string>();
-  readonly paid = new Set<string>();
-  readonly closed = new Set<string>();
+  /** When. */
+  readonly paid = new Map<string, number>();
+  readonly closed = new Map<string, number>();
+  /** Those that staff and plans have made. */
   readonly acertos = new Map<string, number>();
+  readonly fees = new FeeModel();
+  readonly fee = new Map<string, number>();
+  /** Of a week, those that closings carried there among them. */
+  readonly settled = new Map<string, number>();
+  readonly carried = new Map<string, { to: string; cents: number }>();
 
   isFrozen(key: string): boolean {
     const [driver, week = ''] = key.split(' ');
@@ -35,8 +50,82 @@ export class CorrectedMoney {
     }
   }
 
+  forget(key: string, report: string): void {
+    this.versions.set(key, this.versions.get(key)?.filter((each) => each.report !== report) ?? []);
+  }
+
   decide(key: string): void {
-    if (!this.isFrozen(key)) this.booked.set(key, this.said(key));
+    if (this.isFrozen(key)) return;
+    this.booked.set(key, this.said(key));
+    const [driver = '', week = ''] = key.split(' ');
+    this.charge(driver, week);
+  }
+
+  /** A zero is nothing, unless it corrects an amount. */
+  private hasEarnings(week: string): boolean {
+    return PLATFORMS.some((name) => this.versions.get(`${week} ${name}`)?.some(({ cents }) => cents !== 0));
+  }
+
+  gross(week: string): number {
+    return PLATFORMS.reduce((sum, name) => sum + (this.booked.get(`${week} ${name}`) ?? 0), 0);
+  }
+
+  /** Anew, unless the week is frozen. */
+  charge(driver: string, week: string): void {
+    const at = `${driver} ${week}`;
+    if (this.isFrozen(at) || week === ALL_WEEKS.at(-1)) return;
+    const isDue = this.hasEarnings(at) || this.fees.isDueWithout(driver, week);
+    this.fee.set(at, isDue ? this.fees.feeOf(driver, week, this.gross(at), 2000) : 0);
+  }
+
+  payout(at: string): number {
+    return this.gross(at) - (this.fee.get(at) ?? 0) + (this.settled.get(at) ?? 0);
+  }
+
+  settle(at: string, cents: number): void {
+    this.settled.set(at, (this.settled.get(at) ?? 0) + cents);
+  }
+
+  close(week: string, drivers: readonly string[], at: number): void {
+    for (const driver of drivers) {
+      const [own, cents] = [`${driver} ${week}`, this.payout(`${driver} ${week}`)];
+      if (cents >= 0 || this.paid.has(own)) continue;
+      const to = ALL_WEEKS.find((each) => each > week && !this.isFrozen(`${driver} ${each}`)) ?? '';
+      this.carried.set(own, { to, cents });
+      this.settle(`${driver} ${to}`, cents);
+    }
+    this.closed.set(week, at);
+  }
+
+  private ofWeek<T>(these: ReadonlyMap<string, T>, week: string): [string, T][] {
+    return [...these].filter(([at]) => at.split(' ')[1] === week);
+  }
+
+  isReopenable(week: string): boolean {
+    const closedAt = this.closed.get(week) ?? 0;
+    return (
+      this.ofWeek(this.paid, week).every(([, at]) => at < closedAt) &&
+      this.ofWeek(this.carried, week).every(([at, { to }]) => !this.isFrozen(`${at.split(' ')[0]} ${to}`)) &&
+      this.ofWeek(this.entries, week).every(
+        ([key, count]) => count === 0 || this.paid.has(key.split(' ').slice(0, 2).join(' ')),
+      )
+    );
+  }
+
+  reopen(week: string): void {
+    for (const [at, { to, cents }] of this.ofWeek(this.carried, week)) {
+      this.settle(`${at.split(' ')[0]} ${to}`, -cents);
+      this.carried.delete(at);
+    }
+    this.closed.delete(week);
+  }
+
+  /** What is not carried over, by driver. */
+  open(drivers: readonly string[]): [string, number][] {
+    const weeks = (driver: string) => ALL_WEEKS.map((week) => `${driver} ${week}`);
+    const sum = (driver: string) =>
+      weeks(driver).reduce((cents, at) => cents + (this.carried.has(at) ? 0 : this.payout(at)), 0);
+    return drivers.map((driver) => [driver, sum(driver)]);
   }
 
   counted(key: string): number {
@@ -53,12 +142,16 @@ export class CorrectedMoney {
       .toSorted();
   }
 
-  /** Without fees. */
-  owed(): Map<string, number> {
-    const sums = new Map(this.acertos);
-    const add = (driver: string, cents: number) => sums.set(driver, (sums.get(driver) ?? 0) + cents);
-    for (const each of [this.booked, this.taken])
-      for (const [key, cents] of each) add(key.split(' ')[0] ?? '', cents);
-    return sums;
+  /** All earnings, less the fees, and what was settled besides; balances that only moved are none of it. */
+  owed(drivers: readonly string[]): [string, number][] {
+    const sums = new Map(drivers.map((driver) => [driver, 0]));
+    const add = (key: string, cents: number) => {
+      const driver = key.split(' ')[0] ?? '';
+      sums.set(driver, (sums.get(driver) ?? 0) + cents);
+    };
+    for (const each of [this.booked, this.taken, this.acertos])
+      for (const [key, cents] of each) add(key, cents);
+    for (const [key, cents] of this.fee) add(key, -cents);
+    return [...sums];
   }
 }

@@ -1,63 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { decline, take } from '../../../src/corrections/decide';
 import { listDecided, listProposed } from '../../../src/corrections/entries';
+import { chargeDue } from '../../../src/fees/charge-due';
 import { undoPayment } from '../../../src/finances/undo-payment';
 import { bookReports } from '../../../src/ledger/book-reports';
-import { confirmRow } from '../../../src/payment-reports/confirm-row';
-import { dismissRow } from '../../../src/payment-reports/decide-row';
 import { undo } from '../../../src/payment-reports/undo';
 import { openFile } from '../../../src/report-files/open-files';
-import type { Services } from '../../../src/services';
 import { counter, settle } from '../../../src/settlements/settle';
-import { insertDriver } from '../databases/fleet';
-import { insertClosing } from '../offices/closing';
-import { CorrectedMoney } from './corrected-money';
+import { bookPlans, closeOne, counterAcertos, planSome, reopenOne, setFees } from './closing-acts';
+import { answerDoubts, type Fleet, isDone, pick, STAFF, some } from './correction-fleet';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 
-const STAFF = 'staff@frota.local';
 const WEEKS = ['2026-11-02', '2026-11-09'] as const;
 const PLATFORMS = ['uber', 'bolt'] as const;
 /** In euro. */
 const GROSS = [0, 1, 2, 300, 300.01];
 const MINUTE_MS = 60_000;
 
-export type Random = (below: number) => number;
-export type Fleet = {
-  services: Services;
-  money: CorrectedMoney;
-  random: Random;
-  drivers: string[];
-  /** Of dated mails, in any order, or of uploads, the last of which stands. */
-  isMail: boolean;
-  at: number;
-  acts: number;
-  reports: string[];
-};
-
-const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
-const some = <T>(random: Random, from: readonly T[], oneIn: number): T[] =>
-  from.filter(() => random(oneIn) === 0);
-
-export async function newFleet(services: Services, random: Random, size: number): Promise<Fleet> {
-  const drivers: string[] = [];
-  for (let n = 0; n < size; n += 1) {
-    drivers.push(await insertDriver(services.db, { fullName: `Pessoa ${n}`, approvedAt: '2026-01-01' }));
-  }
-  const fleet = {
-    services,
-    money: new CorrectedMoney(),
-    random,
-    drivers,
-    isMail: random(2) === 0,
-    reports: [],
-  };
-  return { ...fleet, acts: 0, at: Date.parse('2026-11-20T10:00:00Z') };
-}
-
 const BEGINNING = [sayWeek, sayWeek, paySome, sayWeek];
 const ACTS = [
   ...[sayWeek, sayWeek, sayWeek, sayWeek, paySome, paySome, takeSome, takeSome, takeSome, declineSome],
-  ...[counterSome, counterSome, takeBackSome, settleSome, undoOne, closeOne],
+  ...[
+    counterSome,
+    counterSome,
+    takeBackSome,
+    settleSome,
+    undoOne,
+    closeOne,
+    closeOne,
+    closeOne,
+    reopenOne,
+    reopenOne,
+  ],
+  ...[setFees, planSome, bookPlans, counterAcertos],
 ];
 
 /** One act of staff or of the inbox on many drivers, in the program and in the model. */
@@ -67,6 +42,8 @@ export async function correctionAct(fleet: Fleet): Promise<void> {
   const begun = BEGINNING[fleet.acts] ?? pick(fleet.random, ACTS);
   fleet.acts += 1;
   await begun(fleet);
+  // The hour's job.
+  await chargeDue(fleet.services, fleet.services.now());
 }
 
 async function sayWeek({ services, money, random, drivers, isMail, at, reports }: Fleet): Promise<void> {
@@ -95,28 +72,42 @@ async function sayWeek({ services, money, random, drivers, isMail, at, reports }
   }
 }
 
-async function paySome({ services, money, random, at }: Fleet): Promise<void> {
+const IS_CLOSED =
+  'EXISTS (SELECT 1 FROM week_closings c WHERE c.week_start_date = r.week_start_date AND c.reopened_at IS NULL)';
+
+/** Of any week at first, then of one. */
+async function paySome({ services, money, random, at, acts }: Fleet): Promise<void> {
   const due = await services.db.$client.execute(
-    "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PENDING' AND gross_cents > 0 ORDER BY rowid",
+    `SELECT id, driver_id, week_start_date FROM financial_records r WHERE status = 'PENDING' AND payout_cents >= 0
+      AND (gross_cents > 0 OR ${IS_CLOSED}) ORDER BY rowid`,
   );
-  const chosen = some(random, due.rows, 2);
+  const week = pick(random, WEEKS);
+  const chosen = some(random, due.rows, 2).filter((row) => acts < 5 || row.week_start_date === week);
   await services.db.$client.execute({
     sql: "UPDATE financial_records SET status = 'PAID', paid_at = ? WHERE id IN (SELECT value FROM json_each(?))",
     args: [new Date(at).toISOString(), JSON.stringify(chosen.map(({ id }) => id))],
   });
-  for (const { driver_id, week_start_date } of chosen) money.paid.add(`${driver_id} ${week_start_date}`);
+  for (const { driver_id, week_start_date } of chosen) money.paid.set(`${driver_id} ${week_start_date}`, at);
 }
 
 const keyOf = (id: string) => id.split('.').slice(0, 3).join(' ');
 
 async function takeSome({ services, money, random }: Fleet): Promise<void> {
   const ids = some(random, await listProposed(services.db), 2).map(({ id }) => id);
+  const weeks = new Map<string, string>();
   for (let time = 0; ids.length > 0 && time <= random(2); time += 1) {
-    for (let from = 0; from < ids.length; from += 500)
-      await take(services, ids.slice(from, from + 500), STAFF);
+    for (let from = 0; from < ids.length; from += 500) {
+      const taken = await take(services, ids.slice(from, from + 500), STAFF);
+      for (const { id, weekStartDate } of taken) weeks.set(id, weekStartDate ?? '');
+    }
   }
-  for (const key of ids.map(keyOf)) {
-    money.taken.set(key, (money.taken.get(key) ?? 0) + money.said(key) - money.counted(key));
+  for (const [id, week] of weeks) {
+    const [key, driver] = [keyOf(id), id.split('.')[0]];
+    if (money.isFrozen(`${driver} ${week}`)) throw new Error('a correction of a frozen week');
+    const cents = money.said(key) - money.counted(key);
+    money.settle(`${driver} ${week}`, cents);
+    money.taken.set(key, (money.taken.get(key) ?? 0) + cents);
+    money.entries.set(key, (money.entries.get(key) ?? 0) + 1);
   }
 }
 
@@ -126,23 +117,15 @@ async function declineSome({ services, money, random }: Fleet): Promise<void> {
   for (const key of ids.map(keyOf)) money.declined.set(key, `${money.counted(key)} ${money.said(key)}`);
 }
 
-async function isDone(act: Promise<unknown>, refusal: RegExp): Promise<boolean> {
-  return act.then(
-    () => true,
-    (error: Error) => {
-      if (!refusal.test(error.message)) throw error;
-      return false;
-    },
-  );
-}
-
 async function counterSome({ services, money, random }: Fleet): Promise<void> {
   const taken = (await listDecided(services.db)).filter(({ entry }) => entry && !entry.isCountered);
   for (const { id, entry } of some(random, taken, 30)) {
     const act = counter(services, entry?.id ?? '', { staff: STAFF, shown: null });
     if (!(await isDone(act, /já está (paga|fechada)/))) continue;
     const [paid = 0, due = 0] = id.split('.').slice(-2).map(Number);
+    money.settle(`${id.split('.')[0]} ${entry?.weekStartDate}`, paid - due);
     money.taken.set(keyOf(id), (money.taken.get(keyOf(id)) ?? 0) - due + paid);
+    money.entries.set(keyOf(id), (money.entries.get(keyOf(id)) ?? 0) - 1);
     money.declined.delete(keyOf(id));
   }
 }
@@ -157,35 +140,22 @@ async function takeBackSome(fleet: Fleet): Promise<void> {
     const act = undoPayment(services, String(id), { staff: STAFF, shown: null });
     if (!(await isDone(act, /correção aceite/))) continue;
     money.paid.delete(week);
-    if (!money.closed.has(String(week_start_date))) await answerDoubts(fleet, week);
+    if (!money.closed.has(String(week_start_date)))
+      await answerDoubts(fleet, String(week_start_date), String(driver_id));
     for (const platform of PLATFORMS) money.decide(`${week} ${platform}`);
-  }
-}
-
-/** Of uploads nothing tells which is later: staff say that it is the one that came last. */
-async function answerDoubts({ services, money }: Fleet, week: string): Promise<void> {
-  const [driver = '', monday = ''] = week.split(' ');
-  for (;;) {
-    const found = await services.db.$client.execute({
-      sql: "SELECT id, platform, gross_cents FROM earnings WHERE week_start_date = ? AND driver_id = ? AND state = 'waiting' ORDER BY id",
-      args: [monday, driver],
-    });
-    const [row] = found.rows;
-    if (!row) return;
-    const isLast = row.gross_cents === money.said(`${week} ${row.platform}`);
-    if (isLast) await confirmRow(services, Number(row.id), { staff: STAFF });
-    else await dismissRow(services, Number(row.id), STAFF);
   }
 }
 
 async function settleSome({ services, money, random, drivers }: Fleet): Promise<void> {
   for (const driver of some(random, drivers, 60)) {
-    const week = pick(random, WEEKS);
+    const week = pick(random, [...WEEKS, '2026-11-16']);
     const given = { week, category: 'MULTA', amount: '-0.07', text: 'Auto' } as const;
     const act = settle(services, driver, given, { staff: STAFF, shown: null, key: randomUUID() });
     const isTaken = await isDone(act, /já está (paga|fechada)/);
     if (isTaken === money.isFrozen(`${driver} ${week}`)) throw new Error('an acerto of a frozen week');
-    if (isTaken) money.acertos.set(driver, (money.acertos.get(driver) ?? 0) - 7);
+    if (!isTaken) continue;
+    money.settle(`${driver} ${week}`, -7);
+    money.acertos.set(driver, (money.acertos.get(driver) ?? 0) - 7);
   }
 }
 
@@ -193,12 +163,4 @@ async function undoOne({ services, money, random, reports }: Fleet): Promise<voi
   const report = pick(random, reports);
   if (report && (await isDone(undo(services, report, STAFF), /^(Já está pago|A semana|Não)/)))
     money.undo(report);
-}
-
-/** One week at most, and seldom: nothing of it is decided any more. */
-async function closeOne({ services, money, random }: Fleet): Promise<void> {
-  if (money.closed.size > 0 || random(3) > 0) return;
-  const week = pick(random, WEEKS);
-  await insertClosing(services.db, week);
-  money.closed.add(week);
 }

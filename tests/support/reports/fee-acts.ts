@@ -9,12 +9,13 @@ const MONDAYS_OF = new Map([
   ['2026-10-26', { parts: 4, before: 3 }],
   ['2026-11-02', { parts: 5, before: 0 }],
   ['2026-11-09', { parts: 5, before: 1 }],
+  ['2026-11-16', { parts: 5, before: 2 }],
 ]);
 const WEEK_MS = 7 * 86_400_000;
 
 type Given = FeeInput extends infer Input ? (Input extends unknown ? Omit<Input, 'from'> : never) : never;
 
-const GIVEN: readonly (Given & { withoutEarnings?: boolean })[] = [
+export const FEES_GIVEN: readonly (Given & { withoutEarnings?: boolean })[] = [
   { kind: 'DEFAULT', withoutEarnings: false },
   { kind: 'DEFAULT', withoutEarnings: true },
   { kind: 'MONTH', amount: '100.03', withoutEarnings: false },
@@ -95,7 +96,7 @@ export class FeeModel {
 export async function setFeeOf({ services, model, people }: World, random: Random): Promise<void> {
   const driver = people[random(people.length)] ?? '';
   const from = MONDAYS[random(MONDAYS.length)] ?? '';
-  const given = { ...(GIVEN[random(GIVEN.length)] ?? GIVEN[0]), from } as FeeInput;
+  const given = { ...(FEES_GIVEN[random(FEES_GIVEN.length)] ?? FEES_GIVEN[0]), from } as FeeInput;
   const own = model.fees.of(driver);
   const isSame = JSON.stringify(own.findLast((rule) => rule.from === from)) === JSON.stringify(given);
   const after = [...own, given];

@@ -9,10 +9,10 @@ const STAFF = 'staff@frota.local';
 const MONDAYS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 const WEEK_MS = 7 * 86_400_000;
 /** In cents, of weeks that come to some euro. */
-const AMOUNTS = [-250, -100, -7, -9_000, 50, 301];
+export const PLANNED_CENTS = [-250, -100, -7, -9_000, 50, 301];
 
 type Random = (below: number) => number;
-type Planned = { id: string; driver: string; first: string; cents: number; mayGoNegative: boolean } & (
+export type Planned = { id: string; driver: string; first: string; cents: number; mayGoNegative: boolean } & (
   | { instalments: number }
   | { until: string }
 );
@@ -21,14 +21,23 @@ const nth = (first: string, week: string) => (Date.parse(week) - Date.parse(firs
 
 export class PlanModel {
   readonly running: Planned[] = [];
+}
 
-  /** What is planned until that week. */
-  plannedUntil(plan: Planned, week: string): number {
-    const n = nth(plan.first, week);
-    if ('until' in plan) return plan.cents * Math.min(n, nth(plan.first, plan.until));
-    const { instalments, cents } = plan;
-    return n >= instalments ? cents : Math.trunc(cents / instalments) * n;
-  }
+function plannedUntil(plan: Planned, week: string): number {
+  const n = nth(plan.first, week);
+  if ('until' in plan) return plan.cents * Math.min(n, nth(plan.first, plan.until));
+  const { instalments, cents } = plan;
+  return n >= instalments ? cents : Math.trunc(cents / instalments) * n;
+}
+
+/** What it takes, or gives, in a week of that payout; `isFree`: whatever the payout is, if the plan is such. */
+export function takenIn(
+  plan: Planned,
+  { week, taken, payout, isFree }: { week: string; taken: number; payout: number; isFree: boolean },
+): number {
+  const due = plannedUntil(plan, week) - taken;
+  if (plan.cents > 0) return isFree ? Math.max(due, 0) : 0;
+  return plan.mayGoNegative && isFree ? Math.min(due, 0) : Math.max(Math.min(due, 0), -Math.max(payout, 0));
 }
 
 /** Week by week, each plan in its turn. */
@@ -41,11 +50,8 @@ async function book({ services, model }: World, plans: readonly Planned[]): Prom
       const at = `${plan.driver} ${week}`;
       if (model.isPaid({ driver: plan.driver, week }) || own.some((entry) => entry.at === at)) continue;
       const taken = own.reduce((sum, { cents, isCountered }) => sum + (isCountered ? 0 : cents), 0);
-      const due = model.plans.plannedUntil(plan, week) - taken;
       const { hasEarnings, payout } = model.weekOf(plan.driver, week);
-      const isFree = (plan.cents > 0 || plan.mayGoNegative) && (hasEarnings || week > '2026-10-26');
-      const off = isFree ? Math.min(due, 0) : Math.max(Math.min(due, 0), -Math.max(payout, 0));
-      const cents = plan.cents > 0 ? (isFree ? Math.max(due, 0) : 0) : off;
+      const cents = takenIn(plan, { week, taken, payout, isFree: hasEarnings || week > '2026-10-26' });
       if (cents === 0) continue;
       entries.push({ id: await idOf(services, origin), at, cents, isCountered: false, plan: plan.id });
     }
@@ -62,7 +68,7 @@ export async function planOne(world: World, random: Random): Promise<void> {
   const { services, model, people } = world;
   const driver = people[random(people.length)] ?? '';
   const [first = '', until = ''] = [MONDAYS[random(3)], MONDAYS[random(3)]].toSorted();
-  const cents = AMOUNTS[random(AMOUNTS.length)] ?? 1;
+  const cents = PLANNED_CENTS[random(PLANNED_CENTS.length)] ?? 1;
   const span = random(3) === 0 ? { until } : { instalments: 1 + random(4) };
   const mayGoNegative = cents < 0 && random(3) === 0;
   const given: PlanInput = {

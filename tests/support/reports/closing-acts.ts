@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { FeeInput } from '../../../src/fees/schema';
+import { set } from '../../../src/fees/set-fee';
+import { bookDue } from '../../../src/plans/book-due';
+import { plan as addPlan } from '../../../src/plans/plan';
+import { counter } from '../../../src/settlements/settle';
+import { checklist } from '../../../src/week-closings/checklist';
+import { closeWeek } from '../../../src/week-closings/close';
+import { reopenWeek } from '../../../src/week-closings/reopen';
+import { ALL_WEEKS } from './corrected-money';
+import { answerDoubts, type Fleet, isDone, pick, STAFF, some } from './correction-fleet';
+import { FEES_GIVEN } from './fee-acts';
+import { PLANNED_CENTS, takenIn } from './plan-acts';
+
+/** Those that are over. */
+const WEEKS = ALL_WEEKS.slice(0, -1);
+const FROM = ['2026-11-02', '2026-11-09'];
+
+/** As it is, each point passed over. */
+export async function closeOne({ services, money, random, drivers, at }: Fleet): Promise<void> {
+  const week = pick(random, WEEKS);
+  const { digest, findings } = await checklist(services, week);
+  const passedOver = findings.map(({ check, subject }) => ({ check, subject, reason: 'Visto' }));
+  const act = closeWeek(services, week, { digest, passedOver, staff: STAFF });
+  const isClosed = await isDone(act, /já foi fechada/);
+  if (isClosed === money.closed.has(week)) throw new Error('a week that is closed twice');
+  if (isClosed) money.close(week, drivers, at);
+}
+
+export async function reopenOne(fleet: Fleet): Promise<void> {
+  const { services, money, random, drivers } = fleet;
+  const week = pick(random, [...money.closed.keys()]);
+  if (!week) return;
+  const { closing } = await checklist(services, week);
+  const act = reopenWeek(services, week, { closing: closing?.id ?? '', staff: STAFF });
+  const isOpen = await isDone(act, /já foi pago|Anule primeiro|Já está paga|Reabra primeiro/);
+  if (isOpen !== money.isReopenable(week)) throw new Error(`a week that is ${isOpen ? '' : 'not '}reopened`);
+  if (!isOpen) return;
+  money.reopen(week);
+  await answerDoubts(fleet, week);
+  for (const driver of drivers) {
+    for (const platform of ['uber', 'bolt']) {
+      const key = `${driver} ${week} ${platform}`;
+      if (money.versions.has(key)) money.decide(key);
+    }
+    money.charge(driver, week);
+  }
+}
+
+/** Refused where a frozen week would have another. */
+export async function setFees({ services, money, random, drivers }: Fleet): Promise<void> {
+  for (const driver of some(random, drivers, 20)) {
+    const given = { ...pick(random, FEES_GIVEN), from: pick(random, FROM) } as FeeInput;
+    const own = money.fees.of(driver);
+    const isSame = JSON.stringify(own.findLast(({ from }) => from === given.from)) === JSON.stringify(given);
+    const act = set(services, driver, given, { staff: STAFF, shown: null });
+    if (!(await isDone(act, /^Já estão (pagas|fechadas)/)) || isSame) continue;
+    money.fees.rules.set(driver, [...own, given]);
+    for (const week of WEEKS) money.charge(driver, week);
+  }
+}
+
+export async function planSome(fleet: Fleet): Promise<void> {
+  const { services, random, drivers, plans } = fleet;
+  for (const driver of some(random, drivers, 20)) {
+    const cents = pick(random, PLANNED_CENTS);
+    const planned = { driver, first: pick(random, FROM), cents, mayGoNegative: cents < 0 && random(3) === 0 };
+    const instalments = 1 + random(4);
+    const given = { category: 'DANOS', text: 'Plano', amount: (cents / 100).toFixed(2) } as const;
+    const { first: from, mayGoNegative } = planned;
+    const by = { staff: STAFF, shown: null, key: crypto.randomUUID() };
+    const { plans: all } = await addPlan(
+      services,
+      driver,
+      { ...given, from, mayGoNegative, instalments },
+      by,
+    );
+    plans.push({ ...planned, id: all[0]?.id ?? '', instalments, booked: new Map() });
+    book(fleet, plans.slice(-1));
+  }
+}
+
+/** The hour's job. */
+export async function bookPlans(fleet: Fleet): Promise<void> {
+  await bookDue(fleet.services.db, sql`1`, fleet.services.now());
+  book(fleet, fleet.plans);
+}
+
+function book({ money }: Fleet, plans: Fleet['plans']): void {
+  for (const week of WEEKS) {
+    for (const plan of plans.filter(({ first }) => first <= week)) {
+      const at = `${plan.driver} ${week}`;
+      if (money.isFrozen(at) || plan.booked.has(week)) continue;
+      const taken = [...plan.booked.values()].reduce((sum, each) => sum + each, 0);
+      const cents = takenIn(plan, { week, taken, payout: money.payout(at), isFree: true });
+      if (cents === 0) continue;
+      plan.booked.set(week, cents);
+      money.settle(at, cents);
+      money.acertos.set(plan.driver, (money.acertos.get(plan.driver) ?? 0) + cents);
+    }
+  }
+}
+
+/** A balance that was carried over is not countered by itself. */
+export async function counterAcertos({ services, money, random, plans }: Fleet): Promise<void> {
+  const { rows } = await services.db.$client.execute(`
+    SELECT id, driver_id, week_start_date, cents, origin FROM settlement_entries s WHERE counters IS NULL
+      AND origin NOT GLOB 'correction:*' AND NOT EXISTS (SELECT 1 FROM settlement_entries WHERE counters = s.id)
+      ORDER BY rowid`);
+  for (const { id, driver_id, week_start_date, cents, origin } of some(random, rows, 12)) {
+    const [kind, plan] = String(origin).split(':');
+    const at = `${driver_id} ${week_start_date}`;
+    const act = counter(services, String(id), { staff: STAFF, shown: null });
+    const isTaken = await isDone(act, /já está (paga|fechada)|^Um saldo transportado/);
+    if (isTaken === (money.isFrozen(at) || kind === 'carry'))
+      throw new Error(`an acerto countered: ${origin}`);
+    if (!isTaken) continue;
+    money.settle(at, -Number(cents));
+    money.acertos.set(String(driver_id), (money.acertos.get(String(driver_id)) ?? 0) - Number(cents));
+    plans.find((each) => each.id === plan)?.booked.set(String(week_start_date), 0);
+  }
+}
