@@ -25,6 +25,7 @@ import { noStore, securityHeaders } from './http/security-headers';
 import { emailRoutes } from './inbox/routes';
 import { ownPageRoutes } from './me/routes';
 import { pageRoutes } from './pages/page-routes';
+import { paymentBatchRoutes } from './payment-batches/routes';
 import { paymentReportRoutes } from './payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './payment-reports/rules';
 import { driverPlanRoutes, planRoutes } from './plans/routes';
@@ -90,6 +91,7 @@ export function createApp(services: Services) {
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/financial-records', statementRoutes(services))
+    .route('/api/payment-batches', paymentBatchRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/weeks', weekRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))

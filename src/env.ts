@@ -1,13 +1,18 @@
 import * as z from 'zod';
+import { isNamed } from './bank-files/credit-transfer';
 import { PENDING_DOCUMENTS_GB } from './documents/rules';
+import { BIC, bareIban, ibanFault } from './domain/iban';
 import { isLoopbackHost } from './domain/loopback';
+import { isNif } from './domain/nif';
 import { readSender, readSmtpUrl } from './mail/smtp-settings';
+import { lacksBic } from './payment-batches/company';
 import { REJECTED_KEEP_DAYS } from './privacy/retention-rules';
 import { unsafe } from './unsafe-settings';
 
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
 
 const text = z.string().trim();
+const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
 const flag = z
   .enum(['true', 'false', '1', '0'], 'tem de ser true ou false')
   .transform((value) => value === 'true' || value === '1');
@@ -75,6 +80,18 @@ const Variables = z.object({
     .optional(),
   REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
   PENDING_DOCUMENTS_GB: wholeNumber(1, 10_000).default(PENDING_DOCUMENTS_GB),
+  COMPANY_NAME: text
+    .refine((name) => isNamed(name), 'tem de ter o nome da empresa, em letras do alfabeto latino')
+    .optional(),
+  COMPANY_NIF: text.refine((nif) => isNif(nif), 'tem de ser um NIF certo, de nove algarismos').optional(),
+  COMPANY_IBAN: text
+    .transform(bareIban)
+    .refine((iban) => ibanFault(iban) === null, 'tem de ser um IBAN certo, de um país da SEPA')
+    .optional(),
+  COMPANY_BIC: text.toUpperCase().regex(BIC, 'tem de ser um BIC, de 8 ou 11 letras e algarismos').optional(),
+  SEPA_VERSION: z.enum(['03', '09'], 'tem de ser 03 ou 09').default('03'),
+  SEPA_BATCH_BOOKING: flag.default(true),
+  SEPA_MINIMUM_CENTS: wholeNumber(1, 100_000).default(1),
   SMTP_URL: text
     .refine(
       (url) => readSmtpUrl(url) !== null,
@@ -171,6 +188,9 @@ function missing(env: Env): Problem[] {
   }
   if (env.SMTP_URL) need(['MAIL_FROM'], 'é preciso com SMTP_URL (o remetente das mensagens)');
   if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
+  const isPaying = COMPANY.some((name) => env[name] !== undefined);
+  if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
+  if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
   if (!env.loopback) {
     need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
     need(

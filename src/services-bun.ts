@@ -12,6 +12,7 @@ import { mailboxSettings } from './mail/mailbox-settings';
 import type { Mailer } from './mail/mailer';
 import { smtpSettings } from './mail/smtp-settings';
 import type { Pages } from './pages/pages';
+import { companyOf } from './payment-batches/company';
 import { createThreadReader } from './report-reading/thread-reader';
 import { keptSecret } from './secrets/kept-secret';
 import { makePrivate } from './secrets/private-folder';
@@ -56,6 +57,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     secret,
     signIn: provided.signIn,
     staff: provided.staff,
+    company: companyOf(env),
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress,

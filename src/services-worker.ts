@@ -7,6 +7,7 @@ import { mailboxSettings } from './mail/mailbox-settings';
 import { createSmtpMailer } from './mail/smtp';
 import { smtpSettings } from './mail/smtp-settings';
 import { type Assets, assetTypeface, createAssetPages } from './pages/asset-pages';
+import { companyOf } from './payment-batches/company';
 import { inlineReader } from './report-reading/reader';
 import type { Services } from './services';
 import { type Bucket, createR2Storage } from './storage/r2';
@@ -43,6 +44,7 @@ export function createServices(bindings: Bindings): Services {
     secret,
     signIn,
     staff: env.STAFF_EMAILS,
+    company: companyOf(env),
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),

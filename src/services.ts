@@ -4,6 +4,7 @@ import type { Log } from './http/log';
 import type { Mailbox } from './mail/mailbox';
 import type { Mailer } from './mail/mailer';
 import type { Pages } from './pages/pages';
+import type { Company } from './payment-batches/company';
 import type { ReportReader } from './report-reading/reader';
 import type { Storage } from './storage/storage';
 
@@ -27,6 +28,8 @@ export type Services = {
   signIn: SignIn;
   /** Addresses and `@domain`s, in lower case. Empty is nobody. */
   staff: readonly string[];
+  /** Null while unconfigured: no file of transfers is made. */
+  company: Company | null;
   rejectedKeepDays: number;
   /** Of all pending drivers' documents. */
   maxPendingBytes: number;

@@ -21,7 +21,8 @@ export const financialRecords = sqliteTable(
     payoutCents: cents().notNull(),
     /** What its flat rate comes of, as JSON of `FeeBasis`; null where nothing is due, and for the contract's of before. */
     feeBasis: text(),
-    status: text({ enum: ['PENDING', 'PAID'] }).notNull(),
+    /** IN_BATCH: in a file for the bank, not paid yet. RETURNED: out of one, to be paid as it is, for it was corrected. */
+    status: text({ enum: ['PENDING', 'PAID', 'IN_BATCH', 'RETURNED'] }).notNull(),
     paidAt: instant(),
     createdAt: instant().notNull(),
     /** The Monday of the week that its negative payout was carried over to; null where it was not. */

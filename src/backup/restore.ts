@@ -69,7 +69,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
 function paidSince(db: Database, since: Date) {
   return db.all<Payment>(sql`
     SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
-    WHERE status = 'PAID' AND paid_at >= ${since.toISOString()}`);
+    WHERE status = 'PAID' AND paid_at >= ${since.toISOString()} OR status = 'IN_BATCH'`);
 }
 
 /** By `paid`, what is no longer PAID, and by the audit log, which outlives a restoration. */
@@ -79,7 +79,7 @@ function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
     WHERE status = 'PENDING' AND id IN (SELECT subject FROM audit_log WHERE action = 'financial-record.pay')
     UNION
     SELECT value ->> 'week', value ->> 'driverId' FROM json_each(${JSON.stringify(paid)}) AS was
-    WHERE NOT EXISTS (SELECT 1 FROM financial_records WHERE status = 'PAID'
+    WHERE NOT EXISTS (SELECT 1 FROM financial_records WHERE status IN ('PAID', 'IN_BATCH')
       AND week_start_date = was.value ->> 'week' AND driver_id = was.value ->> 'driverId')
     ORDER BY 1, 2`);
 }

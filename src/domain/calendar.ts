@@ -3,6 +3,15 @@ export const DAY_MS = 86_400_000;
 // Swedish dates are YYYY-MM-DD.
 const lisbon = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' });
 
+const lisbonClock = new Intl.DateTimeFormat('sv-SE', {
+  ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Lisbon' },
+});
+
+/** `YYYY-MM-DDTHH:MM:SS` */
+export function lisbonTime(now: Date): string {
+  return lisbonClock.format(now).replace(' ', 'T');
+}
+
 const HOUR_MS = 3_600_000;
 const MOST_KEPT = 1_000;
 const kept = new Map<number, string>();

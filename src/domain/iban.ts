@@ -69,8 +69,11 @@ export function needsBic(iban: string): boolean {
   return !IBAN_ONLY.has(iban.slice(0, 2));
 }
 
+/** ISO 9362 */
+export const BIC = /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/;
+
 /** ISO 9362, of the country that the IBAN names (`GB` covers its Crown dependencies). */
 export function isBicOf(bic: string, iban: string): boolean {
   const countries = iban.startsWith('GB') ? ['GB', 'GG', 'JE', 'IM'] : [iban.slice(0, 2)];
-  return /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bic) && countries.includes(bic.slice(4, 6));
+  return BIC.test(bic) && countries.includes(bic.slice(4, 6));
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { jsonArrayOf, jsonOf, readJson } from '../../db/queries/json-of';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
@@ -23,7 +24,7 @@ const records = sql`${financialRecords} WHERE week_start_date IN ${RECORD_WEEKS}
 /** What was built on a decision, the first reason first. */
 const BUILT = {
   account: ofDriver(sql`${platformAccounts} WHERE true`),
-  paid: ofDriver(sql`${records} AND status = 'PAID'`),
+  paid: ofDriver(sql`${records} AND status ${IS_SETTLED}`),
   booked: ofDriver(sql`${earnings} WHERE week_start_date IN ${WEEKS}`),
   record: ofDriver(records),
   settled: ofDriver(sql`${settlementEntries} WHERE true`),

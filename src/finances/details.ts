@@ -13,5 +13,9 @@ export async function details(
   const record = await findRecordDetails(db, id);
   if (!record) throw new AppError('not_found');
   const corrections = await correctionsOf(db, record.driver.id, record.weekStartDate);
-  return { ...record, corrections, undoUntil: paymentUndoUntil(record.paidAt, now()) };
+  return {
+    ...record,
+    corrections,
+    undoUntil: record.inBatch === null ? paymentUndoUntil(record.paidAt, now()) : null,
+  };
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { IS_UNPAID } from '../../db/queries/record-status';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { foldText } from '../domain/text';
@@ -59,7 +60,8 @@ export function createSearch(db: Database) {
 function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtered {
   const conditions = [sql`1`];
   if (asked.week) conditions.push(sql`${weekStartDate} = ${asked.week}`);
-  if (asked.status) conditions.push(sql`${financialRecords.status} = ${asked.status}`);
+  if (asked.status === 'PAID') conditions.push(sql`${financialRecords.status} = 'PAID'`);
+  if (asked.status === 'PENDING') conditions.push(sql`${financialRecords.status} ${IS_UNPAID}`);
   const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
   if (asked.driver) conditions.push(sql`${driverId} IN (SELECT value FROM json_each(${ids}))`);
   const isSorted = asked.order === 'driver';

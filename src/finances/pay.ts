@@ -16,6 +16,9 @@ export async function pay(services: Services, id: string, { staff, shown }: { st
     const { status, version, paidAt } = record;
     return { id, status, version, undoUntil: paymentUndoUntil(paidAt, now) };
   }
+  if (outcome === 'changed' && record.inBatch !== null && !isPaid) {
+    throw new AppError('changed_meanwhile', { message: reasonOf(record) });
+  }
   if (outcome === 'changed') {
     const what = isPaid ? ' e já foi pago' : ': confirme o novo valor antes de pagar';
     throw new AppError('changed_meanwhile', { message: `Este registo mudou entretanto${what}.` });
@@ -23,9 +26,17 @@ export async function pay(services: Services, id: string, { staff, shown }: { st
   throw new AppError('wrong_state', { message: reasonOf(record) });
 }
 
-type Unpayable = { neverActive: boolean; ofSettlementsAlone: boolean; carriedTo: string | null };
+type Unpayable = {
+  neverActive: boolean;
+  ofSettlementsAlone: boolean;
+  carriedTo: string | null;
+  inBatch: number | null;
+};
 
 function reasonOf(record: Unpayable): string {
+  if (record.inBatch !== null) {
+    return `Este registo está no ficheiro n.º ${record.inBatch}: marque-o como pago lá, ou anule o ficheiro.`;
+  }
   if (record.neverActive)
     return 'Este condutor nunca foi aprovado. Só se paga a quem é ou foi condutor ativo.';
   if (record.ofSettlementsAlone) {

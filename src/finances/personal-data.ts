@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { neverActive } from '../../db/queries/never-active';
+import { IS_UNPAID } from '../../db/queries/record-status';
 import type { ResultsOf } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
@@ -31,7 +32,7 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
 /** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules.md#paying). */
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
-    WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status = 'PENDING' AND payout_cents > 0)`;
+    WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status ${IS_UNPAID} AND payout_cents > 0)`;
 }
 
 /** For a guard. What a report says in the driver's favour, of a frozen week, while staff have not decided it. */

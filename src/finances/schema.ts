@@ -23,6 +23,8 @@ export type FinancialRecord = {
   version: number;
   /** The Monday of the week that its negative payout was carried over to; null where it was not. */
   carriedTo: string | null;
+  /** The number of the file for the bank that it is in, or was paid by; null for none. */
+  inBatch: number | null;
   driver: { id: string; fullName: string; contractType: ContractType };
 };
 

@@ -1,13 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { batchOf } from '../../db/queries/batch-of';
 import { constant } from '../../db/queries/constant';
 import { contractOn } from '../../db/queries/contract-on';
 import { decimalOf, jsonArrayOf, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
 import { lastRow, listVersion } from '../../db/queries/list-version';
 import { neverActive } from '../../db/queries/never-active';
+import { isPayable } from '../../db/queries/payable';
 import { preparedQuery } from '../../db/queries/prepared';
 import { readRows } from '../../db/queries/read-list';
-import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -24,9 +25,10 @@ const FIELDS: Sources<FinancialRecord> = {
   platformCommission: decimalOf(financialRecords.commissionCents),
   flatRateDeduction: decimalOf(financialRecords.flatRateCents),
   finalPayout: decimalOf(financialRecords.payoutCents),
-  status: financialRecords.status,
+  status: sql<FinancialRecord['status']>`iif(${financialRecords.status} = 'PAID', 'PAID', 'PENDING')`,
   version: financialRecords.version,
   carriedTo: financialRecords.carriedTo,
+  inBatch: batchOf(sql`${financialRecords.id}`),
   driver: jsonOf<FinancialRecord['driver']>({
     id: drivers.id,
     fullName: drivers.fullName,
@@ -36,9 +38,7 @@ const FIELDS: Sources<FinancialRecord> = {
 
 export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
-/** Pending, not negative, not of acertos alone, of a driver who is or was ACTIVE (docs/rules.md#paying). */
-const PAYABLE = sql`${financialRecords.status} = 'PENDING' AND ${financialRecords.payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
-  AND ${financialRecords.driverId} NOT IN ${neverActive}`;
+const PAYABLE = isPayable(sql`(${financialRecords.driverId} IN ${neverActive})`);
 
 export const VERSION = constant(listVersion(4, lastRow(financialRecords), lastRow(drivers)));
 

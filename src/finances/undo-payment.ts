@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { batchOf } from '../../db/queries/batch-of';
 import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
@@ -17,6 +18,9 @@ const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${finan
 /** Taken back, its week would be decided anew, and what was corrected counted twice. */
 const isCorrected = sql<number>`${wasCorrected('financial_records')}`;
 
+/** The bank has the transfer: what comes of it is said of the file's line. */
+const inBatch = sql<number | null>`${batchOf(sql`${financialRecords.id}`)}`;
+
 const ACTION = 'financial-record.undo';
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` (docs/rules.md#taking-back). */
@@ -33,7 +37,7 @@ export async function undoPayment(
       ...{
         at: now.toISOString(),
         since: paymentsUndoableSince(now),
-        except: sql`(${ofErased} OR ${isCorrected})`,
+        except: sql`(${ofErased} OR ${isCorrected} OR ${inBatch} IS NOT NULL)`,
       },
     }),
     after: db
@@ -43,6 +47,7 @@ export async function undoPayment(
         paidAt: financialRecords.paidAt,
         isErased: ofErased.mapWith(Boolean),
         isCorrected: isCorrected.mapWith(Boolean),
+        inBatch,
         wasUndone: wasUndone.mapWith(Boolean),
       })
       .from(sql`(SELECT 1)`)
@@ -62,6 +67,11 @@ export async function undoPayment(
   }
   if (after[0]?.isErased) {
     throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  }
+  if (after[0]?.inBatch) {
+    throw new AppError('wrong_state', {
+      message: `Foi pago pelo ficheiro n.º ${after[0].inBatch}: se o banco devolveu a transferência, indique-o lá.`,
+    });
   }
   if (after[0]?.isCorrected && paidAt !== null && paidAt >= paymentsUndoableSince(now)) {
     throw new AppError('wrong_state', {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -48,7 +49,7 @@ export async function frozenIn(db: Database, weeks: readonly Week[]): Promise<Se
   const asked = JSON.stringify(weeks.map(({ weekStartDate }) => weekStartDate));
   const rows = await db.all<{ frozen: string }>(sql`
     SELECT driver_id || ' ' || week_start_date AS frozen FROM ${financialRecords}
-    WHERE status = 'PAID' AND week_start_date IN (SELECT value FROM json_each(${asked}))
+    WHERE status ${IS_SETTLED} AND week_start_date IN (SELECT value FROM json_each(${asked}))
     UNION ALL SELECT value FROM json_each(${asked}) WHERE ${isClosedWeek(sql`value`)}`);
   return new Set(rows.map(({ frozen }) => frozen));
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
@@ -25,13 +26,13 @@ export function isCarriedBy({ id, week }: Pick<Closing, 'id' | 'week'>): SQL {
 /** The driver's first week after it that is not frozen: the next one, or one behind a frozen one. */
 function nextOpenWeek(driverId: SQL, week: string): SQL {
   const isPaid = (monday: SQL) => sql`EXISTS (SELECT 1 FROM ${financialRecords} p
-    WHERE p.week_start_date = ${monday} AND p.driver_id = ${driverId} AND p.status = 'PAID')`;
+    WHERE p.week_start_date = ${monday} AND p.driver_id = ${driverId} AND p.status ${IS_SETTLED})`;
   return sql`(SELECT min(monday) FROM (
     SELECT ${shiftDate(week, 7)} AS monday
     UNION ALL SELECT date(c.week_start_date, '+7 days') FROM ${weekClosings} c
       WHERE c.week_start_date > ${week} AND c.reopened_at IS NULL
     UNION ALL SELECT date(f.week_start_date, '+7 days') FROM ${financialRecords} f
-      WHERE f.week_start_date > ${week} AND f.driver_id = ${driverId} AND f.status = 'PAID')
+      WHERE f.week_start_date > ${week} AND f.driver_id = ${driverId} AND f.status ${IS_SETTLED})
     WHERE NOT ${isClosedWeek(sql`monday`)} AND NOT ${isPaid(sql`monday`)})`;
 }
 

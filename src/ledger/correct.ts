@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { corrections } from '../../db/schema/corrections';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -56,7 +57,7 @@ function weekFor(row: string, thisWeek: string): SQL {
       AND r.week_start_date > ${of('week_start_date')} AND ${same} AND r.status = 'PENDING'
       AND NOT ${isClosed('r')} AND ${isBooked('r')}),
     (SELECT date(max(r.week_start_date), '+7 days') FROM ${financialRecords} r WHERE ${same}
-      AND r.week_start_date >= ${thisWeek} AND r.status = 'PAID'),
+      AND r.week_start_date >= ${thisWeek} AND r.status ${IS_SETTLED}),
     ${thisWeek})`;
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { financialRecords } from '../../db/schema/financial-records';
 
 /** Predicates of a row by its alias, which has a driver and a week. */
@@ -9,9 +10,10 @@ export function isClosed(row: string): SQL {
   return isClosedWeek(of(row, 'week_start_date'));
 }
 
+/** Paid, or in a file for the bank. */
 export function isWeekPaid(row: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${financialRecords} paid WHERE paid.driver_id = ${of(row, 'driver_id')}
-    AND paid.week_start_date = ${of(row, 'week_start_date')} AND paid.status = 'PAID')`;
+    AND paid.week_start_date = ${of(row, 'week_start_date')} AND paid.status ${IS_SETTLED})`;
 }
 
 /** The driver's week is paid, or its week closed: payment and its taking back alone change it. */

@@ -1,9 +1,11 @@
-import { and, eq, gte, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { batchOf } from '../../db/queries/batch-of';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { contractOn } from '../../db/queries/contract-on';
 import { feeInForce } from '../../db/queries/fee-in-force';
 import { wasNeverActive } from '../../db/queries/never-active';
+import { isPayable } from '../../db/queries/payable';
 import { preparedSteps } from '../../db/queries/prepared';
 import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { transact } from '../../db/queries/transact';
@@ -28,10 +30,7 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
     .where(
       and(
         eq(financialRecords.id, id),
-        eq(financialRecords.status, 'PENDING'),
-        gte(financialRecords.payoutCents, 0),
-        not(ofSettlementsAlone),
-        not(wasNeverActive(financialRecords.driverId)),
+        isPayable(wasNeverActive(financialRecords.driverId)),
         isShown(financialRecords.version, shown),
       ),
     ),
@@ -42,6 +41,7 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
       version: financialRecords.version,
       paidAt: financialRecords.paidAt,
       carriedTo: financialRecords.carriedTo,
+      inBatch: batchOf(sql`${financialRecords.id}`),
       neverActive: sql<number>`${wasNeverActive(financialRecords.driverId)}`.mapWith(Boolean),
       ofSettlementsAlone: sql<number>`${ofSettlementsAlone}`.mapWith(Boolean),
     })

@@ -26,10 +26,10 @@ function isCarriedIntoFrozen(closed: Closed): SQL {
   return sql`${isCarriedBy(closed)} AND ${isFrozen('s')}`;
 }
 
-/** Records `r` of the week that were paid since it was closed. */
+/** Records `r` of the week that were paid since it was closed, or are in a file for the bank. */
 function isPaidSince({ id, week }: Closed): SQL {
-  return sql`r.week_start_date = ${week} AND r.status = 'PAID'
-    AND r.paid_at >= (SELECT closed_at FROM ${weekClosings} WHERE id = ${id})`;
+  return sql`r.week_start_date = ${week} AND (r.status = 'IN_BATCH' OR r.status = 'PAID'
+    AND r.paid_at >= (SELECT closed_at FROM ${weekClosings} WHERE id = ${id}))`;
 }
 
 /** Corrections `c` that were taken of the week: decided anew, it would count the difference twice. */
@@ -45,7 +45,7 @@ export function isReopenable(closed: Closed): SQL {
 }
 
 export type Hindrance = {
-  kind: 'paid' | 'corrected' | 'carriedPaid' | 'carriedClosed';
+  kind: 'paid' | 'inBatch' | 'corrected' | 'carriedPaid' | 'carriedClosed';
   fullName: string;
   week: string;
 };
@@ -53,7 +53,7 @@ export type Hindrance = {
 /** What keeps a closed week from being reopened, by driver. */
 export function hindrancesOf(db: Database, closed: Closed): Promise<Hindrance[]> {
   return db.all(sql`
-    SELECT 'paid' AS kind, d.full_name AS fullName, r.week_start_date AS week FROM ${financialRecords} r
+    SELECT iif(r.status = 'IN_BATCH', 'inBatch', 'paid') AS kind, d.full_name AS fullName, r.week_start_date AS week FROM ${financialRecords} r
       JOIN ${drivers} d ON d.id = r.driver_id WHERE ${isPaidSince(closed)}
     UNION ALL SELECT DISTINCT 'corrected', d.full_name, c.week_start_date FROM ${corrections} c
       JOIN ${drivers} d ON d.id = c.driver_id WHERE ${isCorrected(closed)}

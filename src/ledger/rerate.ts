@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { contractOn } from '../../db/queries/contract-on';
 import { feeInForce } from '../../db/queries/fee-in-force';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -60,6 +61,6 @@ export function frozenWeeksBetween(by: By, { driverId, from, until }: Span): SQL
 export function frozenWeeks(by: By, driverId: string, condition: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(week_start_date, ' ') FROM (
     SELECT week_start_date FROM ${financialRecords} AS w WHERE driver_id = ${driverId}
-      AND ${by === 'paid' ? sql`status = 'PAID'` : isClosed('w')} AND ${condition}
+      AND ${by === 'paid' ? sql`status ${IS_SETTLED}` : isClosed('w')} AND ${condition}
       AND (w.fee_basis IS NOT NULL OR w.flat_rate_cents > 0 OR ${isBooked('w')}) ORDER BY 1))`;
 }

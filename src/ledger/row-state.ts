@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jsonRows } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import type { Platform } from '../domain/platform';
@@ -23,6 +24,6 @@ export function contestedReports(reports: string): SQL {
     SELECT report_id FROM firsts f
     WHERE EXISTS (SELECT 1 FROM ${earnings} e
         WHERE e.week_start_date = f.week_start_date AND e.platform = f.platform AND e.id < f.id)
-      OR EXISTS (SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = f.week_start_date AND r.status = 'PAID')
+      OR EXISTS (SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = f.week_start_date AND r.status ${IS_SETTLED})
       OR ${isClosedWeek(sql`f.week_start_date`)}`;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { insertSelect, sameColumns } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { neverActive } from '../../db/queries/never-active';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { auditEach } from '../audit/store';
@@ -25,7 +26,7 @@ type Entry = Act & {
 export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
   const record = sql`SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND r.driver_id = ${driverId}`;
   const given = sql`${shownJson(shown)}`;
-  return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status = 'PAID') AND NOT ${isClosedWeek(week)}
+  return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED}) AND NOT ${isClosedWeek(week)}
     AND (${given} IS NULL OR EXISTS (${record} AND ${isShown(sql`r.version`, given)})))`;
 }
 

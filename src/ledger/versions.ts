@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -95,7 +96,7 @@ export function isNothingFrozen(row: string): SQL {
 /** Of a week that is closed, or paid to its driver, or to another by its account. */
 export function isFrozenFor(row: string): SQL {
   const paid = `${row}_paid`;
-  const isAnyPaid = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE status = 'PAID'
+  const isAnyPaid = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE status ${IS_SETTLED}
     AND week_start_date = ${column(row, 'week_start_date')})`;
   return sql`(${isClosed(row)} OR ${isAnyPaid} AND (${isWeekPaid(row)} OR EXISTS (${others(row, paid, sameAccount(row, paid))}
     AND ${column(paid, 'state')} = 'booked' AND ${column(paid, 'driver_id')} <> ${column(row, 'driver_id')}

@@ -73,7 +73,7 @@ export async function findWeeks(db: Database, driverId: string, offset: number):
     flatRateDeduction: decimalOf(row.flatRateCents),
     carriedTo: row.carriedTo,
     finalPayout: decimalOf(row.payoutCents),
-    status: row.status,
+    status: row.status === 'PAID' ? ('PAID' as const) : ('PENDING' as const),
   }));
   return { weeks, more: rows.length > WEEKS_OF_A_PAGE };
 }

@@ -59,7 +59,7 @@ export const OwnDocumentInput = z.strictObject({
 
 export const WeeksPage = z.object({ offset: wholeNumber('Início inválido', 0, Number.MAX_SAFE_INTEGER) });
 
-export type OwnWeek = Omit<FinancialRecord, 'driver' | 'version'>;
+export type OwnWeek = Omit<FinancialRecord, 'driver' | 'version' | 'inBatch'>;
 
 /** Newest first. */
 export type OwnWeeks = { weeks: OwnWeek[]; more: boolean };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { IS_SETTLED } from '../../db/queries/record-status';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -30,7 +31,7 @@ async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<strin
       ${isClosed('p')} AND EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND e.state = 'booked') AS closed
     FROM json_each(${JSON.stringify(ids)}) v JOIN ${paymentReports} p ON p.id = v.value
     WHERE EXISTS (SELECT 1 FROM ${financialRecords} r
-      WHERE r.status = 'PAID' AND r.week_start_date = p.week_start_date) OR ${isClosed('p')}`);
+      WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date) OR ${isClosed('p')}`);
   return new Map(
     rows.map(({ id, names, closed }) => [id, { closed: closed === 1, paid: paidOf(namesIn(names)) }]),
   );

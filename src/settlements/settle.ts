@@ -63,6 +63,11 @@ function refusal({ isErased, neverActive, status, isClosed, version }: Found, sh
       message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',
     });
   }
+  if (status === 'IN_BATCH' || status === 'RETURNED') {
+    return new AppError('wrong_state', {
+      message: 'Esta semana está, ou esteve, num ficheiro de pagamento: registe o acerto noutra semana.',
+    });
+  }
   if (status === 'PAID') {
     return new AppError('wrong_state', {
       message:

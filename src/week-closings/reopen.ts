@@ -36,6 +36,7 @@ export async function reopenWeek(
 
 const WHY: Record<Hindrance['kind'], (week: string, names: string) => string> = {
   paid: (_week, names) => `Desde o fecho já foi pago o que é de: ${names}`,
+  inBatch: (_week, names) => `Anule primeiro o ficheiro de pagamento em que está o que é de: ${names}`,
   corrected: (_week, names) => `Anule primeiro as correções aceites desta semana, de: ${names}`,
   carriedPaid: (week, names) =>
     `Já está paga a semana de ${week}, para onde foi transportado o saldo de: ${names}`,

@@ -39,6 +39,7 @@ describe('GET /api/financial-records', () => {
       status: 'PENDING',
       version: 1,
       carriedTo: null,
+      inBatch: null,
       driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'VEHICLE_RENTAL' },
     });
   });

@@ -66,6 +66,7 @@ describe('GET /api/financial-records/{id}', () => {
     expect(await answer.json()).toEqual({
       id,
       carriedTo: null,
+      inBatch: null,
       corrections: { proposed: [], decided: [] },
       weekStartDate: '2026-11-09',
       grossEarnings: '924.55',

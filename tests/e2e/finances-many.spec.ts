@@ -21,6 +21,7 @@ function record(place: number, version: number): FinancialRecord {
     status: 'PAID',
     version,
     carriedTo: null,
+    inBatch: null,
     driver: { id: `${place}`, fullName: nameAt(place, version), contractType: 'SLOT' },
   };
 }

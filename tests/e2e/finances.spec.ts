@@ -32,6 +32,7 @@ function record(index: number, given: Partial<FinancialRecord> = {}): FinancialR
     status: 'PENDING',
     version: 1,
     carriedTo: null,
+    inBatch: null,
     driver: { id: `${index}`, fullName: `Condutor ${index}`, contractType: 'VEHICLE_RENTAL' },
     ...given,
   };

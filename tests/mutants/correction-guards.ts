@@ -23,8 +23,8 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 104,
     file: 'src/finances/undo-payment.ts',
-    find: 'sql`(${ofErased} OR ${isCorrected})`',
-    replace: 'ofErased',
+    find: 'sql`(${ofErased} OR ${isCorrected} OR',
+    replace: 'sql`(${ofErased} OR',
   },
   {
     promise: 105,

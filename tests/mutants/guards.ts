@@ -9,6 +9,7 @@ import { EXPORT_GUARDS } from './export-guards';
 import { FEE_GUARDS } from './fee-guards';
 import { MONEY_GUARDS } from './money-guards';
 import type { Mutant } from './mutant';
+import { PAYMENT_BATCH_GUARDS } from './payment-batch-guards';
 import { SETTLEMENT_GUARDS } from './settlement-guards';
 import { UNDO_GUARDS } from './undo-guards';
 import { UPLOAD_GUARDS } from './upload-guards';
@@ -28,4 +29,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...CLOSING_GUARDS,
   ...BANK_ACCOUNT_GUARDS,
   ...CORRECTION_GUARDS,
+  ...PAYMENT_BATCH_GUARDS,
 ];

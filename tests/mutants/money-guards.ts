@@ -4,9 +4,9 @@ import type { Mutant } from './mutant';
 export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 29,
-    file: 'src/ledger/records.ts',
-    find: "eq(financialRecords.status, 'PENDING'),\n        gte",
-    replace: 'gte',
+    file: 'db/queries/payable.ts',
+    find: 'sql`(${status} ${IS_FREE} AND',
+    replace: 'sql`(',
   },
   {
     promise: 30,
@@ -101,8 +101,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 41,
     file: 'src/ledger/records.ts',
-    find: 'not(wasNeverActive(financialRecords.driverId)),',
-    replace: '',
+    find: 'isPayable(wasNeverActive(financialRecords.driverId)),',
+    replace: 'isPayable(sql`0`),',
   },
   {
     promise: 42,

@@ -5,7 +5,7 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 95,
     file: 'src/ledger/settlements.ts',
-    find: "${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status = 'PAID')",
+    find: '${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED})',
     replace: '${driverId} NOT IN ${neverActive}',
   },
   {

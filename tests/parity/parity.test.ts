@@ -20,6 +20,7 @@ import { MONEY } from './cases/money';
 import { OFFICE } from './cases/office';
 import { OWN_SESSIONS } from './cases/own-sessions';
 import { PAGES, STAFF_PAGES } from './cases/pages';
+import { PAYMENT_BATCHES } from './cases/payment-batches';
 import { REGISTRATION } from './cases/registration';
 import { REPORT_FILES } from './cases/report-files';
 import { REPORT_DECISIONS } from './cases/reports';
@@ -32,6 +33,9 @@ import { ORIGIN, runCases, type Target } from './target';
 import { startOnFile, startOnServer, startOnWorkerd } from './targets';
 
 const START_MS = 180_000;
+const COMPANY = {
+  ...{ COMPANY_NAME: 'Frota Exemplo', COMPANY_NIF: '500000000', COMPANY_IBAN: 'PT50003506510000000000061' },
+};
 const CASES = [
   ...PAGES,
   ...SESSIONS,
@@ -50,6 +54,7 @@ const CASES = [
   ...ERASURES,
   ...DRIVER_LIFE,
   ...BANK_ACCOUNTS,
+  ...PAYMENT_BATCHES,
   ...emailCases(dovecotIsThere),
   ...STAFF_PAGES,
   ...NO_DRIVER_PAGE,
@@ -71,7 +76,7 @@ async function startAll(): Promise<{
   stops.push(provider.stop);
   const mailbox = await startMailbox(folder);
   if (mailbox) stops.push(mailbox.stop);
-  const variables = { ...provider.variables, ...mailbox?.variables };
+  const variables = { ...provider.variables, ...COMPANY, ...mailbox?.variables };
   const given = { variables, authority: mailbox?.authority, fill: insertOldRegistrations };
   const starting = [startOnFile(given), startOnServer(given), startOnWorkerd(given)];
   for (const each of starting) stops.push(async () => (await each.catch(() => null))?.stop());

@@ -171,3 +171,33 @@ describe('outside loopback', () => {
 test.each(Object.keys(S3).filter((name) => name !== 'STORAGE'))('STORAGE=s3 needs %s', (name) => {
   expect(problemsOf({ ...S3, [name]: undefined })).toEqual([`${name}: em falta, é preciso com STORAGE=s3`]);
 });
+
+test('the company that pays is named in full, or not at all', () => {
+  const company = {
+    ...{
+      COMPANY_NAME: 'Frota Exemplo',
+      COMPANY_NIF: '500000000',
+      COMPANY_IBAN: 'pt50 0035 0651 0000 0000 0006 1',
+    },
+  };
+  expect(readEnv(company)).toMatchObject({
+    ...{ COMPANY_IBAN: 'PT50003506510000000000061', SEPA_VERSION: '03', SEPA_BATCH_BOOKING: true },
+  });
+  expect(problemsOf({ COMPANY_NIF: '500000000' })).toEqual([
+    'COMPANY_NAME: em falta, é preciso para os ficheiros SEPA',
+    'COMPANY_IBAN: em falta, é preciso para os ficheiros SEPA',
+  ]);
+  expect(
+    problemsOf({ ...company, COMPANY_NIF: '500000001', COMPANY_IBAN: 'PT50003506510000000000062' }),
+  ).toEqual([
+    'COMPANY_NIF: tem de ser um NIF certo, de nove algarismos',
+    'COMPANY_IBAN: tem de ser um IBAN certo, de um país da SEPA',
+  ]);
+  expect(problemsOf({ ...company, COMPANY_IBAN: 'CH9300762011623852957' })).toEqual([
+    'COMPANY_BIC: em falta, é preciso para uma conta fora do Espaço Económico Europeu',
+  ]);
+  expect(problemsOf({ ...company, COMPANY_NAME: '***', SEPA_VERSION: '3' })).toEqual([
+    'COMPANY_NAME: tem de ter o nome da empresa, em letras do alfabeto latino',
+    'SEPA_VERSION: tem de ser 03 ou 09',
+  ]);
+});

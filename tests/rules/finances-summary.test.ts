@@ -13,6 +13,7 @@ function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'an
     status: 'PENDING',
     version: 1,
     carriedTo: null,
+    inBatch: null,
     driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
     ...given,
   };

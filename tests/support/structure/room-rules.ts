@@ -82,7 +82,7 @@ const LEDGER_FACE = new Set(
       'undo-import',
       'dismiss-reports',
     ],
-    ...['take-back-payment', 'settlements', 'correct', 'corrections'],
+    ...['take-back-payment', 'free-records', 'pay-by-batch', 'settlements', 'correct', 'corrections'],
     ...['charge', 'fee-basis', 'close-week', 'reopen-week', 'retry-stale'],
     'instalments',
     ...['records', 'personal-data', 'name-companies'],

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { guard } from '../../db/queries/batch-guard';
+import { IS_LIVE } from '../../db/queries/batch-of';
+import { transact } from '../../db/queries/transact';
+import { financialRecords } from '../../db/schema/financial-records';
+import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../db/schema/payment-batches';
+import { audit, auditEach } from '../audit/store';
+import { freeRecords } from '../ledger/free-records';
+import { payByBatch } from '../ledger/pay-by-batch';
+
+export type Act = { id: string; staff: string; at: string };
+
+/** Of lines, as a list of records' ids. */
+export const recordsOf = (which: SQL) => sql`(SELECT record_id FROM ${paymentBatchLines} WHERE ${which})`;
+
+/** For a guard: nobody has ended the batch. */
+export function isCreated(db: Database, id: string) {
+  return guard(
+    db,
+    'decision',
+    sql`EXISTS (SELECT 1 FROM ${paymentBatches} WHERE id = ${id} AND status = 'CREATED')`,
+  );
+}
+
+/** Raises a failure of the guard `decision` where the batch has ended, or none of its lines is left. */
+export function pay(db: Database, { id, staff, at, date }: Act & { date: string }) {
+  const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  return transact(db, {
+    open: isCreated(db, id),
+    any: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${live})`),
+    audits: auditEach(db, {
+      ...{ at, actor: staff, action: 'financial-record.pay', subject: sql`r.id` },
+      detail: sql`json_object('batch', (SELECT number FROM ${paymentBatches} WHERE id = ${id}))`,
+      from: sql`FROM ${financialRecords} r WHERE r.id IN ${recordsOf(live)}`,
+    }),
+    records: payByBatch(db, recordsOf(live), at),
+    lines: db.run(sql`UPDATE ${paymentBatchLines} SET status = 'PAID', at = ${at} WHERE ${live}`),
+    batch: db.run(sql`
+      UPDATE ${paymentBatches} SET status = 'PAID', paid_by = ${staff}, paid_at = ${at}, paid_on = ${date}
+      WHERE id = ${id}`),
+    audit: audit(db, { at, actor: staff, action: 'payment-batch.pay', subject: id, detail: { date } }),
+  });
+}
+
+/** Raises a failure of the guard `decision` where the batch has ended. */
+export function voidBatch(db: Database, { id, staff, at, reason }: Act & { reason: string }) {
+  const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  return transact(db, {
+    open: isCreated(db, id),
+    ...freeRecords(db, { records: recordsOf(live), at }),
+    lines: db.run(sql`UPDATE ${paymentBatchLines} SET status = 'VOIDED', at = ${at} WHERE ${live}`),
+    batch: db.run(sql`
+      UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at}, void_reason = ${reason}
+      WHERE id = ${id}`),
+    audit: audit(db, { at, actor: staff, action: 'payment-batch.void', subject: id }),
+  });
+}
+
+type Return = Act & { lineId: string; reason: string };
+
+/** Raises a failure of the guard `decision` where the line is not paid. */
+export function returnLine(db: Database, { id, lineId, staff, at, reason }: Return) {
+  const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'`;
+  return transact(db, {
+    paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
+    ...freeRecords(db, { records: recordsOf(line), at }),
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: 'payment-batch.return', subject: sql`batch_id` },
+      detail: sql`json_object('driverId', driver_id, 'line', id)`,
+      from: sql`FROM ${paymentBatchLines} WHERE ${line}`,
+    }),
+    lines: db.run(sql`
+      UPDATE ${paymentBatchLines} SET status = 'RETURNED', reason_text = ${reason}, at = ${at} WHERE ${line}`),
+  });
+}

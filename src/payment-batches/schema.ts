@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { oneLine } from '../domain/text';
+import { RecordsFilter } from '../finances/schema';
+
+/** What a body of JSON holds of them. */
+export const MOST_CHOSEN = 1_500;
+
+const id = z.uuid('Registo desconhecido');
+
+/** Which records: those chosen, or those that a filter leaves; without either every one that is not paid. */
+const SELECTION = {
+  records: z.optional(
+    z
+      .array(id, 'Escolha os registos')
+      .check(
+        z.minLength(1, 'Escolha os registos'),
+        z.maxLength(MOST_CHOSEN, `No máximo ${MOST_CHOSEN} registos escolhidos: use antes um filtro`),
+      ),
+  ),
+  filter: z.optional(RecordsFilter),
+};
+
+export const BatchSelection = z.object(SELECTION);
+export type BatchSelection = z.infer<typeof BatchSelection>;
+
+export const BatchInput = z.object({
+  ...SELECTION,
+  /** Of the preview that was seen. */
+  digest: z.string('Falta o que foi visto').check(z.regex(/^[0-9a-f]{64}$/, 'Lista desconhecida')),
+});
+export type BatchInput = z.infer<typeof BatchInput>;
+
+const day = z.iso.date('Indique o dia');
+
+export const BatchPayment = z.object({ date: day });
+
+const REASON = 'Indique o motivo';
+const reason = z
+  .string(REASON)
+  .check(z.overwrite(oneLine), z.minLength(1, REASON), z.maxLength(200, 'No máximo 200 caracteres'));
+
+export const BatchVoid = z.object({ reason });
+
+/** `date`: when the money came back. */
+export const LineReturn = z.object({ reason, date: day });
+export type LineReturn = z.infer<typeof LineReturn>;
+
+export type BatchStatus = 'CREATED' | 'PAID' | 'VOIDED';
+export type LineStatus = 'IN_FILE' | 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'PAID' | 'RETURNED' | 'VOIDED';
+
+/** A file for the bank. Money in decimal strings of euro, instants in ISO 8601. */
+export type PaymentBatch = {
+  id: string;
+  number: number;
+  messageId: string;
+  /** `pain.001.001.NN` */
+  version: '03' | '09';
+  status: BatchStatus;
+  /** `YYYY-MM-DD` */
+  executionDate: string;
+  lineCount: number;
+  sum: string;
+  sha256: string;
+  /** False once somebody in it was erased. */
+  hasFile: boolean;
+  /** How many of the lines the bank has refused, and how many came back. */
+  rejected: number;
+  returned: number;
+  createdBy: string;
+  createdAt: string;
+  paidBy: string | null;
+  paidAt: string | null;
+  /** `YYYY-MM-DD`, as staff say. */
+  paidOn: string | null;
+  voidedBy: string | null;
+  voidedAt: string | null;
+  voidReason: string | null;
+};
+
+export type PaymentBatchLine = {
+  id: string;
+  recordId: string;
+  driverId: string;
+  /** The driver's; `name` is the account's holder. */
+  fullName: string;
+  weekStartDate: string;
+  name: string;
+  /** `PT50 •••• 1234` */
+  iban: string;
+  /** A Portuguese bank's name. */
+  bank: string | null;
+  amount: string;
+  endToEndId: string;
+  status: LineStatus;
+  /** The bank's code in words, and what it or staff wrote; null without one. */
+  reason: { code: string | null; words: string } | null;
+  at: string;
+};
+
+export type PaymentBatchDetails = PaymentBatch & { lines: PaymentBatchLine[] };
+
+/** The answer of `GET /api/payment-batches`; `company` is null while none is configured. */
+export type PaymentBatches = {
+  company: { name: string; iban: string; bank: string | null; version: '03' | '09' } | null;
+  /** Newest first. */
+  batches: PaymentBatch[];
+};
+
+export const LEFT_OUT = [
+  ...(['paid', 'in_batch', 'never_active', 'settlements_alone', 'carried', 'negative', 'zero'] as const),
+  ...(['below_minimum', 'no_account', 'account_waits'] as const),
+] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+type Candidate = {
+  recordId: string;
+  driverId: string;
+  fullName: string;
+  weekStartDate: string;
+  amount: string;
+};
+
+/** What a batch would have. Nothing is kept of it. */
+export type BatchPreview = {
+  /** Changes with each line. */
+  digest: string;
+  executionDate: string;
+  count: number;
+  sum: string;
+  lines: (Candidate & {
+    name: string;
+    iban: string;
+    bank: string | null;
+    /** What looks wrong, in words: half as much again as the driver's last payment, or half of it. */
+    warning: string | null;
+  })[];
+  /** With the reason in words. */
+  leftOut: (Candidate & { reason: LeftOut; text: string })[];
+};

@@ -1,0 +1,100 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
+import { drivers } from '../../db/schema/drivers';
+import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../db/schema/payment-batches';
+import { reasonWords } from '../bank-files/reason-words';
+import { bankOf, hiddenIban } from '../domain/iban';
+import { decimalOf } from '../domain/money-text';
+import type { PaymentBatch, PaymentBatchDetails, PaymentBatchLine } from './schema';
+
+const { file, origin: _origin, sumCents, ...SHOWN } = getTableColumns(paymentBatches);
+
+const countOf = (
+  status: 'REJECTED' | 'RETURNED',
+) => sql<number>`(SELECT count(*) FROM ${paymentBatchLines} line
+  WHERE line.batch_id = payment_batches.id AND line.status = ${status})`;
+
+const BATCH = {
+  ...SHOWN,
+  sumCents,
+  hasFile: sql<number>`${file} IS NOT NULL`.mapWith(Boolean),
+  rejected: countOf('REJECTED'),
+  returned: countOf('RETURNED'),
+};
+
+function toldBatch({
+  sumCents: cents,
+  ...row
+}: Omit<PaymentBatch, 'sum'> & { sumCents: number }): PaymentBatch {
+  return { ...row, sum: decimalOf(cents) };
+}
+
+/** Newest first. */
+export async function listBatches(db: Database): Promise<PaymentBatch[]> {
+  const rows = await db.select(BATCH).from(paymentBatches).orderBy(desc(paymentBatches.number));
+  return rows.map(toldBatch);
+}
+
+/** Null when there is none. */
+export async function findBatch(db: Database, id: string): Promise<PaymentBatchDetails | null> {
+  const { batch, lines } = await transact(db, {
+    batch: db.select(BATCH).from(paymentBatches).where(eq(paymentBatches.id, id)),
+    lines: db
+      .select({ line: paymentBatchLines, fullName: drivers.fullName })
+      .from(paymentBatchLines)
+      .innerJoin(drivers, eq(drivers.id, paymentBatchLines.driverId))
+      .where(eq(paymentBatchLines.batchId, id))
+      .orderBy(sql`${paymentBatchLines}.rowid`),
+  });
+  const [found] = batch;
+  return found
+    ? { ...toldBatch(found), lines: lines.map(({ line, fullName }) => toldLine(line, fullName)) }
+    : null;
+}
+
+function toldLine(line: typeof paymentBatchLines.$inferSelect, fullName: string): PaymentBatchLine {
+  const { id, recordId, driverId, weekStartDate, name, iban, endToEndId, status, reasonCode, at } = line;
+  const words = [reasonCode === null ? null : reasonWords(reasonCode), line.reasonText || null];
+  const hasReason = reasonCode !== null || line.reasonText !== null;
+  return {
+    ...{ id, recordId, driverId, fullName, weekStartDate, name, endToEndId, status, at },
+    ...{ iban: iban === '' ? '' : hiddenIban(iban), bank: bankOf(iban), amount: decimalOf(line.cents) },
+    reason: hasReason ? { code: reasonCode, words: words.filter((each) => each !== null).join(': ') } : null,
+  };
+}
+
+/** By the digest of what was seen; null when there is none. */
+export async function batchMadeOf(db: Database, origin: string) {
+  const { id, number, createdBy } = paymentBatches;
+  const [found] = await db
+    .select({ id, number, createdBy })
+    .from(paymentBatches)
+    .where(eq(paymentBatches.origin, origin));
+  return found ?? null;
+}
+
+export async function nextNumber(db: Database): Promise<number> {
+  const { next } = await db.get<{ next: number }>(
+    sql`SELECT coalesce(max(number), 0) + 1 AS next FROM ${paymentBatches}`,
+  );
+  return next;
+}
+
+type Look = { id: string; staff: string; at: string };
+
+/** As it was made, once the look is in the audit log; null when there is none. */
+export async function fileOf(db: Database, { id, staff, at }: Look) {
+  const { found } = await transact(db, {
+    found: db
+      .select({ number: paymentBatches.number, file })
+      .from(paymentBatches)
+      .where(eq(paymentBatches.id, id)),
+    audit: db.run(sql`
+      INSERT INTO audit_log (at, actor, action, subject, detail)
+      SELECT ${at}, ${staff}, 'payment-batch.download', id, json_object('number', number)
+      FROM ${paymentBatches} WHERE id = ${id} AND file IS NOT NULL`),
+  });
+  return found[0] ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Mutant } from './mutant';
+
+/** Files of transfers for the bank. */
+export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
+  {
+    promise: 122,
+    file: 'src/payment-batches/routes.ts',
+    find: 'return c.body(found.file);',
+    replace: "return c.body(found.file.replaceAll('\\r', ''));",
+  },
+  {
+    promise: 123,
+    file: 'src/payment-batches/create.ts',
+    find: "asRead: guard(db, 'decision', standsAsRead(list, { lineCount, number })),",
+    replace: "asRead: guard(db, 'decision', sql`1`),",
+  },
+  {
+    promise: 123,
+    file: 'db/queries/payable.ts',
+    find: 'sql`(${status} ${IS_FREE} AND',
+    replace: "sql`(${status} <> 'PAID' AND",
+  },
+  {
+    promise: 124,
+    file: 'src/payment-batches/rules.ts',
+    find: "if (each.neverActive) return 'never_active';",
+    replace: '',
+  },
+  {
+    promise: 124,
+    file: 'src/payment-batches/candidates.ts',
+    find: "a.driver_id = ${driverId} AND a.status = 'CONFIRMED'",
+    replace: 'a.driver_id = ${driverId}',
+  },
+  {
+    promise: 125,
+    file: 'db/queries/record-status.ts',
+    find: "IS_SETTLED = sql.raw(\"IN ('PAID', 'IN_BATCH', 'RETURNED')\")",
+    replace: "IS_SETTLED = sql.raw(\"IN ('PAID', 'RETURNED')\")",
+  },
+  {
+    promise: 125,
+    file: 'src/ledger/free-records.ts',
+    find: "iif(${wasCorrected('r')}, 'RETURNED', 'PENDING')",
+    replace: "'PENDING'",
+  },
+  {
+    promise: 126,
+    file: 'src/payment-batches/end.ts',
+    find: "WHERE id = ${id} AND status = 'CREATED')`",
+    replace: 'WHERE id = ${id})`',
+  },
+  {
+    promise: 126,
+    file: 'src/payment-batches/end.ts',
+    find: "AND id = ${lineId} AND status = 'PAID'`",
+    replace: 'AND id = ${lineId}`',
+  },
+];

@@ -1,0 +1,89 @@
+import { lisbonDate } from '../../../src/domain/calendar';
+import { boltName, boltReport } from '../../support/reports/weeks';
+import { type Case, type Known, staff } from '../case';
+import { report } from './reports';
+
+const TODAY = lisbonDate(new Date());
+const nobody = `/api/payment-batches/${crypto.randomUUID()}`;
+
+const preview = (title: string): Case => ({
+  ...staff(title, { method: 'POST', path: '/api/payment-batches/preview', body: {} }),
+  keep(known, body) {
+    known.previewed = JSON.parse(body).digest;
+  },
+  body: 'differs',
+});
+
+const created = (title: string): Case => ({
+  ...staff(
+    title,
+    ({ previewed }) => ({ method: 'POST', path: '/api/payment-batches', body: { digest: previewed } }),
+    201,
+  ),
+  keep(known, body) {
+    const { id, lines } = JSON.parse(body);
+    Object.assign(known, { batch: id, batchLine: lines[0]?.id ?? '' });
+  },
+  body: 'differs',
+});
+
+const of =
+  (act: string, body: object) =>
+  ({ batch }: Known) => ({ method: 'POST', path: `/api/payment-batches/${batch}/${act}`, body });
+const returned = ({ batch, batchLine }: Known) => ({
+  method: 'POST',
+  path: `/api/payment-batches/${batch}/lines/${batchLine}/return`,
+  body: { date: TODAY, reason: 'Conta encerrada' },
+});
+const differs = (each: Case): Case => ({ ...each, body: 'differs' });
+
+/** Once the other driver's account waits. */
+export const PAYMENT_BATCHES: Case[] = [
+  staff('no file for the bank yet', { path: '/api/payment-batches' }),
+  staff(
+    'a week of the other driver',
+    () =>
+      report(
+        boltName('2020-01-13'),
+        boltReport([
+          { id: 'b-9', name: 'Bruno Dias', email: 'bruno@exemplo.pt', gross: '300.00', fees: '60.00' },
+        ]),
+      ),
+    201,
+  ),
+  {
+    ...staff('the account that waits', ({ bruno }) => ({ path: `/api/drivers/${bruno}/bank-account` })),
+    keep(known, body) {
+      known.account = JSON.parse(body).waiting.id;
+    },
+    body: 'differs',
+  },
+  staff('it is confirmed', ({ account }) => ({
+    method: 'PATCH',
+    path: `/api/bank-accounts/${account}/status`,
+    body: { status: 'CONFIRMED' },
+  })),
+  preview('what a file would have'),
+  staff(
+    'a file of another list',
+    { method: 'POST', path: '/api/payment-batches', body: { digest: '0'.repeat(64) } },
+    412,
+  ),
+  staff('a file of no list', { method: 'POST', path: '/api/payment-batches', body: {} }, 422),
+  created('a file is made'),
+  created('the same again'),
+  differs(staff('the file’s lines', ({ batch }) => ({ path: `/api/payment-batches/${batch}` }))),
+  differs(staff('the file itself', ({ batch }) => ({ path: `/api/payment-batches/${batch}/file` }))),
+  staff('it is paid on no day', of('pay', { date: '2026-02-30' }), 422),
+  differs(staff('it is paid', of('pay', { date: TODAY }))),
+  differs(staff('it is paid again', of('pay', { date: TODAY }))),
+  staff('a paid one is taken back', of('void', { reason: 'Engano' }), 409),
+  differs(staff('a transfer came back', returned)),
+  differs(staff('it came back again', returned)),
+  preview('what another file would have'),
+  created('another file is made'),
+  staff('it is taken back without a reason', of('void', { reason: ' ' }), 422),
+  differs(staff('it is taken back', of('void', { reason: 'Engano' }))),
+  differs(staff('it is taken back again', of('void', { reason: 'Engano' }))),
+  staff('nobody’s file', { path: nobody }, 404),
+];

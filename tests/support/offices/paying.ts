@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../db/opening/client';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
+import type { BatchPreview, PaymentBatchDetails, PaymentBatches } from '../../../src/payment-batches/schema';
+import type { Services } from '../../../src/services';
+import { insertDriver } from '../databases/fleet';
+import { closingOffice } from './closing';
+
+export const COMPANY: NonNullable<Services['company']> = {
+  ...{ name: 'Frota Exemplo, Lda.', nif: '500000000', iban: 'PT50003506510000000000061', bic: null },
+  ...{ version: '03', batchBooking: true, minimumCents: 1 },
+};
+
+export const IBAN = 'PT50000201231234567890154';
+
+/** As if staff had confirmed it. */
+export async function insertAccount(
+  db: Database,
+  driverId: string,
+  given: Partial<typeof bankAccounts.$inferInsert> = {},
+): Promise<string> {
+  const id = randomUUID();
+  await db.insert(bankAccounts).values({
+    ...{ id, driverId, iban: IBAN, bic: null, holder: 'Ana Exemplo', nif: '123456789' },
+    ...{ status: 'CONFIRMED', enteredBy: 'driver', createdAt: '2026-11-01T09:00:00.000Z' },
+    ...given,
+  });
+  return id;
+}
+
+/** An active driver who can be paid to. */
+export async function insertPayee(db: Database, given: Parameters<typeof insertDriver>[1] = {}) {
+  const id = await insertDriver(db, { status: 'ACTIVE', ...given });
+  await insertAccount(db, id);
+  return id;
+}
+
+/** Staff who make files for the bank. */
+export async function payingOffice(overrides: Partial<Services> = {}) {
+  const office = await closingOffice({ company: COMPANY, ...overrides });
+  const { send, list } = office;
+  const preview = async (selection: object = {}): Promise<BatchPreview> =>
+    (await send('POST', '/api/payment-batches/preview', selection)).json();
+  const create = (digest: string, selection: object = {}) =>
+    send('POST', '/api/payment-batches', { ...selection, digest });
+  /** One of all that can be in it. */
+  const created = async (selection: object = {}): Promise<PaymentBatchDetails> => {
+    const answer = await create((await preview(selection)).digest, selection);
+    if (answer.status !== 201) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const found = (id: string) => list<PaymentBatchDetails>(`/api/payment-batches/${id}`);
+  return {
+    ...office,
+    ...{ preview, create, created, found, db: overrides.db ?? office.db },
+    batches: () => list<PaymentBatches>('/api/payment-batches'),
+    file: (id: string) => office.request(`/api/payment-batches/${id}/file`),
+    payBatch: (id: string, date = '2026-11-20') => send('POST', `/api/payment-batches/${id}/pay`, { date }),
+    voidBatch: (id: string, reason = 'Engano') => send('POST', `/api/payment-batches/${id}/void`, { reason }),
+    giveBack: (id: string, lineId: string, reason = 'Conta encerrada', date = '2026-11-20') =>
+      send('POST', `/api/payment-batches/${id}/lines/${lineId}/return`, { reason, date }),
+  };
+}
+
+export type PayingOffice = Awaited<ReturnType<typeof payingOffice>>;
