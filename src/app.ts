@@ -36,7 +36,7 @@ import { auditViews } from './sessions/audit-views';
 import { requireStaff } from './sessions/auth';
 import { sessionRoutes } from './sessions/routes';
 import { driverSettlementRoutes, settlementRoutes } from './settlements/routes';
-import { ownStatementRoutes, statementRoutes } from './statements/routes';
+import { ownStatementRoutes, statementRoutes, weekStatementRoutes } from './statements/routes';
 import { statsRoutes } from './stats/routes';
 import { uploadRoutes } from './uploads/routes';
 import { vehicleRoutes } from './vehicles/routes';
@@ -94,6 +94,7 @@ export function createApp(services: Services) {
     .route('/api/payment-batches', paymentBatchRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/weeks', weekRoutes(services))
+    .route('/api/weeks', weekStatementRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/stats', statsRoutes(services))

@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { copies } from '../documents/personal-data';
 import { FORMULA } from '../domain/formula';
+import type { ZipEntry } from '../http/streamed-zip';
 import type { Services } from '../services';
 import { exportOf, FILES, type Held } from './personal-data';
 
@@ -17,24 +18,23 @@ Os ficheiros .json são texto, em UTF-8, e qualquer programa os lê; os .csv abr
 As datas com hora são em UTC. Os valores são em euros. Quem da equipa decidiu é indicado apenas como "equipa".
 {{missing}}`;
 
-type Entry = { name: string; bytes: Uint8Array; isDeflated: boolean };
 type Opening = Pick<Services['storage'], 'open'>;
 
 /** One file in memory at a time; the last one says what is `missing` from the storage. */
 export async function* entriesOf(held: Held, storage: Opening, now: Date, missing: string[] = []) {
   for (const [name, content] of Object.entries(exportOf(held))) {
     const bytes = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
-    yield { name, bytes, isDeflated: false } satisfies Entry;
+    yield { name, bytes, isDeflated: false } satisfies ZipEntry;
   }
   for (const document of held.documents) {
     const { files, missing: gone } = await copies({ documents: [document] }, storage);
     missing.push(...gone);
     for (const [name, bytes] of Object.entries(files))
-      yield { name, bytes, isDeflated: true } satisfies Entry;
+      yield { name, bytes, isDeflated: true } satisfies ZipEntry;
   }
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
   const readme = README.replace('{{at}}', now.toISOString()).replace('{{missing}}', () => lost);
-  yield { name: 'LEIA-ME.txt', bytes: strToU8(readme), isDeflated: false } satisfies Entry;
+  yield { name: 'LEIA-ME.txt', bytes: strToU8(readme), isDeflated: false } satisfies ZipEntry;
 }
 
 /** `missing`: files that the storage does not have. */

@@ -1,6 +1,6 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { audit } from '../audit/store';
 import { AppError } from '../http/errors';
+import { streamedZip } from '../http/streamed-zip';
 import type { Services } from '../services';
 import { entriesOf } from './archive';
 import { ownHeld } from './personal-data';
@@ -15,31 +15,5 @@ export async function streamDriver(
   if (!held) throw new AppError('not_found');
   await db.batch([audit(db, { at: now().toISOString(), actor, action: 'driver.export', subject: id })]);
   const entries = entriesOf(held, storage, now());
-  let made: Uint8Array<ArrayBuffer>[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    made.push(new Uint8Array(chunk));
-  });
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { value: entry, done } = await entries.next();
-        if (entry) {
-          const file = entry.isDeflated ? new ZipPassThrough(entry.name) : new ZipDeflate(entry.name);
-          zip.add(file);
-          file.push(entry.bytes, true);
-        } else zip.end();
-        for (const chunk of made) controller.enqueue(chunk);
-        made = [];
-        if (done) controller.close();
-      } catch (error) {
-        log.error('driver.export_failed', error);
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await entries.return(undefined);
-    },
-  });
-  return { body };
+  return { body: streamedZip(entries, (error) => log.error('driver.export_failed', error)) };
 }

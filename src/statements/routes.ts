@@ -1,19 +1,36 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { attachmentNamed } from '../http/content-disposition';
+import { attachment, attachmentNamed } from '../http/content-disposition';
 import { AppError } from '../http/errors';
+import { validate } from '../http/validate';
 import { ownsWeek } from '../me/own-page';
 import type { Services } from '../services';
+import { WeekPath } from '../week-closings/schema';
 import { statementPage, statementPagePolicy } from './page';
 import { statementPdf } from './pdf';
 import { fileStem } from './rules';
 import { statementOf } from './statement';
+import { weekArchive } from './week-archive';
 
 /** Beside the records, for staff. */
 export function statementRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/:id/statement', (c) => page(c, services, c.req.param('id')))
     .get('/:id/statement/pdf', (c) => pdf(c, services, c.req.param('id')));
+}
+
+/** Beside the weeks' closing, for staff. */
+export function weekStatementRoutes(services: Services) {
+  return new Hono<AppEnv>().get('/:monday/statements', validate('param', WeekPath), async (c) => {
+    const { monday } = c.req.valid('param');
+    const { body, count } = await weekArchive(services, monday, c.get('staff').email);
+    return c.body(body, 200, {
+      'Total-Count': `${count}`,
+      'Content-Type': 'application/zip',
+      'Content-Disposition': attachment(`extratos-${monday}.zip`),
+      'Cache-Control': 'no-store',
+    });
+  });
 }
 
 /** Beside the weeks on the driver's own page; another driver's is as if there were none. */

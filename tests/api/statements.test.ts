@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log';
+import { fileTypeOf } from '../../src/domain/file-types';
 import { ana } from '../support/api/own-driver';
 import { insertDriver, insertRecord } from '../support/databases/fleet';
 
@@ -55,4 +59,29 @@ test('a name is text in a statement', async () => {
   const id = await insertRecord(db, { driverId });
   const answer = await asStaff('GET', `/api/financial-records/${id}/statement`);
   expect(await answer.text()).toContain('Ana &lt;b&gt;Sousa&lt;/b&gt;');
+});
+
+test('staff take out a week’s statements in one file, of which the audit log has the count', async () => {
+  const { id: driverId, db, asStaff } = await ana();
+  await insertRecord(db, { driverId, ...AMOUNTS });
+  const namesake = await insertDriver(db, { fullName: 'Ana Sousa', email: 'outra@exemplo.pt' });
+  await insertRecord(db, { driverId: namesake });
+  await insertRecord(db, { driverId, weekStartDate: '2026-11-02' });
+  const answer = await asStaff('GET', '/api/weeks/2026-11-09/statements');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="extratos-2026-11-09.zip"');
+  expect(answer.headers.get('total-count')).toBe('2');
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.keys(files)).toEqual([
+    'extrato-2026-11-09-Ana-Sousa.pdf',
+    'extrato-2026-11-09-Ana-Sousa-2.pdf',
+  ]);
+  for (const bytes of Object.values(files)) expect(fileTypeOf(bytes)).toBe('application/pdf');
+  const [row] = await db.select().from(auditLog).where(eq(auditLog.action, 'statements.export'));
+  expect(row).toMatchObject({ subject: '2026-11-09', detail: '{"records":2}' });
+});
+
+test('a week without records has no file of statements', async () => {
+  const { asStaff } = await ana();
+  expect((await asStaff('GET', '/api/weeks/2026-11-09/statements')).status).toBe(404);
+  expect((await asStaff('GET', '/api/weeks/2026-11-10/statements')).status).toBe(422);
 });

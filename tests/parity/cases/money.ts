@@ -124,6 +124,10 @@ export const MONEY: Case[] = [
   staff('the details of a record there is not', { path: '/api/financial-records/x' }, 404),
   staff('its statement', statement('')),
   { ...staff('its statement as a PDF', statement('/pdf')), body: 'differs' },
+  {
+    ...staff('the statements of its week in one file', { path: '/api/weeks/2026-11-09/statements' }),
+    body: 'differs',
+  },
   staff('the statement of a record there is not', { path: '/api/financial-records/x/statement' }, 404),
   staff('a record to a state there is not', decided('PENDING'), 422),
   staff(

@@ -35,6 +35,7 @@ export const WEEKS: Case[] = [
   staff('no week is closed', { path: '/api/weeks/closed' }),
   staff('the checklist of a day that is no Monday', { path: '/api/weeks/2020-01-07/checklist' }, 422),
   checklist('the checklist of a week'),
+  staff('the statements of a week without records', { path: `/api/weeks/${WEEK}/statements` }, 404),
   staff('a week is closed by another list', close(false), 412),
   {
     ...staff('a week is closed', close(true)),

@@ -11,6 +11,7 @@ import { Button } from '../button';
 import { LoadError } from '../load-error';
 import { Notice } from '../notice';
 import { Skeleton } from '../skeleton';
+import { StatementsDownload } from './statements-download';
 import { WeekFindings } from './week-findings';
 
 /** The chosen week: what to know before it closes, or who closed it. */
@@ -32,6 +33,7 @@ export function WeekChecklistSection({ week }: { week: string }) {
         </h2>
         {data?.closing && <Badge tone="neutral">Fechada</Badge>}
       </div>
+      <StatementsDownload week={week} />
       {data ? (
         data.closing ? (
           <Closed of={data} closing={data.closing} />

@@ -1,0 +1,37 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** `isDeflated`: its bytes are compressed already. */
+export type ZipEntry = { name: string; bytes: Uint8Array; isDeflated: boolean };
+
+/** Made as it is read, one entry at a time. `onFailed` is told why it broke off. */
+export function streamedZip(
+  entries: AsyncGenerator<ZipEntry, void>,
+  onFailed: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let made: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(new Uint8Array(chunk));
+  });
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { value: entry, done } = await entries.next();
+        if (entry) {
+          const file = entry.isDeflated ? new ZipPassThrough(entry.name) : new ZipDeflate(entry.name);
+          zip.add(file);
+          file.push(entry.bytes, true);
+        } else zip.end();
+        for (const chunk of made) controller.enqueue(chunk);
+        made = [];
+        if (done) controller.close();
+      } catch (error) {
+        onFailed(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await entries.return(undefined);
+    },
+  });
+}

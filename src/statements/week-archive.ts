@@ -1,0 +1,57 @@
+import { audit } from '../audit/store';
+import { AppError, toAppError } from '../http/errors';
+import { streamedZip, type ZipEntry } from '../http/streamed-zip';
+import type { Services } from '../services';
+import { statementPdf } from './pdf';
+import { fileStem } from './rules';
+import type { Statement } from './schema';
+import { statementOf } from './statement';
+import { recordsOfWeek } from './store';
+
+/** Every statement of a week as a PDF, made as they are read, audited first. Raises `not_found`. */
+export async function weekArchive(
+  services: Services,
+  week: string,
+  staff: string,
+): Promise<{ body: ReadableStream<Uint8Array<ArrayBuffer>>; count: number }> {
+  const { db, log } = services;
+  const records = await recordsOfWeek(db, week);
+  if (records.length === 0) throw new AppError('not_found', { message: 'Esta semana não tem registos.' });
+  await db.batch([
+    audit(db, {
+      at: services.now().toISOString(),
+      ...{ actor: staff, action: 'statements.export', subject: week },
+      detail: { records: records.length },
+    }),
+  ]);
+  const entries = statementFiles(services, records);
+  const body = streamedZip(entries, (error) => log.error('statements.export_failed', error));
+  return { body, count: records.length };
+}
+
+async function* statementFiles(
+  services: Services,
+  records: readonly { id: string }[],
+): AsyncGenerator<ZipEntry, void> {
+  const font = await services.typeface();
+  const used = new Map<string, number>();
+  for (const { id } of records) {
+    const statement = await found(services, id);
+    if (statement === null) continue;
+    const stem = fileStem(statement);
+    const before = used.get(stem) ?? 0;
+    used.set(stem, before + 1);
+    const name = `${stem}${before === 0 ? '' : `-${before + 1}`}.pdf`;
+    yield { name, bytes: await statementPdf(statement, font), isDeflated: true };
+  }
+}
+
+/** Null where the record is gone since. */
+async function found(services: Services, id: string): Promise<Statement | null> {
+  try {
+    return await statementOf(services, id);
+  } catch (error) {
+    if (toAppError(error).code === 'not_found') return null;
+    throw error;
+  }
+}
