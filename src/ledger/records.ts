@@ -94,8 +94,9 @@ export function sumUpStatements(db: Database, { change, at }: SumUp) {
     hasEarnings: sql`(booked > 0)`,
     isDueWithout: sql`is_due`,
   });
-  const isDue = isDueWithout({ driver: 'd', week: sql`c.week_start_date`, today });
+  const isDue = isDueWithout({ driver: 'd', week: sql`s.week_start_date`, today });
   const month = mondaysOf(sql`week`);
+  // LIMIT keeps SQLite from evaluating a column wherever it is named.
   return [
     db.run(sql`
       INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
@@ -106,22 +107,23 @@ export function sumUpStatements(db: Database, { change, at }: SumUp) {
         WITH concerned AS MATERIALIZED (SELECT DISTINCT driver_id, week_start_date FROM (${changedEarnings(change)})
             WHERE driver_id IS NOT NULL AND NOT ${isClosedWeek(sql`week_start_date`)}),
           months AS MATERIALIZED (SELECT week, ${month.parts} AS mondays, ${month.before} AS mondays_before
-            FROM (SELECT DISTINCT week_start_date AS week FROM concerned))
-        SELECT c.driver_id, c.week_start_date, coalesce(sum(e.gross_cents), 0) AS gross,
-          coalesce(sum(e.commission_cents), 0) AS commission, coalesce(sum(e.adjustments_cents), 0) AS adjustments,
-          coalesce(sum(e.cash_cents), 0) AS cash, ${settledCents('c')} AS settled, count(e.id) AS booked,
-          ${contractOn({ id: sql`d.id`, contractType: sql`d.contract_type` }, sql`c.week_start_date`)} AS contract,
-          m.mondays, m.mondays_before, ${RULE_COLUMNS},
-          count(e.id) = 0 AND rule.without_earnings = 1 AND ${isDue} AS is_due,
-          count(e.id) > 0 OR ${hasSettlements('c')} AS is_kept
-        FROM concerned c
-          JOIN drivers d ON d.id = c.driver_id
-          JOIN months m ON m.week = c.week_start_date
-          LEFT JOIN ${feeRules} rule ON rule.driver_id = c.driver_id
-            AND rule.n = ${feeInForce(sql`c.driver_id`, sql`c.week_start_date`)}
-          LEFT JOIN ${earnings} e ON e.driver_id = c.driver_id AND e.week_start_date = c.week_start_date
-            AND e.state = 'booked'
-        GROUP BY c.driver_id, c.week_start_date))
+            FROM (SELECT DISTINCT week_start_date AS week FROM concerned)),
+          sums AS (SELECT c.driver_id, c.week_start_date, coalesce(sum(e.gross_cents), 0) AS gross,
+              coalesce(sum(e.commission_cents), 0) AS commission, coalesce(sum(e.adjustments_cents), 0) AS adjustments,
+              coalesce(sum(e.cash_cents), 0) AS cash, count(e.id) AS booked
+            FROM concerned c LEFT JOIN ${earnings} e ON e.driver_id = c.driver_id
+              AND e.week_start_date = c.week_start_date AND e.state = 'booked'
+            GROUP BY c.driver_id, c.week_start_date),
+          ruled AS (SELECT *, ${feeInForce(sql`sums.driver_id`, sql`sums.week_start_date`)} AS rule_n FROM sums LIMIT -1)
+        SELECT s.*, m.mondays, m.mondays_before, ${RULE_COLUMNS}, ${settledCents('s')} AS settled,
+          ${contractOn({ id: sql`d.id`, contractType: sql`d.contract_type` }, sql`s.week_start_date`)} AS contract,
+          CASE WHEN s.booked = 0 AND rule.without_earnings = 1 THEN ${isDue} ELSE 0 END AS is_due,
+          CASE WHEN s.booked > 0 THEN 1 ELSE ${hasSettlements('s')} END AS is_kept
+        FROM ruled s
+          CROSS JOIN drivers d ON d.id = s.driver_id
+          CROSS JOIN months m ON m.week = s.week_start_date
+          LEFT JOIN ${feeRules} rule INDEXED BY fee_rules_driver ON rule.driver_id = s.driver_id AND rule.n = s.rule_n
+        LIMIT -1))
       WHERE is_kept OR flat > 0
       ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
         version = version + ((gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents,

@@ -9,12 +9,14 @@ function ofWeek(table: string, row: string): SQL {
 
 /** Of the driver's week that `row` names. */
 export function settledCents(row: string): SQL {
-  return sql`(SELECT coalesce(sum(entry.cents), 0) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)})`;
+  return sql`(CASE WHEN ${sql.raw(row)}.driver_id IN (SELECT driver_id FROM ${settlementEntries}) THEN (
+    SELECT coalesce(sum(entry.cents), 0) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)}) ELSE 0 END)`;
 }
 
-/** Whether one that is not countered is left. */
+/** Whether one that is not countered is left. Most counter nothing: an index of that would be gone through for each. */
 export function hasSettlements(row: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)} AND entry.counters IS NULL
+  return sql`EXISTS (SELECT 1 FROM ${settlementEntries} entry INDEXED BY settlement_entries_driver
+    WHERE ${ofWeek('entry', row)} AND entry.counters IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} counter WHERE counter.counters = entry.id))`;
 }
 

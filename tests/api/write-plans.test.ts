@@ -104,3 +104,13 @@ test('reports a full table scan', async () => {
   await db.run(sql`SELECT count(*) FROM ${drivers}`);
   expect(await watched.scans()).toHaveLength(3);
 });
+
+test('booking a report looks up what each of its weeks has by the driver', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = await office.watched.steps('');
+  const ofSettlements = steps.filter((step) => /\bentry\b/.test(step));
+  expect(ofSettlements).not.toEqual([]);
+  for (const step of ofSettlements) expect(step).toContain('settlement_entries_driver (driver_id=? AND week');
+  expect(steps.filter((step) => /^SCAN [er]\b/.test(step))).toEqual([]);
+});
