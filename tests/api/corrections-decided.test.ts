@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { corrections } from '../../db/schema/corrections';
 import { eraseDriver } from '../../src/privacy/erase';
 import { insertDriver } from '../support/databases/fleet';
+import { watchStatements } from '../support/databases/plans';
 import { insertClosing } from '../support/offices/closing';
 import { of, paidWeek } from '../support/offices/correcting';
 import { uberName, uberReport } from '../support/reports/weeks';
@@ -127,4 +128,17 @@ test('promise 106: who has a correction in their favour to be decided is not era
   await office.upload(uberName(), of('90.00'));
   expect((await office.proposed()).map(({ difference }) => difference)).toEqual(['-10.00']);
   expect(await erase()).toMatchObject({ alreadyErased: false });
+});
+
+test('the lists of corrections go through no table again for each of them', async () => {
+  const office = await paidWeek();
+  await office.upload(uberName(), of('130.00'));
+  await office.takeAll();
+  await office.upload(uberName(), of('140.00'));
+  const watched = watchStatements(office.db);
+  expect([await office.proposed(), await office.decided()]).toMatchObject([
+    [{ files: [{}] }],
+    [{ files: [{}] }],
+  ]);
+  expect(await watched.repeatedScans()).toEqual([]);
 });
