@@ -36,7 +36,7 @@ const SHOWN = {
   files: jsonArrayOf(
     FILE,
     // In this order: by its own a planner goes through all reports for each correction.
-    sql`FROM json_each(c.reports) own CROSS JOIN ${paymentReports} ON ${paymentReports.id} = own.value`,
+    sql`FROM json_each(c.reports) CROSS JOIN ${paymentReports} ON ${paymentReports.id} = json_each.value`,
     sql`${paymentReports.createdAt} DESC`,
   ),
 };
