@@ -26,6 +26,7 @@ import { emailRoutes } from './inbox/routes';
 import { ownPageRoutes } from './me/routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentBatchRoutes } from './payment-batches/routes';
+import { ANSWER_FORM_LIMIT } from './payment-batches/schema';
 import { paymentReportRoutes } from './payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './payment-reports/rules';
 import { driverPlanRoutes, planRoutes } from './plans/routes';
@@ -45,7 +46,11 @@ import { weekRoutes } from './week-closings/routes';
 /** Routes with another limit than a JSON body's. */
 const BODIES = {
   ownLimits: ['/api/objects/upload/:key'],
-  forms: { '/api/payment-reports': REPORT_FORM_LIMIT, '/api/driver-imports': FLEET_FORM_LIMIT },
+  forms: {
+    '/api/payment-reports': REPORT_FORM_LIMIT,
+    '/api/driver-imports': FLEET_FORM_LIMIT,
+    '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
+  },
 };
 
 /** Whose answers have a driver's contract. */

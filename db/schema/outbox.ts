@@ -34,6 +34,7 @@ export const outbox = sqliteTable(
         'data_request_declined',
         'bank_account_entered',
         'bank_account_declined',
+        'bank_account_refused',
       ],
     }).notNull(),
     driverId: text()

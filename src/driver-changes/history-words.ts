@@ -137,6 +137,7 @@ const TELLINGS: Record<string, Telling> = {
   'bank-account.enter': plain('Conta bancária indicada'),
   'bank-account.confirm': plain('Conta bancária confirmada'),
   'bank-account.decline': plain('Conta bancária recusada'),
+  'bank-account.refuse': plain('Conta bancária recusada pelo banco'),
   'bank-account.look': plain('IBAN visto'),
   'document.add': ofDocument('Documento recebido'),
   'document.replace': ofDocument('Documento substituído'),
@@ -151,6 +152,9 @@ const TELLINGS: Record<string, Telling> = {
   'document.ask': ofDocument('Novo documento pedido'),
   'document.link': ofDocument('Ligação para enviar documento criada'),
   'financial-record.pay': ofWeek('Semana paga'),
+  'financial-record.batch': ofWeek('Semana incluída num ficheiro de pagamento'),
+  'financial-record.reject': ofWeek('Transferência recusada pelo banco'),
+  'financial-record.return': ofWeek('Transferência devolvida'),
   'financial-record.undo': ofWeek('Pagamento anulado'),
   'settlement-entry.add': ofSettlement('Acerto registado'),
   'settlement-entry.counter': ofSettlement('Acerto anulado'),
@@ -209,6 +213,7 @@ const LETTERS: Record<string, string> = {
   renewal_asked: 'pedido de renovação',
   bank_account_entered: 'conta bancária indicada',
   bank_account_declined: 'conta bancária recusada',
+  bank_account_refused: 'conta bancária recusada pelo banco',
   document_reminder: 'lembrete de validade',
 };
 

@@ -2,7 +2,7 @@ import { writeLetter } from './letter';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
-const ACCOUNT_KINDS = ['bank_account_entered', 'bank_account_declined'] as const;
+const ACCOUNT_KINDS = ['bank_account_entered', 'bank_account_declined', 'bank_account_refused'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 export function isAccountKind(kind: MessageKind): kind is AccountKind {
@@ -37,6 +37,15 @@ const TEXTS: Record<
     paragraphs: [
       `A nossa equipa não confirmou a conta ${iban}. Se já lhe pagávamos noutra conta, continuamos a usá-la.`,
       'Para indicar uma conta certa, responda a este email ou fale com o nosso escritório.',
+    ],
+    closing: ['Confirme connosco o IBAN e o nome do titular, tal como estão no seu banco.'],
+  }),
+  bank_account_refused: (iban) => ({
+    subject: 'Volante: o banco não conseguiu pagar na sua conta',
+    title: 'O banco não conseguiu pagar na sua conta',
+    paragraphs: [
+      `O banco recusou ou devolveu a transferência para a conta ${iban}, e deixámos de a usar. O que lhe é devido fica por pagar até haver outra.`,
+      'Indique-nos uma conta em seu nome: na sua página, ou em resposta a este email a combinar com o nosso escritório.',
     ],
     closing: ['Confirme connosco o IBAN e o nome do titular, tal como estão no seu banco.'],
   }),

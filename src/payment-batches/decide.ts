@@ -44,9 +44,10 @@ type Returning = LineReturn & By & { lineId: string };
 export async function returnOf({ db, now }: Outside, id: string, { lineId, staff, ...given }: Returning) {
   const batch = await existing({ db }, id);
   refuseDate(given.date, batch, now());
+  const code = given.code ?? null;
   const reason = `${dateInWords(given.date)}: ${given.reason}`;
   try {
-    await returnLine(db, { id, lineId, staff, at: now().toISOString(), reason });
+    await returnLine(db, { id, lineId, staff, at: now().toISOString(), reason, code });
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
     const line = (await existing({ db }, id)).lines.find((each) => each.id === lineId);
@@ -54,7 +55,7 @@ export async function returnOf({ db, now }: Outside, id: string, { lineId, staff
     if (line.status !== 'RETURNED') {
       throw new AppError('wrong_state', { message: 'Só se devolve uma transferência que foi paga.' });
     }
-    if (line.reason?.words !== reason) {
+    if (!line.reason?.words.endsWith(reason) || line.reason.code !== code) {
       throw new AppError('wrong_state', { message: 'Esta transferência já foi dada como devolvida.' });
     }
   }

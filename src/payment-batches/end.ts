@@ -7,6 +7,8 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../db/schema/payment-batches';
 import { audit, auditEach } from '../audit/store';
+import { refuseAccounts } from '../bank-accounts/refused';
+import { isAccountFault } from '../bank-files/reason-words';
 import { freeRecords } from '../ledger/free-records';
 import { payByBatch } from '../ledger/pay-by-batch';
 
@@ -58,20 +60,33 @@ export function voidBatch(db: Database, { id, staff, at, reason }: Act & { reaso
   });
 }
 
-type Return = Act & { lineId: string; reason: string };
+type Return = Act & { lineId: string; reason: string; code: string | null };
 
 /** Raises a failure of the guard `decision` where the line is not paid. */
-export function returnLine(db: Database, { id, lineId, staff, at, reason }: Return) {
+export function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
   const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'`;
   return transact(db, {
     paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
     ...freeRecords(db, { records: recordsOf(line), at }),
-    audit: auditEach(db, {
-      ...{ at, actor: staff, action: 'payment-batch.return', subject: sql`batch_id` },
-      detail: sql`json_object('driverId', driver_id, 'line', id)`,
+    audits: auditEach(db, {
+      ...{ at, actor: staff, action: 'financial-record.return', subject: sql`record_id` },
+      detail: sql`json_object('line', id, 'code', ${code})`,
       from: sql`FROM ${paymentBatchLines} WHERE ${line}`,
     }),
     lines: db.run(sql`
-      UPDATE ${paymentBatchLines} SET status = 'RETURNED', reason_text = ${reason}, at = ${at} WHERE ${line}`),
+      UPDATE ${paymentBatchLines} SET status = 'RETURNED', reason_code = ${code}, reason_text = ${reason}, at = ${at}
+      WHERE ${line}`),
+    audit: audit(db, {
+      at,
+      actor: staff,
+      action: 'payment-batch.return',
+      subject: id,
+      detail: { line: lineId },
+    }),
+    ...refuseAccounts(db, {
+      of: sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}
+        AND ${isAccountFault(code ?? '') ? sql`1` : sql`0`}`,
+      ...{ staff, at },
+    }),
   });
 }

@@ -1,16 +1,20 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { bankOf, hiddenIban } from '../domain/iban';
+import { afterAnswer } from '../http/after-answer';
 import { attachment } from '../http/content-disposition';
 import { AppError } from '../http/errors';
 import { validate } from '../http/validate';
+import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
+import { readAnswer } from './answer';
 import { createCandidates } from './candidates';
 import type { Company } from './company';
 import { createBatch } from './create';
 import { existing, payBatch, returnOf, voidOf } from './decide';
 import { previewOf } from './preview';
 import {
+  AnswerUpload,
   BatchInput,
   BatchPayment,
   BatchSelection,
@@ -44,9 +48,17 @@ export function paymentBatchRoutes(services: Services) {
       const act = { ...c.req.valid('json'), staff: c.get('staff').email };
       return c.json(await voidOf(services, c.req.param('id'), act));
     })
+    .post('/:id/answer', validate('form', AnswerUpload), async (c) => {
+      const bytes = new Uint8Array(await c.req.valid('form').file.arrayBuffer());
+      const answer = await readAnswer(services, c.req.param('id'), { bytes, staff: c.get('staff').email });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(answer);
+    })
     .post('/:id/lines/:lineId/return', validate('json', LineReturn), async (c) => {
       const act = { ...c.req.valid('json'), lineId: c.req.param('lineId'), staff: c.get('staff').email };
-      return c.json(await returnOf(services, c.req.param('id'), act));
+      const batch = await returnOf(services, c.req.param('id'), act);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(batch);
     })
     .get('/:id/file', async (c) => {
       const looked = { id: c.req.param('id'), staff: c.get('staff').email, at: now().toISOString() };

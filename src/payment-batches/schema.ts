@@ -41,9 +41,19 @@ const reason = z
 
 export const BatchVoid = z.object({ reason });
 
-/** `date`: when the money came back. */
-export const LineReturn = z.object({ reason, date: day });
+/** `date`: when the money came back. `code`: of the bank's statement (ISO 20022, as AC04), where it has one. */
+export const LineReturn = z.object({
+  ...{ reason, date: day },
+  code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}$/, 'Um código tem quatro letras e algarismos'))),
+});
 export type LineReturn = z.infer<typeof LineReturn>;
+
+const CHOOSE = 'Escolha a resposta do banco';
+
+/** A form with the bank's file. */
+export const AnswerUpload = z.object({ file: z.instanceof(File, { error: CHOOSE }) });
+
+export const ANSWER_FORM_LIMIT = { bytes: 8_100_000, readMs: 60_000 };
 
 export type BatchStatus = 'CREATED' | 'PAID' | 'VOIDED';
 export type LineStatus = 'IN_FILE' | 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'PAID' | 'RETURNED' | 'VOIDED';
@@ -136,4 +146,27 @@ export type BatchPreview = {
   })[];
   /** With the reason in words. */
   leftOut: (Candidate & { reason: LeftOut; text: string })[];
+};
+
+/** What the bank has said of a line. `changed`: it was news. */
+export type ToldLine = {
+  lineId: string;
+  fullName: string;
+  amount: string;
+  said: 'ACCEPTED' | 'PENDING' | 'REJECTED';
+  /** The reason, in words. */
+  words: string | null;
+  changed: boolean;
+  /** What does not fit with what is known here, in words. */
+  conflict: string | null;
+};
+
+/** The answer of `POST /api/payment-batches/{id}/answer`. */
+export type BatchAnswer = {
+  /** Who has read the same file before, and when; then nothing has changed. */
+  repeated: { readBy: string; readAt: string } | null;
+  lines: ToldLine[];
+  /** References that are in no line of the file. */
+  unknown: string[];
+  batch: PaymentBatchDetails;
 };

@@ -75,6 +75,16 @@ export async function batchMadeOf(db: Database, origin: string) {
   return found ?? null;
 }
 
+/** By its `MsgId`; null when there is none. */
+export async function batchOfMessage(db: Database, messageId: string) {
+  const { number } = paymentBatches;
+  const [found] = await db
+    .select({ number })
+    .from(paymentBatches)
+    .where(eq(paymentBatches.messageId, messageId));
+  return found ?? null;
+}
+
 export async function nextNumber(db: Database): Promise<number> {
   const { next } = await db.get<{ next: number }>(
     sql`SELECT coalesce(max(number), 0) + 1 AS next FROM ${paymentBatches}`,

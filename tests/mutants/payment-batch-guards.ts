@@ -56,4 +56,22 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     find: "AND id = ${lineId} AND status = 'PAID'`",
     replace: 'AND id = ${lineId}`',
   },
+  {
+    promise: 127,
+    file: 'src/payment-batches/answer.ts',
+    find: 'if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);',
+    replace: '',
+  },
+  {
+    promise: 127,
+    file: 'src/payment-batches/answer.ts',
+    find: "return ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status) && status !== said;",
+    replace: 'return status !== said;',
+  },
+  {
+    promise: 127,
+    file: 'src/payment-batches/answers.ts',
+    find: "WHERE ${of('isFault')} = 1`",
+    replace: 'WHERE 0`',
+  },
 ];

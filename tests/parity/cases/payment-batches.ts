@@ -1,4 +1,5 @@
 import { lisbonDate } from '../../../src/domain/calendar';
+import { answerXml } from '../../support/bank-files/answers';
 import { boltName, boltReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { report } from './reports';
@@ -21,8 +22,10 @@ const created = (title: string): Case => ({
     201,
   ),
   keep(known, body) {
-    const { id, lines } = JSON.parse(body);
-    Object.assign(known, { batch: id, batchLine: lines[0]?.id ?? '' });
+    const { id, messageId, lines } = JSON.parse(body);
+    const [line] = lines;
+    const answered = JSON.stringify({ messageId, endToEndId: line?.endToEndId });
+    Object.assign(known, { batch: id, batchLine: line?.id ?? '', answered });
   },
   body: 'differs',
 });
@@ -35,6 +38,13 @@ const returned = ({ batch, batchLine }: Known) => ({
   path: `/api/payment-batches/${batch}/lines/${batchLine}/return`,
   body: { date: TODAY, reason: 'Conta encerrada' },
 });
+const answered =
+  (text: string) =>
+  ({ batch }: Known) => {
+    const form = new FormData();
+    form.set('file', new File([text], 'resposta.xml'));
+    return { method: 'POST', path: `/api/payment-batches/${batch}/answer`, body: form };
+  };
 const differs = (each: Case): Case => ({ ...each, body: 'differs' });
 
 /** Once the other driver's account waits. */
@@ -86,4 +96,20 @@ export const PAYMENT_BATCHES: Case[] = [
   differs(staff('it is taken back', of('void', { reason: 'Engano' }))),
   differs(staff('it is taken back again', of('void', { reason: 'Engano' }))),
   staff('nobody’s file', { path: nobody }, 404),
+  staff('an answer of the bank that is none', answered('olá'), 422),
+  differs(
+    staff(
+      'an answer of the bank to another file',
+      answered(answerXml('10', { originalMessageId: 'X', lines: [] })),
+      422,
+    ),
+  ),
+  {
+    ...staff('an answer of the bank', async (known) => {
+      const { messageId, endToEndId } = JSON.parse(known.answered ?? '{}');
+      const line = { endToEndId, status: 'RJCT', code: 'AC04' };
+      return answered(answerXml('03', { originalMessageId: messageId, lines: [line] }))(known);
+    }),
+    body: 'differs',
+  },
 ];

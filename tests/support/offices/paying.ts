@@ -57,6 +57,11 @@ export async function payingOffice(overrides: Partial<Services> = {}) {
     file: (id: string) => office.request(`/api/payment-batches/${id}/file`),
     payBatch: (id: string, date = '2026-11-20') => send('POST', `/api/payment-batches/${id}/pay`, { date }),
     voidBatch: (id: string, reason = 'Engano') => send('POST', `/api/payment-batches/${id}/void`, { reason }),
+    answer: (id: string, text: string) => {
+      const form = new FormData();
+      form.set('file', new File([text], 'resposta.xml'));
+      return office.request(`/api/payment-batches/${id}/answer`, { method: 'POST', body: form });
+    },
     giveBack: (id: string, lineId: string, reason = 'Conta encerrada', date = '2026-11-20') =>
       send('POST', `/api/payment-batches/${id}/lines/${lineId}/return`, { reason, date }),
   };

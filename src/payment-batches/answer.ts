@@ -1,0 +1,114 @@
+import { isAccountFault, reasonWords } from '../bank-files/reason-words';
+import { readStatusReport, type StatusReport, StatusReportFault } from '../bank-files/status-report';
+import { oneLine } from '../domain/text';
+import { AppError } from '../http/errors';
+import { retryStale } from '../ledger/retry-stale';
+import { sha256Hex } from '../secrets/digest';
+import type { Services } from '../services';
+import { answerBefore, type Change, takeAnswer } from './answers';
+import { existing } from './decide';
+import type { BatchAnswer, LineStatus, PaymentBatchLine, ToldLine } from './schema';
+import { batchOfMessage } from './store';
+
+const LONGEST_TEXT = 200;
+
+/** What the bank says (pain.002) of a file. The same again changes nothing. Raises `not_found`, `file_refused`. */
+export async function readAnswer(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  { bytes, staff }: { bytes: Uint8Array<ArrayBuffer>; staff: string },
+): Promise<BatchAnswer> {
+  const report = reportIn(bytes);
+  const sha256 = await sha256Hex(bytes);
+  return retryStale(async () => {
+    const batch = await existing({ db }, id);
+    if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);
+    const before = await answerBefore(db, sha256);
+    const { lines, unknown } = compared(report, batch.lines);
+    if (before) return { repeated: before, lines: lines.map(unchanged), unknown, batch };
+    const changes = lines.flatMap(({ change }) => (change ? [change] : []));
+    const at = now().toISOString();
+    await takeAnswer(db, { id, sha256, messageId: report.messageId, changes, staff, at });
+    return {
+      repeated: null,
+      lines: lines.map(({ told }) => told),
+      unknown,
+      batch: await existing({ db }, id),
+    };
+  });
+}
+
+function reportIn(bytes: Uint8Array): StatusReport {
+  try {
+    return readStatusReport(bytes);
+  } catch (error) {
+    if (error instanceof StatusReportFault) throw new AppError('file_refused', { message: error.message });
+    throw error;
+  }
+}
+
+async function ofAnother(db: Services['db'], { originalMessageId }: StatusReport): Promise<AppError> {
+  const other = await batchOfMessage(db, originalMessageId);
+  return new AppError('file_refused', {
+    message: other
+      ? `Esta resposta é do ficheiro n.º ${other.number}, e não deste.`
+      : 'Esta resposta não é de um ficheiro desta empresa.',
+  });
+}
+
+const MEANT = { accepted: 'ACCEPTED', pending: 'PENDING', rejected: 'REJECTED' } as const;
+type Said = (typeof MEANT)[keyof typeof MEANT];
+
+type Compared = { told: ToldLine; change: Change | null };
+
+function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
+  const told = new Map(report.lines.map((line) => [line.endToEndId, line]));
+  const known = new Set(lines.map(({ endToEndId }) => endToEndId));
+  return {
+    // A word on the whole file is on what it does not name, too.
+    lines: lines.flatMap((line): Compared[] => {
+      const { status, reasons } = told.get(line.endToEndId) ?? report;
+      return status === null ? [] : [comparedLine(line, MEANT[status], reasons[0])];
+    }),
+    unknown: [...told.keys()].filter((endToEndId) => !known.has(endToEndId)),
+  };
+}
+
+function comparedLine(
+  { id, fullName, amount, status }: PaymentBatchLine,
+  said: Said,
+  reason?: { code: string; text: string },
+): Compared {
+  const code = said === 'REJECTED' ? (reason?.code ?? '') : null;
+  const text = oneLine(reason?.text ?? '').slice(0, LONGEST_TEXT) || null;
+  const words = [...(code === null ? [] : [reasonWords(code)]), ...(text === null ? [] : [text])].join(': ');
+  const base = { lineId: id, fullName, amount, said, words: words || null };
+  const changed = isNews(status, said);
+  const change = changed
+    ? { id, was: status, status: said, code, text, isFault: isAccountFault(code ?? '') }
+    : null;
+  return { told: { ...base, changed, conflict: conflictOf(status, said) }, change };
+}
+
+/** An answer that comes late does not take back what is known. */
+function isNews(status: LineStatus, said: Said): boolean {
+  if (said === 'PENDING') return status === 'IN_FILE';
+  return ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status) && status !== said;
+}
+
+function conflictOf(status: LineStatus, said: Said): string | null {
+  if (status === 'PAID' && said === 'REJECTED') {
+    return 'Está marcada como paga: se o banco não pagou, indique que foi devolvida.';
+  }
+  if (status === 'VOIDED' && said !== 'REJECTED') {
+    return 'Foi anulada aqui, mas o banco tem-na: peça ao banco que a cancele, ou não a pague de novo.';
+  }
+  if (status === 'REJECTED' && said !== 'REJECTED') {
+    return 'O banco já a tinha recusado, e pode ter sido paga de outra forma: confirme no extrato.';
+  }
+  return null;
+}
+
+function unchanged({ told }: Compared): ToldLine {
+  return { ...told, changed: false };
+}
