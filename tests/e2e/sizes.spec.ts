@@ -49,6 +49,14 @@ test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   }
 });
 
+test('the picture of the weeks comes after the filters, and within what may come later', async ({
+  staffPage: page,
+}) => {
+  const { later, inThat } = await createScale(page.request)('/finances');
+  expect([...inThat.keys()].some((script) => script.includes('weeks-picture'))).toBe(true);
+  expect(total(later) + total(inThat)).toBeLessThanOrEqual(LATER);
+});
+
 test('the page of a link brings at most 100 kB of script', async ({ request }) => {
   const { scripts } = await createScale(request)('/send-document');
   expect(scripts.size).toBeGreaterThan(1);
@@ -76,9 +84,9 @@ test('what the browser fetches is what was weighed', async ({ staffPage: page })
   for (const path of [...STAFF_PAGES, '/register']) {
     fetched.clear();
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { scripts, later } = await weigh(path);
+    const { scripts, later, inThat } = await weigh(path);
     // What comes later is fetched ahead once the browser is idle.
-    const atFirst = [...fetched].filter((script) => !later.has(script));
+    const atFirst = [...fetched].filter((script) => !later.has(script) && !inThat.has(script));
     expect(atFirst.toSorted(), path).toEqual([...scripts.keys()].toSorted());
   }
 });

@@ -5,9 +5,7 @@ import { FilterPlace } from '../components/finances/filter-place';
 import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsSection } from '../components/finances/records-section';
 import { SummaryCards } from '../components/finances/summary-cards';
-import { useCorrections } from '../components/finances/use-corrections';
 import { useRecordDetails } from '../components/finances/use-record-details';
-import { WeekPlace } from '../components/finances/week-place';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
@@ -35,7 +33,6 @@ function FinancesContent() {
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: filter !== null && !isBusy });
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
   const details = useRecordDetails();
-  const corrections = useCorrections(!isBusy);
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
   const refresh = () => {
@@ -66,9 +63,7 @@ function FinancesContent() {
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
       {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
-      {corrections}
-      <FilterPlace filter={filter} onChange={change} />
-      <WeekPlace week={filter?.week} />
+      <FilterPlace filter={filter} onChange={change} isBusy={isBusy} />
       <RecordsSection
         {...{ records, part, isSearching }}
         isFiltered={left !== ''}

@@ -2,9 +2,9 @@ import type { APIRequestContext } from 'playwright/test';
 
 /**
  * What a page brings to the browser, in bytes as they travel (gzip); scripts by their path. `later`: those that come only
- * once something is opened.
+ * once something is opened; `inThat`: once something is opened in what has come later.
  */
-export type PageWeight = { html: number; scripts: Map<string, number>; later: Map<string, number> };
+export type PageWeight = { html: number } & Record<'scripts' | 'later' | 'inThat', Map<string, number>>;
 
 type Served = { text: string; bytes: number };
 
@@ -44,8 +44,9 @@ export function createScale(request: APIRequestContext) {
   return async function weigh(path: string): Promise<PageWeight> {
     const html = await served(path);
     const { scripts, asked } = await load(namedInHtml(html.text), new Map());
-    const { scripts: later } = await load(asked, scripts);
-    return { html: html.bytes, scripts, later };
+    const { scripts: later, asked: askedLater } = await load(asked, scripts);
+    const { scripts: inThat } = await load(askedLater, new Map([...scripts, ...later]));
+    return { html: html.bytes, scripts, later, inThat };
   };
 }
 

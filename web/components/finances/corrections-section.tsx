@@ -27,18 +27,28 @@ export function CorrectionsSection() {
   if (useSignInRedirect(error)) return null;
   const sum = data.reduce((cents, { difference }) => cents + Math.round(Number(difference) * 100), 0);
   return (
-    <div ref={place} id={ANCHOR} tabIndex={-1} className="scroll-mt-20 outline-none">
+    <div
+      ref={place}
+      id={ANCHOR}
+      tabIndex={-1}
+      className={`scroll-mt-20 outline-none ${isOpen && isThere ? 'basis-full' : 'sm:ml-auto'}`}
+    >
       {isThere && (
-        <section aria-labelledby={titleId} className="mt-6 rounded-xl border border-line bg-surface">
-          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
-            <div className="min-w-0">
-              <h2 id={titleId} className="font-semibold">
+        <section
+          aria-labelledby={titleId}
+          className={isOpen ? 'rounded-xl border border-line bg-surface text-sm' : 'text-sm'}
+        >
+          <header
+            className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 ${isOpen ? 'px-5 py-4' : ''}`}
+          >
+            <div className="flex min-w-0 flex-wrap gap-x-2 text-muted tabular-nums">
+              <h2 id={titleId} className="font-semibold text-ink">
                 Correções
               </h2>
-              <p className="text-muted text-sm tabular-nums">
-                {countLabel(data.length, 'semana paga ou fechada', 'semanas pagas ou fechadas')} de que um
-                relatório diz outro valor: {formatMoney(sum / 100)}
-              </p>
+              {!isOpen && <span className="sm:hidden">{data.length}</span>}
+              <span className={isOpen ? '' : 'max-sm:hidden'}>
+                {countLabel(data.length, 'semana', 'semanas')}: {formatMoney(sum / 100)}
+              </span>
             </div>
             <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Esconder' : 'Ver correções'}
@@ -46,6 +56,9 @@ export function CorrectionsSection() {
           </header>
           {isOpen && (
             <div className="divide-y divide-line border-line border-t">
+              <p className="px-5 py-3 text-muted">
+                De semanas pagas ou fechadas um relatório diz outro valor. O que aceitar entra como acerto.
+              </p>
               {byFile(data).map(({ key, file, corrections }) => (
                 <CorrectionsOfFile key={key} file={file} corrections={corrections} />
               ))}

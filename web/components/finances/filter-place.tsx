@@ -2,35 +2,36 @@ import { useState } from 'react';
 import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { useDeferred } from '../use-deferred';
-import { FILTER_GRID } from './filter-grid';
+import { FILTER_GRID, TOOL_LINE, WEEKS_PLACE } from './filter-grid';
 
-type Props = { filter: RecordFilter | null; onChange: (filter: RecordFilter) => void };
+type Props = { filter: RecordFilter | null; onChange: (filter: RecordFilter) => void; isBusy: boolean };
 
-const loadFilters = async () => (await import('./record-filters')).RecordFilters;
+const loadTools = async () => (await import('./record-tools')).RecordTools;
 
-/** The filters come right after the page's own script; until then their place is kept. */
-export function FilterPlace({ filter, onChange }: Props) {
+/** What stands above the records comes right after the page's own script; until then its place is kept. */
+export function FilterPlace({ filter, onChange, isBusy }: Props) {
   const [wanted, setWanted] = useState(true);
-  const Filters = useDeferred(loadFilters, {
+  const Tools = useDeferred(loadTools, {
     wanted,
     what: 'os filtros',
     onFailed: () => setWanted(false),
   });
-  return (
-    <search className="mt-6 block">
-      {filter && Filters ? (
-        <Filters filter={filter} onChange={onChange} />
-      ) : wanted ? (
-        <div aria-hidden className={FILTER_GRID}>
-          <div className="col-span-full h-17.5 sm:col-span-1 sm:h-16.5" />
-          {['semana', 'estado', 'ordem', 'limpar'].map((name) => (
-            <div key={name} className="h-17.5 sm:h-16.5" />
-          ))}
-          <div className="col-span-full h-6" />
-        </div>
-      ) : (
-        <Button onClick={() => setWanted(true)}>Mostrar filtros</Button>
-      )}
-    </search>
+  if (filter && Tools) return <Tools filter={filter} onChange={onChange} isBusy={isBusy} />;
+  return wanted ? (
+    <div aria-hidden="true">
+      <div className={FILTER_GRID}>
+        <div className="col-span-full h-17.5 sm:col-span-1 sm:h-16.5" />
+        {['semana', 'estado', 'ordem'].map((name) => (
+          <div key={name} className="h-17.5 sm:h-16.5" />
+        ))}
+        <div className="h-11 sm:h-10" />
+      </div>
+      <div className={TOOL_LINE} />
+      <div className={WEEKS_PLACE} />
+    </div>
+  ) : (
+    <Button className="mt-6" onClick={() => setWanted(true)}>
+      Mostrar filtros
+    </Button>
   );
 }

@@ -30,7 +30,10 @@ export function PaymentActions({ payable, isProcessing, heading, progress, onPro
       {progress ? (
         <Progress {...progress} />
       ) : (
-        <p id={told} className="min-h-5 text-muted text-sm tabular-nums max-sm:order-last max-sm:w-full">
+        <p
+          id={told}
+          className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
+        >
           {payable && toldOf(payable)}
         </p>
       )}
@@ -69,7 +72,7 @@ const BAR =
 function Progress({ paid, of }: PaymentProgress) {
   return (
     // Below the buttons on a narrow screen, so that neither shifts under a second press.
-    <div className="flex items-center gap-3 max-sm:order-last max-sm:w-full">
+    <div className="flex items-center gap-3 max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:justify-end">
       <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
       <p className="text-sm tabular-nums">
         Pagos {paid} de {of}

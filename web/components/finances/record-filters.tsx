@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { MOST_EXPORTED } from '../../../src/finances/rules';
 import { formatDate } from '../../format';
-import { mondaysQuery, summaryQuery } from '../../queries/financial-records';
-import { RECORDS_KEY } from '../../queries/keys';
-import { addressOf, filterOf, queryOf, type RecordFilter } from '../../queries/record-filter';
+import { mondaysQuery } from '../../queries/financial-records';
+import { addressOf, filterOf, type RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { Field, INPUT } from '../field';
 import { FILTER_GRID } from './filter-grid';
@@ -89,7 +87,6 @@ export function RecordFilters({ filter, onChange }: Props) {
       <Button disabled={addressOf(filter) === ''} onClick={() => onChange({})}>
         Limpar filtros
       </Button>
-      <ExportLinks filter={filter} />
     </form>
   );
 }
@@ -100,28 +97,4 @@ function showIn(form: HTMLFormElement | null, filter: RecordFilter): void {
     const value = address.get(field.name) ?? '';
     if (field.value.trim() !== value) field.value = value;
   }
-}
-
-/** Links, so that the browser takes the file by itself. */
-function ExportLinks({ filter }: { filter: RecordFilter }) {
-  const { data } = useQuery(summaryQuery(queryOf({ ...filter, order: undefined })));
-  const isTooLong = (data?.records ?? 0) > MOST_EXPORTED;
-  const path = `${RECORDS_KEY}/export?${queryOf(filter)}`;
-  return (
-    <p className="col-span-full flex min-h-6 flex-wrap items-center gap-x-4 text-muted text-sm">
-      {isTooLong ? 'Para exportar, escolha uma semana.' : 'Exportar estes registos:'}
-      {!isTooLong &&
-        (['csv', 'xlsx'] as const).map((format) => (
-          <a
-            key={format}
-            href={`${path}&format=${format}`}
-            download
-            className="inline-flex min-h-6 items-center font-medium text-ink underline"
-            aria-label={`Exportar ${format.toUpperCase()}`}
-          >
-            {format.toUpperCase()}
-          </a>
-        ))}
-    </p>
-  );
 }

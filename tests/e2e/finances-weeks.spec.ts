@@ -1,0 +1,162 @@
+import type { Page, Route } from 'playwright/test';
+import type { FinancialRecord, WeekSums } from '../../src/finances/schema';
+import { expect, expectAccessible } from '../support/offices/office';
+import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
+import { misfits } from '../support/screens/fits';
+
+const WEEKS = '/api/financial-records/weeks';
+const TITLE = 'Últimas 26 semanas';
+
+const bars = (page: Page) => page.getByRole('toolbar', { name: TITLE }).getByRole('button');
+const title = (page: Page) => page.getByText(TITLE, { exact: true });
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /registos?$/ });
+const week = (page: Page) => page.getByRole('search').getByLabel('Semana');
+
+/** Opened, which a phone has not at first. */
+async function openWeeks(page: Page): Promise<void> {
+  await page.goto('/finances');
+  await expect(title(page)).toBeVisible();
+  if (await isClosed(page)) await title(page).click();
+}
+
+const isClosed = (page: Page) =>
+  title(page).evaluate((summary) => !(summary.parentElement as HTMLDetailsElement).open);
+
+test('each week says what it came to, and a press filters by it', async ({ staffPage: page }) => {
+  await openWeeks(page);
+  await expect(bars(page)).toHaveCount(26);
+  const sums = await read<WeekSums[]>(page, WEEKS);
+  const records = await read<FinancialRecord[]>(page, '/api/financial-records');
+  const [newest, before] = sums;
+  await expect(bars(page).last()).toHaveAccessibleName(
+    new RegExp(`^Semana de .* de \\d{4}: bruto ${euro(Number(newest?.grossEarnings))}, `),
+  );
+  await expect(bars(page).last()).toHaveAccessibleName(
+    new RegExp(`Para os condutores ${euro(Number(newest?.payouts))}`),
+  );
+  await bars(page).last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bars(page).nth(24)).toBeFocused();
+  const legend = page.locator('dl').filter({ hasText: 'Para os condutores' });
+  await expect(legend).toContainText(`Para os condutores${euro(Number(before?.payouts))}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/finances?semana=${before?.weekStartDate}`);
+  await expect(bars(page).nth(24)).toHaveAttribute('aria-pressed', 'true');
+  await expect(week(page)).toHaveValue(before?.weekStartDate ?? '');
+  const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === before?.weekStartDate);
+  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/finances');
+  await expect(count(page)).toHaveText(`${records.length} registos`);
+  await expect(bars(page).nth(24)).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Home');
+  await expect(bars(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bars(page).first()).toBeFocused();
+});
+
+test('the weeks are a table too', async ({ staffPage: page }) => {
+  await openWeeks(page);
+  await page.getByText('Ver em tabela').click();
+  const table = page.getByRole('table', { name: TITLE });
+  await expect(table.getByRole('row')).toHaveCount(27);
+  const [newest] = await read<WeekSums[]>(page, WEEKS);
+  const row = table.getByRole('row').nth(1);
+  await expect(row).toContainText(newest?.weekStartDate.split('-').toReversed().join('/') ?? '?');
+  for (const amount of [newest?.grossEarnings, newest?.flatRateDeductions, newest?.payouts]) {
+    await expect(row).toContainText(euro(Number(amount)));
+  }
+  await expectAccessible(page);
+});
+
+test('what is owed stands below the line', async ({ staffPage: page }) => {
+  const [newest] = await read<WeekSums[]>(page, WEEKS);
+  await answerWith(page, /\/api\/financial-records\/weeks$/, [
+    { ...newest, payouts: '-500.00', carried: '-20.00' },
+  ]);
+  await openWeeks(page);
+  await expect(bars(page)).toHaveCount(1);
+  const boxOf = (series: string) => bars(page).locator(`[data-series=${series}] rect`).first().boundingBox();
+  const [fees, payouts, carried] = [await boxOf('fees'), await boxOf('payouts'), await boxOf('carried')];
+  // To a pixel: an edge has one of its own.
+  const isBelow = (one: typeof fees, other: typeof fees) =>
+    Math.abs((one?.y ?? 0) + (one?.height ?? 0) - (other?.y ?? 0)) < 2;
+  expect([isBelow(fees, payouts), isBelow(payouts, carried)]).toEqual([true, true]);
+});
+
+test('on a phone they are opened first, fit its width, and stay as staff left them', async ({
+  staffPage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/finances');
+  await expect(title(page)).toBeVisible();
+  await expect(bars(page)).toHaveCount(0);
+  await title(page).click();
+  await expect(bars(page)).toHaveCount(26);
+  await expect(bars(page).last()).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByText('Ver em tabela').click();
+  for (const letters of [1, 2]) {
+    // A filter's select cuts its choice off.
+    const found = (await misfits(page, letters)).filter((each) => !each.includes('select'));
+    expect(found, `letters × ${letters}`).toEqual([]);
+  }
+  await page.reload();
+  await expect(bars(page)).toHaveCount(26);
+  await title(page).click();
+  await expect(bars(page)).toHaveCount(0);
+  await page.reload();
+  await expect(title(page)).toBeVisible();
+  await expect(count(page)).toBeVisible();
+  await expect(bars(page)).toHaveCount(0);
+});
+
+for (const width of [320, 390, 820, 1440]) {
+  test(`nothing moves at ${width} px as filters, weeks, corrections and sums arrive`, async ({
+    staffPage: page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const arrive = Promise.withResolvers<void>();
+    const hold = async (route: Route) => {
+      await arrive.promise;
+      await route.continue();
+    };
+    await page.route(/\/assets\/record-tools-/, hold);
+    await page.route(/\/api\/(corrections|financial-records\/(weeks|pending|summary|mondays))/, hold);
+    await page.goto('/finances');
+    await expect(count(page)).toBeVisible();
+    const first = page.getByRole('table').locator('tbody [aria-rowindex]').first();
+    const heading = page.getByRole('heading', { name: 'Registos Financeiros Semanais' });
+    const places = async () => [await heading.boundingBox(), await first.boundingBox()];
+    const before = await places();
+    arrive.resolve();
+    await expect(page.getByText('Correções', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Paga \d+ registos/)).toBeVisible();
+    if (width >= 640) await expect(bars(page)).toHaveCount(26);
+    await expect(page.getByLabel('Soma dos registos').getByText('Líquido')).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
+
+test('weeks that cannot be read can be tried again', async ({ staffPage: page, allowErrors }) => {
+  allowErrors(/500/);
+  let fails = true;
+  await page.route(/\/api\/financial-records\/weeks$/, (route) =>
+    fails ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await openWeeks(page);
+  await expect(page.getByText('Não foi possível carregar as semanas')).toBeVisible();
+  await expectAccessible(page);
+  fails = false;
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(bars(page)).toHaveCount(26);
+});
+
+test('a fleet without records has no bars', async ({ staffPage: page }) => {
+  await answerWith(page, /\/api\/financial-records\/weeks$/, []);
+  await openWeeks(page);
+  await expect(page.getByText('Ainda não há semanas com registos.')).toBeVisible();
+  await expect(bars(page)).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,126 @@
+import type { KeyboardEvent } from 'react';
+import { type DrawnWeek, type Scale, type Series, stacksOf, toldOf } from './week-series';
+
+type Props = {
+  weeks: readonly DrawnWeek[];
+  scale: Scale;
+  /** The id of a pattern. */
+  stripes: string;
+  label: string;
+  chosen: string | undefined;
+  onChoose: ((week: string) => void) | undefined;
+  onPoint: (week: string | null) => void;
+};
+
+/** By colour, and by what is striped. */
+export const FILLS: Record<Series, string> = {
+  uber: 'var(--color-ink)',
+  bolt: 'var(--color-bar-bolt)',
+  unreported: 'var(--color-ink)',
+  payouts: 'var(--color-bar-payout)',
+  carried: 'var(--color-bar-payout)',
+  fees: 'var(--color-bar-fee)',
+};
+export const STRIPED: readonly Series[] = ['unreported', 'carried'];
+
+/** The chosen one: on another ground, between edges. */
+const EDGES = 'shadow-[inset_0_-3px_var(--color-accent),inset_0_0_0_1px_var(--color-accent)]';
+export const COLUMN = 'min-w-[24px] flex-1';
+
+/** As high as the amounts beside it. */
+export const PLOT = 'h-32';
+
+const KEYS: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** One week beside the other: buttons of which the arrow keys reach each, or a picture alone. */
+export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, onPoint }: Props) {
+  const last = weeks.length - 1;
+  const chosenPlace = weeks.findIndex(({ week }) => week === chosen);
+  const leave = () => onPoint(null);
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const next = KEYS[event.key]?.(buttons.indexOf(event.target as HTMLButtonElement), last);
+    if (next === undefined) return;
+    event.preventDefault();
+    buttons[Math.min(last, Math.max(0, next))]?.focus();
+  };
+  if (!onChoose) {
+    return (
+      <div role="img" aria-label={label} className={`flex ${PLOT}`} onPointerLeave={leave}>
+        {weeks.map((week) => (
+          <span
+            key={week.week}
+            className={`${COLUMN} ${week.week === chosen ? `bg-raised ${EDGES}` : ''}`}
+            onPointerEnter={() => onPoint(week.week)}
+          >
+            <Column {...{ week, scale, stripes }} />
+          </span>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label={label}
+      className={`flex ${PLOT}`}
+      onKeyDown={move}
+      onPointerLeave={leave}
+      onBlur={leave}
+    >
+      {weeks.map((week, place) => (
+        <button
+          key={week.week}
+          type="button"
+          aria-label={toldOf(week)}
+          aria-pressed={place === chosenPlace}
+          tabIndex={place === (chosenPlace < 0 ? last : chosenPlace) ? 0 : -1}
+          className={`${COLUMN} hover:bg-raised focus-visible:-outline-offset-2 ${place === chosenPlace ? `bg-raised ${EDGES}` : ''}`}
+          onClick={() => onChoose(week.week)}
+          onFocus={() => onPoint(week.week)}
+          onPointerEnter={() => onPoint(week.week)}
+        >
+          <Column {...{ week, scale, stripes }} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ColumnProps = { week: DrawnWeek; scale: Scale; stripes: string };
+
+function Column({ week, scale: { ticks, low, high }, stripes }: ColumnProps) {
+  const place = (amount: number) => `${(100 * (high - amount)) / (high - low)}%`;
+  return (
+    <svg aria-hidden="true" className="pointer-events-none block size-full overflow-visible">
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x2="100%"
+          y1={place(tick)}
+          y2={place(tick)}
+          className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
+        />
+      ))}
+      {stacksOf(week).map((stack, side) =>
+        stack.map(({ series, from, to }) => {
+          const box = {
+            ...{ x: side === 0 ? '14%' : '53%', width: '34%', y: place(Math.max(from, to)) },
+            height: `${(100 * Math.abs(to - from)) / (high - low)}%`,
+          };
+          return (
+            <g key={series} data-series={series}>
+              <rect {...box} fill={FILLS[series]} className="stroke-surface" />
+              {STRIPED.includes(series) && <rect {...box} fill={`url(#${stripes})`} />}
+            </g>
+          );
+        }),
+      )}
+    </svg>
+  );
+}

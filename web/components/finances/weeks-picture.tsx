@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { endsSession } from '../../queries/session';
+import { weekSumsQuery } from '../../queries/week-sums';
+import { LoadError } from '../load-error';
+import { Skeleton } from '../skeleton';
+import { WeekBars } from './week-bars';
+import { drawnWeek } from './week-series';
+import { WeeksTable } from './weeks-table';
+
+type Props = {
+  label: string;
+  /** Of the whole fleet without one. */
+  driverId?: string;
+  chosen?: string | undefined;
+  onChoose?: (week: string) => void;
+};
+
+/** The last weeks as bars, and as a table for who does not see those. */
+export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
+  const client = useQueryClient();
+  const { data, error, isError, isFetching, refetch } = useQuery(weekSumsQuery(driverId));
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  if (!data) {
+    return isError ? (
+      <LoadError title="Não foi possível carregar as semanas" busy={isFetching} onRetry={() => refetch()} />
+    ) : (
+      <div aria-busy="true">
+        <span className="sr-only">A carregar…</span>
+        <Skeleton className="h-52 w-full" />
+      </div>
+    );
+  }
+  const weeks = data.map(drawnWeek).toReversed();
+  if (data.every(({ records }) => records === 0)) {
+    return <p className="py-4 text-muted text-sm">Ainda não há semanas com registos.</p>;
+  }
+  return (
+    <>
+      <WeekBars weeks={weeks} label={label} chosen={chosen} onChoose={onChoose} />
+      <details className="mt-1 text-sm">
+        <summary className="inline-flex min-h-6 items-center font-medium underline">Ver em tabela</summary>
+        <div className="mt-2 rounded-xl border border-line">
+          <WeeksTable weeks={weeks} label={label} />
+        </div>
+      </details>
+    </>
+  );
+}

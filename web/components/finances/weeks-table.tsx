@@ -1,0 +1,31 @@
+import { formatDate, formatMoney } from '../../format';
+import { type Column, Row, Table } from '../table';
+import { type DrawnWeek, SERIES, SERIES_LABELS } from './week-series';
+
+const CELL = { cell: 'tabular-nums tabular:py-2 tabular:text-right', labelled: true, head: 'text-right' };
+
+/** What the bars show, newest first. */
+export function WeeksTable({ weeks, label }: { weeks: readonly DrawnWeek[]; label: string }) {
+  const series = SERIES.filter((each) => weeks.some((week) => week[each] !== 0));
+  const columns: readonly Column[] = [
+    { label: 'Semana', cell: 'col-span-full font-medium tabular-nums tabular:py-2' },
+    { label: 'Ganhos brutos', ...CELL },
+    ...series.map((each) => ({ label: SERIES_LABELS[each], ...CELL })),
+  ];
+  return (
+    <Table columns={columns} aria-label={label} body={{ className: 'divide-y' }}>
+      {weeks.toReversed().map((week) => (
+        <Row
+          key={week.week}
+          columns={columns}
+          className="grid-cols-2 gap-x-4 gap-y-2 px-[min(1.25rem,5vw)] py-3 @max-[16rem]:grid-cols-1"
+          cells={[
+            formatDate(week.week),
+            formatMoney(week.gross),
+            ...series.map((each) => formatMoney(week[each])),
+          ]}
+        />
+      ))}
+    </Table>
+  );
+}
