@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database } from '../../db/opening/client';
+import { bookReports } from '../../src/ledger/book-reports';
+import { openFile } from '../../src/report-files/open-files';
+import type { Services } from '../../src/services';
+import { temporaryFolder } from '../support/api/app';
+import { insertDriver } from '../support/databases/fleet';
+import { openServices } from '../support/databases/services';
+import { randomOf } from '../support/reports/ledger-acts';
+import { accountId, uberName, uberReport } from '../support/reports/weeks';
+
+const KILLS = Number(process.env.CLOSING_KILLS ?? 25);
+const DRIVERS = 120;
+const WEEKS = ['2026-11-02', '2026-11-09'];
+const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
+const LONGEST_MS = 250;
+const CHILD = join(import.meta.dirname, '../support/reports/closing-process.ts');
+
+/** Every other driver's week comes to less than its fee of 20.00. */
+const grossOf = (n: number) => (n % 2 === 0 ? 500 : 10_000) + n;
+const TOTAL =
+  WEEKS.length * Array.from({ length: DRIVERS }, (_, n) => grossOf(n) - 2000).reduce((a, b) => a + b);
+
+/** Ended so many ms after it has begun. */
+async function closeInProcess(given: object, ms: number): Promise<void> {
+  const child = spawn('bun', [CHILD, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+const CARRIED = "s.origin = 'carry:' || r.id || ':' || c.id";
+const isCountered = (entry: string) =>
+  `EXISTS (SELECT 1 FROM settlement_entries k WHERE k.counters = ${entry}.id AND k.cents = -${entry}.cents)`;
+const audited = (action: string, subject: string) =>
+  `(SELECT count(*) FROM audit_log WHERE action = '${action}' AND subject = ${subject})`;
+
+/** Closings of which something is missing, records that do not add up, and what is audited otherwise than once. */
+async function halfDone({ $client }: Database) {
+  const { rows } = await $client.execute(`
+    SELECT r.id, 'not carried' AS why FROM week_closings c JOIN financial_records r USING (week_start_date)
+      WHERE c.reopened_at IS NULL AND r.payout_cents < 0 AND NOT EXISTS (SELECT 1 FROM settlement_entries s
+        WHERE ${CARRIED} AND s.cents = r.payout_cents AND s.week_start_date = r.carried_to AND NOT ${isCountered('s')})
+    UNION ALL SELECT r.id, 'still carried' FROM financial_records r WHERE r.carried_to IS NOT NULL
+      AND r.week_start_date NOT IN (SELECT week_start_date FROM week_closings WHERE reopened_at IS NULL)
+    UNION ALL SELECT s.id, 'not taken back' FROM week_closings c JOIN financial_records r USING (week_start_date)
+      JOIN settlement_entries s ON ${CARRIED} WHERE c.reopened_at IS NOT NULL AND NOT ${isCountered('s')}
+    UNION ALL SELECT r.id, 'not added up' FROM financial_records r
+      WHERE r.payout_cents <> r.gross_cents - r.flat_rate_cents + (SELECT coalesce(sum(cents), 0)
+        FROM settlement_entries s WHERE s.driver_id = r.driver_id AND s.week_start_date = r.week_start_date)
+    UNION ALL SELECT s.id, 'no record' FROM settlement_entries s WHERE s.counters IS NULL AND NOT ${isCountered('s')}
+      AND NOT EXISTS (SELECT 1 FROM financial_records r WHERE s.driver_id = r.driver_id AND s.week_start_date = r.week_start_date)
+    UNION ALL SELECT s.id, 'not audited' FROM settlement_entries s WHERE 1 <>
+      iif(counters IS NULL, ${audited('settlement-entry.add', 's.id')}, ${audited('settlement-entry.counter', 's.id')})
+    UNION ALL SELECT w.week_start_date, 'closed unaudited' FROM week_closings w GROUP BY w.week_start_date
+      HAVING count(*) <> ${audited('week.close', 'w.week_start_date')}
+        OR count(w.reopened_at) <> ${audited('week.reopen', 'w.week_start_date')}`);
+  return rows;
+}
+
+/** Opened for this alone: a file is one process's. */
+async function opened<T>(folder: string, work: (services: Services) => Promise<T>): Promise<T> {
+  const { services, close } = await openServices(folder, { now: () => new Date(NOW) });
+  return work(services).finally(close);
+}
+
+async function sayWeeks(services: Services): Promise<void> {
+  for (let n = 0; n < DRIVERS; n += 1) await insertDriver(services.db, { fullName: `Pessoa ${n}` });
+  for (const week of WEEKS) {
+    const rows = Array.from({ length: DRIVERS }, (_, n) => ({
+      ...{ id: accountId(`d${n}`), name: `Pessoa ${n}`, gross: (grossOf(n) / 100).toFixed(2) },
+    }));
+    const bytes = new TextEncoder().encode(`${uberReport(rows)}${'\n'.repeat(WEEKS.indexOf(week))}`);
+    const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+    await bookReports(services, { groups: [{ files: await openFile(uberName(week), bytes), provenance }] });
+  }
+}
+
+test(`promise 111: killed ${KILLS} times while weeks are closed and reopened, each is whole or not there, with its
+  balances, and the totals are exact`, {
+  timeout: 900_000,
+}, async () => {
+  const folder = await temporaryFolder();
+  const given = { url: `file:${join(folder, 'frota.db')}`, now: NOW, weeks: WEEKS };
+  await opened(folder, sayWeeks);
+  const random = randomOf(1);
+  const seen = new Set<number>();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await closeInProcess(given, random(LONGEST_MS));
+    await opened(folder, async ({ db }) => {
+      expect(await halfDone(db), `after kill ${kill}`).toEqual([]);
+      const { rows } = await db.$client.execute(`SELECT sum(payout_cents) AS cents,
+        (SELECT count(*) FROM week_closings WHERE reopened_at IS NULL) AS closed
+        FROM financial_records WHERE carried_to IS NULL`);
+      expect(rows[0]?.cents, `after kill ${kill}`).toBe(TOTAL);
+      seen.add(Number(rows[0]?.closed));
+    });
+  }
+  process.stdout.write(`${JSON.stringify({ kills: KILLS, weeksClosedThen: [...seen] })}\n`);
+});
