@@ -105,6 +105,7 @@ const Variables = z.object({
   MAIL_FROM: text
     .refine((sender) => readSender(sender) !== null, 'tem de ser um endereço, ou um nome e um <endereço>')
     .optional(),
+  STATEMENT_MAIL: flag.default(false),
   /** By `bun dev` alone: the pages' development server. */
   WEB_DEV_URL: webAddress.optional(),
 });
@@ -187,6 +188,7 @@ function missing(env: Env): Problem[] {
     need(['EMAIL_HOST'], 'é preciso com EMAIL_PROVIDER=custom (o servidor IMAP)');
   }
   if (env.SMTP_URL) need(['MAIL_FROM'], 'é preciso com SMTP_URL (o remetente das mensagens)');
+  if (env.STATEMENT_MAIL) need(['SMTP_URL'], 'é preciso com STATEMENT_MAIL (o servidor de envio)');
   if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
   const isPaying = COMPANY.some((name) => env[name] !== undefined);
   if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');

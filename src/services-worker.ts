@@ -45,6 +45,7 @@ export function createServices(bindings: Bindings): Services {
     signIn,
     staff: env.STAFF_EMAILS,
     company: companyOf(env),
+    statementMail: env.STATEMENT_MAIL,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),

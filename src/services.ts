@@ -30,6 +30,8 @@ export type Services = {
   staff: readonly string[];
   /** Null while unconfigured: no file of transfers is made. */
   company: Company | null;
+  /** Whether drivers are written to of a paid week's statement. */
+  statementMail: boolean;
   rejectedKeepDays: number;
   /** Of all pending drivers' documents. */
   maxPendingBytes: number;

@@ -35,6 +35,7 @@ export const outbox = sqliteTable(
         'bank_account_entered',
         'bank_account_declined',
         'bank_account_refused',
+        'statement',
       ],
     }).notNull(),
     driverId: text()

@@ -32,6 +32,7 @@ export { settlementEntries } from './settlement-entries';
 export { settlementPlans } from './settlement-plans';
 export { staffDigests } from './staff-digests';
 export { staffIdentities } from './staff-identities';
+export { statements } from './statements';
 export { trustedSenders } from './trusted-senders';
 export { uploads } from './uploads';
 export { vehicles } from './vehicles';

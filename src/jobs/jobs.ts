@@ -13,6 +13,7 @@ import { measureKept } from '../quarantine/measure';
 import type { Services } from '../services';
 import { deleteEndedSessions } from '../sessions/delete-ended';
 import { sendDigests } from '../staff-digest/send';
+import { tellStatements } from '../statements/tell';
 import { deleteUnclaimedUploads } from '../uploads/delete-unclaimed';
 import { deleteOldRuns } from './delete-old';
 import type { Every } from './rules';
@@ -26,6 +27,7 @@ const HOURLY: Jobs = {
   'drivers.begin-contracts': beginContracts,
   'fees.charge': chargeDue,
   'plans.book': bookInstalments,
+  'statements.tell': tellStatements,
   'staff.digest': sendDigests,
 };
 

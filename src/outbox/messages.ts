@@ -9,7 +9,7 @@ import { whatToSend, withArticle } from './papers-asked';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
-type PlainKind = Exclude<MessageKind, AccountKind | LinkKind | 'driver_sign_in'>;
+type PlainKind = Exclude<MessageKind, AccountKind | LinkKind | 'driver_sign_in' | 'statement'>;
 
 export type Message = {
   kind: PlainKind;

@@ -18,6 +18,7 @@ import {
   SENDING_MS,
 } from './rules';
 import { signInLetter } from './sign-in-letter';
+import { statementLetterOf } from './statement-letter';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
 /** A Worker has a limit of subrequests, and each message takes three. */
@@ -105,6 +106,7 @@ async function write(services: Services, { message, kind, fullName, contractType
   if (kind === 'driver_sign_in') return signInLetter(services, message, now);
   if (isLinkKind(kind)) return linkLetter(services, { kind, fullName, links: linksIn(message), now });
   if (isAccountKind(kind)) return accountLetterOf({ kind, fullName, iban: ibanIn(message), ownPage });
+  if (kind === 'statement') return statementLetterOf({ fullName, ...statementIn(message), ownPage });
   return letterOf({ kind, fullName, contractType, ...detailsOf(message), ownPage });
 }
 
@@ -140,6 +142,10 @@ async function linkLetter(services: Services, { kind, fullName, links: named, no
 
 function ibanIn({ detail }: DueMessage): string {
   return detail === null ? '' : JSON.parse(detail).iban;
+}
+
+function statementIn({ detail }: DueMessage): { week: string; number: number } {
+  return JSON.parse(detail ?? '{}');
 }
 
 function linksIn({ detail }: DueMessage): NamedLink[] {

@@ -16,6 +16,7 @@ import { unmatchedRows } from '../matching/rows-of-person';
 import * as outbox from '../outbox/personal-data';
 import * as plans from '../plans/personal-data';
 import * as settlements from '../settlements/personal-data';
+import * as statements from '../statements/personal-data';
 import * as uploads from '../uploads/personal-data';
 import * as vehicles from '../vehicles/personal-data';
 import * as weekClosings from '../week-closings/personal-data';
@@ -30,6 +31,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...finances.FILES,
   ...settlements.FILES,
   ...plans.FILES,
+  ...statements.FILES,
   ...corrections.FILES,
   ...weekClosings.FILES,
   ...ledger.FILES,
@@ -69,6 +71,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...finances.held(db, id),
     ...settlements.held(db, id),
     ...plans.held(db, id),
+    ...statements.held(db, id),
     ...corrections.held(db, id),
     ...weekClosings.held(db, id),
     ...ledger.held(db, { id, unmatched }),
@@ -93,6 +96,7 @@ export function exportOf(held: Held) {
     ...finances.exported(held),
     ...settlements.exported(held),
     ...plans.exported(held),
+    ...statements.exported(held),
     ...corrections.exported(held),
     ...weekClosings.exported(held),
     ...ledger.exported(held),
@@ -121,6 +125,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),
+    ...statements.erased(db, id),
     ...plans.erased(db, { id, actor, at }),
     ...corrections.erased(db, id),
     ...weekClosings.erased(db, id),

@@ -1,4 +1,4 @@
-import { dateInWords, lisbonDate, shiftDate } from '../domain/calendar';
+import { dateInWords, daysFrom, lisbonDate, shiftDate } from '../domain/calendar';
 import { basisWords } from '../domain/fee-words';
 import { centsOfDecimal, euroText } from '../domain/money-text';
 import { PLATFORM_LABELS } from '../domain/platform-labels';
@@ -20,6 +20,13 @@ export type Told = Amounts &
   Pick<FinancialRecordDetails, 'weekStartDate' | 'paidAt' | 'carriedTo' | 'fee' | 'settlements'> & {
     platforms: readonly Omit<PlatformEarnings, 'id' | 'reportId' | 'fileName' | 'receivedAt'>[];
   };
+
+const MAILED_DAYS = 7;
+
+/** Payments before are not written about, so that the first letters are not of years. */
+export function mailedSince(now: Date): string {
+  return daysFrom(now, -MAILED_DAYS);
+}
 
 /** A record as its driver is told it. */
 export function contentOf(record: Told): StatementContent {
@@ -106,9 +113,9 @@ export function weekWords(monday: string): string {
 
 /** Which version it is, and of when. */
 export function standingWords({ issued, paidOn }: Pick<Statement, 'issued' | 'paidOn'>): string {
-  if (issued === null) return 'Provisório: a semana ainda não foi paga, e os valores podem mudar.';
-  const told = `Versão ${issued.number}, de ${dateInWords(issued.on)}.`;
-  return paidOn === null ? told : `${told} Pago em ${dateInWords(paidOn)}.`;
+  if (paidOn === null) return 'Provisório: a semana ainda não foi paga, e os valores podem mudar.';
+  const paid = `Pago em ${dateInWords(paidOn)}.`;
+  return issued === null ? paid : `Versão ${issued.number}, de ${dateInWords(issued.on)}. ${paid}`;
 }
 
 /** In words what of the version before is told otherwise. */

@@ -22,7 +22,7 @@ export type StatementContent = {
   paidOn: string | null;
 };
 
-/** `issued` is null while the week is not paid. */
+/** `issued`: which version it is, and what changed since the one before; null while the week is not paid. */
 export type Statement = StatementContent & {
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */

@@ -1,11 +1,67 @@
+import { lisbonDate } from '../domain/calendar';
 import { details } from '../finances/details';
+import type { FinancialRecordDetails } from '../finances/schema';
+import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
-import { contentOf } from './rules';
-import type { Statement } from './schema';
+import { changesOf, contentOf, mailedSince } from './rules';
+import type { Statement, StatementContent } from './schema';
+import { addVersion, readVersions, type Version } from './versions';
 
-/** Raises `not_found`. */
-export async function statementOf(services: Pick<Services, 'db' | 'now'>, id: string): Promise<Statement> {
+type Needed = Pick<Services, 'db' | 'now' | 'log' | 'statementMail'>;
+
+/** As it is told; of a paid week the version in force, which is made with this if it must be. Raises `not_found`. */
+export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
-  return { fullName: driver.fullName, weekStartDate, issued: null, ...contentOf(record) };
+  const content = contentOf(record);
+  const of = { fullName: driver.fullName, weekStartDate };
+  if (record.status !== 'PAID') return { ...of, ...content, issued: null };
+  const versions = await issued(services, record, { content, actor });
+  const last = versions.at(-1);
+  if (!last) return { ...of, ...content, issued: null };
+  const before = contentIn(versions.at(-2));
+  const told = contentIn(last);
+  return {
+    ...of,
+    ...(told ?? content),
+    issued: {
+      number: last.number,
+      on: lisbonDate(new Date(last.createdAt)),
+      changes: told && before ? changesOf(before, told) : [],
+    },
+  };
+}
+
+type Told = { content: StatementContent; actor: string };
+
+/** A paid week stays as it is, so that a version of the record as it stands tells it. */
+async function issued(
+  services: Needed,
+  record: FinancialRecordDetails,
+  { content, actor }: Told,
+): Promise<Version[]> {
+  const { db, log } = services;
+  const week = { driverId: record.driver.id, weekStartDate: record.weekStartDate };
+  const versions = await readVersions(db, week);
+  const last = versions.at(-1);
+  if (last?.recordId === record.id && last.recordVersion === record.version) return versions;
+  const told = JSON.stringify(content);
+  const digest = await sha256Hex(new TextEncoder().encode(told));
+  if (last && (last.told === null || last.digest === digest)) return versions;
+  const now = services.now();
+  try {
+    return await addVersion(db, {
+      ...{ ...week, number: (last?.number ?? 0) + 1, recordId: record.id, recordVersion: record.version },
+      ...{ told, digest, actor, at: now.toISOString() },
+      mailedSince: services.statementMail ? mailedSince(now) : null,
+    });
+  } catch (error) {
+    // A failed write must not block a read.
+    log.error('statement.not_issued', error);
+    return versions;
+  }
+}
+
+function contentIn(version: Version | undefined): StatementContent | null {
+  return version?.told ? JSON.parse(version.told) : null;
 }

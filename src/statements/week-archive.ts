@@ -24,7 +24,7 @@ export async function weekArchive(
       detail: { records: records.length },
     }),
   ]);
-  const entries = statementFiles(services, records);
+  const entries = statementFiles(services, records, staff);
   const body = streamedZip(entries, (error) => log.error('statements.export_failed', error));
   return { body, count: records.length };
 }
@@ -32,11 +32,12 @@ export async function weekArchive(
 async function* statementFiles(
   services: Services,
   records: readonly { id: string }[],
+  staff: string,
 ): AsyncGenerator<ZipEntry, void> {
   const font = await services.typeface();
   const used = new Map<string, number>();
   for (const { id } of records) {
-    const statement = await found(services, id);
+    const statement = await found(services, id, staff);
     if (statement === null) continue;
     const stem = fileStem(statement);
     const before = used.get(stem) ?? 0;
@@ -47,9 +48,9 @@ async function* statementFiles(
 }
 
 /** Null where the record is gone since. */
-async function found(services: Services, id: string): Promise<Statement | null> {
+async function found(services: Services, id: string, staff: string): Promise<Statement | null> {
   try {
-    return await statementOf(services, id);
+    return await statementOf(services, id, staff);
   } catch (error) {
     if (toAppError(error).code === 'not_found') return null;
     throw error;

@@ -38,7 +38,9 @@ function statement(given: Partial<Statement> = {}): Statement {
   };
 }
 
-test('what is read out of each week’s PDF is the record, to the cent', { timeout: 120_000 }, async () => {
+test('promise 160: what is read out of each week’s PDF is the record, to the cent', {
+  timeout: 120_000,
+}, async () => {
   const { db, services } = await createTestApp();
   const fleet = buildFleet({ drivers: 12, weeks: 5, now: NOW });
   await fillDatabase(db, { keep: async () => {} }, fleet, NOW, async () => new Uint8Array(1));
@@ -46,7 +48,7 @@ test('what is read out of each week’s PDF is the record, to the cent', { timeo
   expect(records.length).toBeGreaterThan(20);
   const font = await installedTypeface();
   for (const { id, payoutCents, flatRateCents, grossCents } of records) {
-    const told = await statementOf(services, id);
+    const told = await statementOf(services, id, 'ana@frota.pt');
     const read = await readBack(await statementPdf(told, font));
     expect(read).toContain(plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euros(payoutCents)}`));
     const lines = told.sections.flatMap((section) => section.lines);

@@ -46,7 +46,7 @@ test('a statement has none of the words of an invoice or a wage', async () => {
   expect(others).not.toMatch(/recibo\b|fatura|salário|vencimento|\bIVA\b/i);
 });
 
-test('a driver has the statements of own weeks alone', async () => {
+test('promise 160: a driver has the statements of own weeks alone', async () => {
   const { db, browser } = await ana();
   const other = await insertDriver(db, { email: 'eva@exemplo.pt' });
   const id = await insertRecord(db, { driverId: other });

@@ -11,6 +11,7 @@ import { MONEY_GUARDS } from './money-guards';
 import type { Mutant } from './mutant';
 import { PAYMENT_BATCH_GUARDS } from './payment-batch-guards';
 import { SETTLEMENT_GUARDS } from './settlement-guards';
+import { STATEMENT_GUARDS } from './statement-guards';
 import { UNDO_GUARDS } from './undo-guards';
 import { UPLOAD_GUARDS } from './upload-guards';
 
@@ -30,4 +31,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...BANK_ACCOUNT_GUARDS,
   ...CORRECTION_GUARDS,
   ...PAYMENT_BATCH_GUARDS,
+  ...STATEMENT_GUARDS,
 ];

@@ -13,6 +13,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
+import { statements } from '../../../db/schema/statements';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
 import { weekWaivers } from '../../../db/schema/week-waivers';
@@ -109,6 +110,20 @@ export async function officeOfPerson() {
   await db.insert(bankAccounts).values({
     ...{ id: crypto.randomUUID(), driverId: person, iban: IBAN, holder: NAME, nif: '123456789' },
     ...{ status: 'CONFIRMED', enteredBy: 'driver', createdAt: at },
+  });
+  await db.insert(statements).values({
+    ...{ id: crypto.randomUUID(), driverId: person, weekStartDate: '2026-11-02', number: 1, createdAt: at },
+    ...{ recordId: crypto.randomUUID(), recordVersion: 2, digest: 'd'.repeat(64) },
+    told: JSON.stringify({
+      sections: [
+        {
+          title: 'Acertos',
+          remark: null,
+          lines: [{ kind: 'settlement', label: NAME, note: PHONE, cents: 1 }],
+        },
+      ],
+      ...{ payoutCents: 1, paidOn: '2026-11-10' },
+    }),
   });
   const emailHash = 'e'.repeat(64);
   await db.insert(driverSessions).values({

@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant';
+
+/** What a driver is told of a week. */
+export const STATEMENT_GUARDS: readonly Mutant[] = [
+  {
+    promise: 160,
+    file: 'src/statements/rules.ts',
+    find: "line('commission', 'Comissão da plataforma', 0 - centsOfDecimal(",
+    replace: "line('commission', 'Comissão da plataforma', centsOfDecimal(",
+  },
+  {
+    promise: 160,
+    file: 'src/me/statement-routes.ts',
+    find: "if (!(await ownsWeek(db, c.get('driver').id, id))) throw new AppError('not_found');",
+    replace:
+      "if (!(await ownsWeek(db, c.get('driver').id, id)) && id === '') throw new AppError('not_found');",
+  },
+  {
+    promise: 161,
+    file: 'src/statements/versions.ts',
+    find: 'AND (SELECT count(*) FROM ${statements} WHERE ${ofWeek}) = ${number - 1}`',
+    replace: 'AND ${number - 1} >= 0`',
+  },
+  {
+    promise: 161,
+    file: 'src/statements/versions.ts',
+    find: 'AND NOT ${isErased})',
+    replace: 'OR ${isErased})',
+  },
+  {
+    promise: 161,
+    file: 'src/statements/statement.ts',
+    find: '...(told ?? content),',
+    replace: '...content,',
+  },
+  {
+    promise: 162,
+    file: 'src/statements/versions.ts',
+    find: 'WHERE id = ${recordId} AND paid_at >= ${mailedSince}`',
+    replace: 'WHERE id = ${recordId}`',
+  },
+];
