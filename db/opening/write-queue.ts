@@ -73,18 +73,29 @@ async function gathered(waiting: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** As many as time allows, each in a savepoint. Answers the callbacks that settle them, to be called once on disk.
- * Throws if nothing was written, or `UncertainCommitError`. */
+/** As many as time allows. Answers the callbacks that settle them, to be called once on disk. Where one is refused, all
+ * are made again, each in a savepoint, so that it fails alone. Throws if nothing was written, or `UncertainCommitError`. */
 export async function commitTogether(
   connection: Client,
   writes: readonly Waiting[],
 ): Promise<(() => void)[]> {
+  try {
+    return await commitEach(connection, writes, (transaction, write) => write.within(transaction));
+  } catch (error) {
+    if (!isHarmless(error)) throw error;
+    return commitEach(connection, writes, makeWithin);
+  }
+}
+
+type Make = (transaction: Transaction, write: Waiting) => Promise<() => void>;
+
+async function commitEach(connection: Client, writes: readonly Waiting[], make: Make) {
   const transaction = await connection.transaction('write');
   try {
     const settlements: (() => void)[] = [];
     const until = performance.now() + TOGETHER_MS;
     for (const write of writes) {
-      settlements.push(await makeWithin(transaction, write));
+      settlements.push(await make(transaction, write));
       if (performance.now() > until) break;
     }
     await transaction.commit().catch(explain);

@@ -19,14 +19,22 @@ type Exceptions = {
 /** Chunked bodies count too. Raises `too_large`, `unsupported_media_type`, `unreadable` (also JSON nested too deep). */
 export function limitBody({ ownLimits, forms }: Exceptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const { body } = c.req.raw;
+    const length = lengthOf(c.req.raw);
+    // Bun makes a stream of a body that is looked at, which takes longer than reading a short one.
+    const body = length === null ? c.req.raw.body : null;
+    const hasBody = body !== null || length !== null;
     const routes = matchedRoutes(c).filter((route) => route.method !== 'ALL');
     // An unknown path is a 404, whatever is sent to it.
-    if (body !== null && routes.length > 0 && !routes.some((route) => ownLimits.includes(route.path))) {
+    if (hasBody && routes.length > 0 && !routes.some((route) => ownLimits.includes(route.path))) {
       const form = routes.map((route) => forms[route.path]).find((limits) => limits !== undefined);
       const { bytes: limit, readMs } = form ?? { bytes: MAX_JSON_BYTES, readMs: MAX_READ_MS };
       if (Number(c.req.header('content-length') ?? 0) > limit) throw new AppError('too_large');
-      const bytes = await readAtMost(body, limit, readMs);
+      const read = body === null ? readWhole(c.req.raw) : readUpTo(untilLate(body, readMs), limit);
+      const bytes = await read.catch((cause: unknown) => {
+        throw new AppError('unreadable', { cause });
+      });
+      if (bytes === 'too-large' || bytes.length > limit) throw new AppError('too_large');
+      if (bytes === 'late') throw new AppError('unreadable');
       if (bytes.length > 0) {
         const isExpected = (form ? isForm : isJson)(c.req.header('content-type'));
         if (!isExpected) throw new AppError('unsupported_media_type');
@@ -47,13 +55,16 @@ function isForm(contentType = ''): boolean {
   return /^multipart\/form-data\s*;/i.test(contentType);
 }
 
-async function readAtMost(body: ReadableStream<Uint8Array>, limit: number, readMs: number) {
-  const bytes = await readUpTo(untilLate(body, readMs), limit).catch((cause: unknown) => {
-    throw new AppError('unreadable', { cause });
-  });
-  if (bytes === 'too-large') throw new AppError('too_large');
-  if (bytes === 'late') throw new AppError('unreadable');
-  return bytes;
+/** Of a short body, as it is declared; null where it is not, or comes in chunks. */
+function lengthOf({ headers }: Request): number | null {
+  if (headers.has('transfer-encoding')) return null;
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  return length <= MAX_JSON_BYTES ? length : null;
+}
+
+/** The server reads no more than was declared, and ends what comes too slowly for a short body to be late. */
+async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await request.arrayBuffer());
 }
 
 async function* untilLate(body: ReadableStream<Uint8Array>, ms: number): AsyncGenerator<Uint8Array | 'late'> {

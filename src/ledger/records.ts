@@ -41,13 +41,18 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
       version: financialRecords.version,
       paidAt: financialRecords.paidAt,
       carriedTo: financialRecords.carriedTo,
-      inBatch: batchOf(sql`${financialRecords.id}`),
-      neverActive: sql<number>`${wasNeverActive(financialRecords.driverId)}`.mapWith(Boolean),
-      ofSettlementsAlone: sql<number>`${ofSettlementsAlone}`.mapWith(Boolean),
+      inBatch: ifUnpaid(batchOf(sql`${financialRecords.id}`)),
+      neverActive: ifUnpaid(wasNeverActive(financialRecords.driverId)).mapWith(Boolean),
+      ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
     })
     .from(financialRecords)
     .where(eq(financialRecords.id, id)),
 }));
+
+/** Why a record was not paid is asked only then. */
+function ifUnpaid(reason: SQL): SQL<number> {
+  return sql<number>`CASE WHEN ${financialRecords.status} <> 'PAID' THEN ${reason} END`;
+}
 
 /** Answers the record as it stands afterwards; null when there is none. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
