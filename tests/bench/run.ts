@@ -9,6 +9,7 @@ import { copyFleet, type LargeFleet, prepareFleet } from './large-fleet';
 import { measureDriverPage, measureFirstRows, measureLighthouse, measureSearch } from './pages';
 import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
+import { measureStatements } from './statements';
 import { measureTwoServers } from './two-servers';
 import { measureWorker } from './worker';
 import { measureWrites } from './writes';
@@ -26,6 +27,7 @@ const ROWS = [
   'servers',
   'worker',
   'growth',
+  'statements',
 ] as const;
 const given = process.argv.slice(2);
 const drivers = Number(given.find((each) => /^\d+$/.test(each)) ?? 10_000);
@@ -124,6 +126,7 @@ try {
   if (isAsked('servers')) tell(...(await measureTwoServers(folder)));
   if (isAsked('worker')) tell(...(await measureWorker(folder)));
   if (isAsked('growth')) tell(...(await measureGrowth(folder)));
+  if (isAsked('statements')) tell(...(await measureStatements(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });

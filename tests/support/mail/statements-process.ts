@@ -1,0 +1,25 @@
+import { openDatabase } from '../../../db/opening/client';
+import { createLog } from '../../../src/http/log';
+import { sendOutbox } from '../../../src/outbox/send';
+import type { Services } from '../../../src/services';
+import { tellStatements } from '../../../src/statements/tell';
+import { mailerOf } from './mailer';
+
+// Tells and sends what is due in a process of its own, until nothing is left or somebody ends the process.
+const { url, smtp, now }: { url: string; smtp: string; now: string } = JSON.parse(process.argv[2] ?? '');
+const { db, close } = await openDatabase({ url });
+const services = {
+  db,
+  mailer: mailerOf(smtp),
+  log: createLog(() => undefined),
+  now: () => new Date(now),
+  statementMail: true,
+  publicOrigin: 'http://localhost:3000',
+} as unknown as Services;
+process.stdout.write('ready\n');
+for (;;) {
+  await tellStatements(services, services.now());
+  const report = await sendOutbox(services);
+  if (report.sent + report.refused + report.delayed === 0) break;
+}
+await close();
