@@ -13,6 +13,8 @@ import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
+import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../db/schema/payment-batches';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { settlementPlans } from '../../db/schema/settlement-plans';
@@ -51,6 +53,9 @@ export async function fillDatabase(
     await storage.keep(key, bytes, row.contentType);
     rows.push({ ...row, size: bytes.byteLength, sha256: await sha256Hex(bytes) });
   }
+  const batches = await Promise.all(
+    fleet.batches.map(async (batch) => ({ ...batch, sha256: await sha256Hex(batch.file) })),
+  );
   const detail = { drivers: fleet.drivers.length, documents: rows.length };
   await transact(db, {
     audit: audit(db, {
@@ -71,6 +76,8 @@ export async function fillDatabase(
     requests: inserts(db, dataRequests, fleet.dataRequests),
     closings: inserts(db, weekClosings, fleet.closings),
     accounts: inserts(db, bankAccounts, fleet.bankAccounts),
+    batches: inserts(db, paymentBatches, batches),
+    lines: inserts(db, paymentBatchLines, fleet.lines),
     settlements: inserts(db, settlementEntries, fleet.settlements),
     plans: inserts(db, settlementPlans, fleet.plans),
     reports: inserts(db, paymentReports, fleet.reports),

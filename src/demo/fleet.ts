@@ -7,6 +7,7 @@ import type { vehicles } from '../../db/schema/vehicles';
 import { DAY_MS, lisbonDate } from '../domain/calendar';
 import type { DriverStatus } from '../drivers/schema';
 import { accounts, type DemoAccount } from './accounts';
+import { type DemoBatch, type DemoLine, paidByFile } from './batches';
 import { closeOne, type DemoClosing } from './closings';
 import { lateReports } from './corrections';
 import { type DemoFee, percentageFrom } from './fees';
@@ -32,6 +33,8 @@ export type DemoFleet = {
   fees: DemoFee[];
   plans: DemoPlan[];
   closings: DemoClosing[];
+  batches: DemoBatch[];
+  lines: DemoLine[];
 } & ReturnType<typeof lateReports>;
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
@@ -75,6 +78,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     fees: [],
     plans: [],
     closings: [],
+    batches: [],
+    lines: [],
     reports: [],
     earnings: [],
   };
@@ -118,6 +123,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   fleet.bankAccounts = accounts(fleet.drivers, {
     ...{ asking: asking?.id, staff: STAFF, today: now.toISOString(), random: drawn },
   });
+  const bank = { staff: STAFF, random: createRandom(seed + 4) };
+  Object.assign(fleet, paidByFile(fleet.financialRecords, fleet.bankAccounts, bank));
   const driving = new Set(fleet.drivers.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
   const reminders = remindersOf(fleet.papers, { active: driving, now, random: drawn });
   const late = { random: createRandom(seed + 2), staff: STAFF };

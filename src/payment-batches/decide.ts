@@ -52,6 +52,9 @@ export async function returnOf({ db, now }: Outside, id: string, { lineId, staff
     if (!isGuardFailure(error, 'decision')) throw error;
     const line = (await existing({ db }, id)).lines.find((each) => each.id === lineId);
     if (!line) throw new AppError('not_found');
+    if (line.iban === '') {
+      throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+    }
     if (line.status !== 'RETURNED') {
       throw new AppError('wrong_state', { message: 'Só se devolve uma transferência que foi paga.' });
     }

@@ -3,12 +3,14 @@ import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { IS_LIVE } from '../../db/queries/batch-of';
 import { transact } from '../../db/queries/transact';
+import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../db/schema/payment-batches';
 import { audit, auditEach } from '../audit/store';
 import { refuseAccounts } from '../bank-accounts/refused';
 import { isAccountFault } from '../bank-files/reason-words';
+import { isErased } from '../drivers/personal-data';
 import { freeRecords } from '../ledger/free-records';
 import { payByBatch } from '../ledger/pay-by-batch';
 
@@ -64,7 +66,8 @@ type Return = Act & { lineId: string; reason: string; code: string | null };
 
 /** Raises a failure of the guard `decision` where the line is not paid. */
 export function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
-  const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'`;
+  const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
+    AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
   return transact(db, {
     paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
     ...freeRecords(db, { records: recordsOf(line), at }),

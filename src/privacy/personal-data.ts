@@ -14,6 +14,7 @@ import * as inbox from '../inbox/personal-data';
 import * as ledger from '../ledger/personal-data';
 import { unmatchedRows } from '../matching/rows-of-person';
 import * as outbox from '../outbox/personal-data';
+import * as paymentBatches from '../payment-batches/personal-data';
 import * as plans from '../plans/personal-data';
 import * as settlements from '../settlements/personal-data';
 import * as statements from '../statements/personal-data';
@@ -38,6 +39,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...outbox.FILES,
   ...driverSessions.FILES,
   ...bankAccounts.FILES,
+  ...paymentBatches.FILES,
   ...dataRequests.FILES,
   ...ledger.MAIL_FILES,
   ...inbox.FILES,
@@ -78,6 +80,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...outbox.held(db, id),
     ...driverSessions.held(db, id),
     ...bankAccounts.held(db, id),
+    ...paymentBatches.held(db, id),
     ...dataRequests.held(db, id),
     ...ledger.heldMail(db, { id, unmatched }),
     ...inbox.held(db, id),
@@ -103,6 +106,7 @@ export function exportOf(held: Held) {
     ...outbox.exported(held),
     ...driverSessions.exported(held),
     ...bankAccounts.exported(held),
+    ...paymentBatches.exported(held),
     ...dataRequests.exported(held),
     ...ledger.exportedMail(held),
     ...inbox.exported(held),
@@ -122,6 +126,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...outbox.erased(db, id),
     ...driverSessions.erased(db, id),
     ...bankAccounts.erased(db, id),
+    ...paymentBatches.erased(db, id),
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),

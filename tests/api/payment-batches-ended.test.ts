@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
+import { eraseDriver } from '../../src/privacy/erase';
+import { exportOf, heldOn } from '../../src/privacy/personal-data';
 import { DATABASES } from '../support/databases/databases';
 import { insertDriver, insertRecord } from '../support/databases/fleet';
 import { insertAccount, insertPayee, type PayingOffice, payingOffice } from '../support/offices/paying';
@@ -33,7 +35,7 @@ async function inFile(overrides = {}) {
   return { ...office, batch, ana, rui, lines: [first?.id ?? '', second?.id ?? ''] as const };
 }
 
-test('promise 125: a week in a file is frozen for reports, acertos, contracts and payments', async () => {
+test('promises 123 and 125: a week in a file is frozen for reports, acertos, contracts and payments', async () => {
   const office = await inFile();
   const { ana, request, send } = office;
   const before = await office.db.select().from(financialRecords);
@@ -71,8 +73,8 @@ test.each(DATABASES)(
       'Verifique os dados indicados.',
       { date: 'O dia tem de ser de 20/11/2026 até hoje' },
     ]);
-    const answers = await Promise.all([payBatch(batch.id), payBatch(batch.id), voidBatch(batch.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    const answers = await Promise.all([payBatch(batch.id), payBatch(batch.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200]);
     const paid = await office.found(batch.id);
     expect(paid).toMatchObject({ status: 'PAID', paidOn: '2026-11-20', paidBy: 'staff@frota.local' });
     expect(paid.lines.map(({ status }) => status)).toEqual(['PAID', 'PAID']);
@@ -178,4 +180,39 @@ test('a week with a record in a file is not reopened, one that was voided is', a
   ]);
   await office.voidBatch(batch.id);
   expect((await office.reopen(WEEK, closing?.id)).status).toBe(200);
+});
+
+test('an erased driver’s transfer keeps amount and week, and neither name, IBAN nor file', async () => {
+  const office = await inFile();
+  const { batch, ana, lines, db } = office;
+  const erase = () => eraseDriver(office.services, ana, { actor: 'operator:x' });
+  await expect(erase()).rejects.toThrow('pagamentos por fazer');
+  await office.payBatch(batch.id);
+  const held = await heldOn(db, ana);
+  expect(held && exportOf(held)['transferencias.json']).toMatchObject([
+    { fileNumber: 1, paidOn: '2026-11-20', status: 'PAID', iban: 'PT50000201231234567890154' },
+  ]);
+  await erase();
+  const after = await office.found(batch.id);
+  expect(after).toMatchObject({ hasFile: false, sha256: batch.sha256, sum: batch.sum });
+  expect(after.lines[0]).toMatchObject({ name: '', iban: '', amount: batch.lines[0]?.amount });
+  expect(after.lines[1]).toMatchObject({ name: 'Ana Exemplo', iban: 'PT50 •••• 0154' });
+  expect(await told(await office.file(batch.id))).toEqual([
+    409,
+    'O ficheiro já não está guardado: tinha um condutor cujos dados foram apagados.',
+  ]);
+  expect(await told(await office.giveBack(batch.id, lines[0]))).toEqual([
+    409,
+    'Os dados deste condutor foram apagados.',
+  ]);
+  expect((await office.giveBack(batch.id, lines[1])).status).toBe(200);
+});
+
+test('promise 126: of paying and voiding at once one is told of the other', async () => {
+  const office = await inFile();
+  const { batch, payBatch, voidBatch } = office;
+  const answers = await Promise.all([payBatch(batch.id), voidBatch(batch.id)]);
+  const { status, lines } = await office.found(batch.id);
+  expect(answers.map((answer) => answer.status)).toEqual(status === 'PAID' ? [200, 409] : [409, 200]);
+  expect(lines.map((line) => line.status)).toEqual([status, status]);
 });

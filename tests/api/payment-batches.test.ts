@@ -6,13 +6,8 @@ import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
 import { elementsOf, textsOf, unseenFaults } from '../support/bank-files/read-transfer';
 import { DATABASES } from '../support/databases/databases';
 import { insertDriver, insertRecord } from '../support/databases/fleet';
-import {
-  COMPANY,
-  insertAccount,
-  insertPayee,
-  type PayingOffice,
-  payingOffice,
-} from '../support/offices/paying';
+import { COMPANY } from '../support/offices/company';
+import { insertAccount, insertPayee, type PayingOffice, payingOffice } from '../support/offices/paying';
 
 async function open(of: (typeof DATABASES)[number]) {
   const { db } = await of[1]();

@@ -53,8 +53,8 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 126,
     file: 'src/payment-batches/end.ts',
-    find: "AND id = ${lineId} AND status = 'PAID'`",
-    replace: 'AND id = ${lineId}`',
+    find: "AND id = ${lineId} AND status = 'PAID'",
+    replace: 'AND id = ${lineId}',
   },
   {
     promise: 127,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { corrections } from '../../../db/schema/corrections';
@@ -8,7 +9,10 @@ import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { earnings } from '../../../db/schema/earnings';
 import { feeRules } from '../../../db/schema/fee-rules';
+import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
@@ -124,6 +128,37 @@ export async function officeOfPerson() {
       ],
       ...{ payoutCents: 1, paidOn: '2026-11-10' },
     }),
+  });
+  const [record] = await db.select().from(financialRecords).where(eq(financialRecords.driverId, person));
+  const batchId = crypto.randomUUID();
+  await db.insert(paymentBatches).values({
+    ...{ id: batchId, number: 1, messageId: 'M', origin: 'o', version: '03', executionDate: '2026-11-17' },
+    ...{
+      lineCount: 1,
+      sumCents: 35_000,
+      file: `<Nm>${NAME}</Nm><IBAN>${IBAN}</IBAN>`,
+      sha256: 'f'.repeat(64),
+    },
+    ...{ status: 'PAID', createdBy: 'staff@frota.local', createdAt: at },
+  });
+  await db.insert(paymentBatchLines).values({
+    ...{
+      id: crypto.randomUUID(),
+      batchId,
+      recordId: record?.id ?? '',
+      driverId: person,
+      name: NAME,
+      iban: IBAN,
+    },
+    ...{
+      weekStartDate: '2026-11-09',
+      cents: 35_000,
+      endToEndId: 'e',
+      remittance: 'FROTA',
+      status: 'PAID',
+      at,
+    },
+    reasonText: 'A Zulmira confirmou',
   });
   const emailHash = 'e'.repeat(64);
   await db.insert(driverSessions).values({

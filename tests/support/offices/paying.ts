@@ -5,11 +5,7 @@ import type { BatchPreview, PaymentBatchDetails, PaymentBatches } from '../../..
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/fleet';
 import { closingOffice } from './closing';
-
-export const COMPANY: NonNullable<Services['company']> = {
-  ...{ name: 'Frota Exemplo, Lda.', nif: '500000000', iban: 'PT50003506510000000000061', bic: null },
-  ...{ version: '03', batchBooking: true, minimumCents: 1 },
-};
+import { COMPANY } from './company';
 
 export const IBAN = 'PT50000201231234567890154';
 

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { inArray } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { financialRecords } from '../../db/schema/financial-records';
+import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../db/schema/payment-batches';
+import { createApp } from '../../src/app';
+import { fillDatabase } from '../../src/demo/fill';
+import { buildFleet } from '../../src/demo/fleet';
+import { sha256Hex } from '../../src/secrets/digest';
+import { createTestApp, temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { createSession } from '../support/api/sign-in';
+import { insertRecord } from '../support/databases/fleet';
+import { openServices } from '../support/databases/services';
+import { COMPANY } from '../support/offices/company';
+import { insertPayee } from '../support/offices/paying';
+
+// Programs are started, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A server on that folder, which staff ask. */
+async function started(folder: string) {
+  const { services, db, close } = await openServices(folder, { company: COMPANY, now: () => new Date() });
+  const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
+  const app = createApp(services);
+  const post = async (path: string, body: object) =>
+    (await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const file = async (id: string) =>
+    Buffer.from(await (await app.request(`/api/payment-batches/${id}/file`, { headers })).arrayBuffer());
+  const created = async () =>
+    post('/api/payment-batches', { digest: (await post('/api/payment-batches/preview', {})).digest });
+  return { db, close, file, created };
+}
+
+test('promise 122: a file is the same bytes after a restart, a backup and a restoration', async () => {
+  const folder = await temporaryFolder();
+  const first = await started(folder);
+  await insertRecord(first.db, { driverId: await insertPayee(first.db, { fullName: 'Ștefan Conceição' }) });
+  const batch = await first.created();
+  const made = await first.file(batch.id);
+  expect(await sha256Hex(new Uint8Array(made))).toBe(batch.sha256);
+  await first.close();
+
+  const second = await started(folder);
+  expect((await second.file(batch.id)).equals(made)).toBe(true);
+  const backup = join(await temporaryFolder(), 'hoje');
+  expect(await operate('backup', { DATA_DIR: folder }, backup)).toMatchObject({ code: 0, err: '' });
+  const late = await insertPayee(second.db, { fullName: 'Rui Exemplo' });
+  await insertRecord(second.db, { driverId: late });
+  await second.created();
+  await second.db.update(paymentBatches).set({ file: 'x' });
+  await second.close();
+  const restored = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar');
+  expect(restored).toMatchObject({ code: 0 });
+  expect(restored.out).toContain('ATENÇÃO: 1 pagamento(s)');
+  expect(restored.out).toContain(`semana de 2026-11-09, condutor ${late}`);
+
+  const third = await started(folder);
+  expect((await third.file(batch.id)).equals(made)).toBe(true);
+  expect(await third.db.select().from(paymentBatches)).toMatchObject([{ id: batch.id, status: 'CREATED' }]);
+  await third.close();
+});
+
+test('the demo fleet’s last payments were made by a file, which adds up', async () => {
+  const { db } = await createTestApp();
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const fleet = buildFleet({ drivers: 60, weeks: 26, now });
+  await fillDatabase(db, { keep: async () => {} }, fleet, now, async () => new Uint8Array(1));
+  const [batch, ...others] = await db.select().from(paymentBatches);
+  const paid = (await db.select().from(paymentBatchLines)).map(({ recordId }) => recordId);
+  const records = await db.select().from(financialRecords).where(inArray(financialRecords.id, paid));
+  expect([others, batch?.lineCount, batch?.sha256]).toEqual([
+    ...[[], records.length, await sha256Hex(batch?.file ?? '')],
+  ]);
+  expect(records.every(({ status }) => status === 'PAID')).toBe(true);
+  expect(records.reduce((sum, { payoutCents: cents }) => sum + cents, 0)).toBe(batch?.sumCents);
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../db/opening/client';
+import { temporaryFolder } from '../support/api/app';
+import { elementsOf, textsOf } from '../support/bank-files/read-transfer';
+import { insertRecord } from '../support/databases/fleet';
+import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openServices } from '../support/databases/services';
+import { insertPayee } from '../support/offices/paying';
+import { randomOf } from '../support/reports/ledger-acts';
+import { sqldIsThere } from '../support/servers/sqld';
+
+const KILLS = Number(process.env.BATCH_KILLS ?? 12);
+const RECORDS = 500;
+const LONGEST_MS = 150;
+const NOW = '2026-11-20T10:00:00.000Z';
+const CHILD = join(import.meta.dirname, '../support/offices/batching-process.ts');
+
+type Given = { url: string; now: string; seed: number; staff: string };
+
+/** Ended so many ms after it has begun, if at all. */
+async function inProcess(given: Given, ms?: number): Promise<'killed' | 'done'> {
+  const child = spawn('bun', [CHILD, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  if (ms !== undefined) child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
+  await ended;
+  if (child.signalCode === 'SIGKILL') return 'killed';
+  expect(child.exitCode).toBe(0);
+  return 'done';
+}
+
+async function fill(db: Database): Promise<void> {
+  const driverId = await insertPayee(db);
+  const first = Date.parse('2017-01-02');
+  for (let n = 0; n < RECORDS; n += 1) {
+    const weekStartDate = new Date(first + n * 7 * 86_400_000).toISOString().slice(0, 10);
+    await insertRecord(db, { driverId, weekStartDate, payoutCents: 1_000 + n });
+  }
+}
+
+const LIVE = "('IN_FILE', 'PENDING', 'ACCEPTED')";
+
+/** Records in two lines, paid and free, in a file and payable; files that do not add up. */
+async function wrong(db: Database): Promise<unknown[]> {
+  const { rows } = await db.$client.execute(`
+    SELECT 'record' AS what, r.id, r.status FROM financial_records r WHERE
+      (SELECT count(*) FROM payment_batch_lines l WHERE l.record_id = r.id AND l.status IN ${LIVE}) <> (r.status = 'IN_BATCH')
+      OR (SELECT count(*) FROM payment_batch_lines l WHERE l.record_id = r.id AND l.status = 'PAID') <> (r.status = 'PAID')
+    UNION ALL SELECT 'line', l.id, l.status FROM payment_batch_lines l JOIN payment_batches b ON b.id = l.batch_id
+      JOIN financial_records r ON r.id = l.record_id
+      WHERE l.cents <> r.payout_cents OR l.status <> CASE b.status WHEN 'CREATED' THEN 'IN_FILE' ELSE b.status END
+    UNION ALL SELECT 'batch', b.id, b.status FROM payment_batches b
+      WHERE (b.line_count, b.sum_cents) <> (SELECT count(*), sum(cents) FROM payment_batch_lines WHERE batch_id = b.id)
+        OR (SELECT count(*) FROM audit_log WHERE subject = b.id AND action = 'payment-batch.create') <> 1`);
+  return rows;
+}
+
+/** By an independent reader, in cents: of all files, by the state of each. */
+async function fileSums(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.$client.execute('SELECT status, file, sum_cents FROM payment_batches');
+  const sums: Record<string, number> = {};
+  for (const { status, file, sum_cents: cents } of rows) {
+    const amounts = textsOf(elementsOf(String(file)), '/InstdAmt');
+    const sum = amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0);
+    expect(sum).toBe(cents);
+    sums[String(status)] = (sums[String(status)] ?? 0) + sum;
+  }
+  return sums;
+}
+
+const TOTAL = (RECORDS * (2_000 + RECORDS - 1)) / 2;
+
+/** Opened for this alone: a file is one process's. */
+async function opened<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await openServices(folder);
+  return work(db).finally(close);
+}
+
+test(`promise 123: killed ${KILLS} times while files are made, paid and voided, each is whole or not there`, {
+  timeout: 900_000,
+}, async () => {
+  const folder = await temporaryFolder();
+  const given = { url: `file:${join(folder, 'frota.db')}`, now: NOW, staff: 'staff@frota.local' };
+  await opened(folder, fill);
+  const random = randomOf(1);
+  for (let kills = 0, seed = 1; kills < KILLS; seed += 1) {
+    const outcome = await inProcess({ ...given, seed }, random(LONGEST_MS));
+    if (outcome === 'killed') kills += 1;
+    const left = await opened(folder, async (db) => {
+      const found = await wrong(db);
+      // Everybody is paid: once more from the beginning.
+      if (outcome === 'done') {
+        await db.$client.executeMultiple(
+          "DELETE FROM payment_batch_lines; DELETE FROM payment_batches; UPDATE financial_records SET status = 'PENDING'",
+        );
+      }
+      return found;
+    });
+    expect(left).toEqual([]);
+  }
+  expect(await inProcess({ ...given, seed: 0 })).toBe('done');
+  await opened(folder, async (db) => {
+    expect(await wrong(db)).toEqual([]);
+    expect((await fileSums(db)).PAID).toBe(TOTAL);
+  });
+});
+
+describe.runIf(sqldIsThere)('on a database server', () => {
+  test(`promise 123: two servers that pay the same ${RECORDS} records pay each once`, {
+    timeout: 900_000,
+  }, async () => {
+    const { url } = await serverOfTest();
+    const db = await openRemote(url);
+    await fill(db);
+    const given = { url, now: NOW };
+    const outcomes = await Promise.all([
+      inProcess({ ...given, seed: 1, staff: 'ana@frota.local' }),
+      inProcess({ ...given, seed: 2, staff: 'rui@frota.local' }),
+    ]);
+    expect(outcomes).toEqual(['done', 'done']);
+    expect(await wrong(db)).toEqual([]);
+    expect((await fileSums(db)).PAID).toBe(TOTAL);
+  });
+});

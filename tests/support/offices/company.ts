@@ -1,0 +1,7 @@
+import type { Company } from '../../../src/payment-batches/company';
+
+/** Who pays. */
+export const COMPANY: Company = {
+  ...{ name: 'Frota Exemplo, Lda.', nif: '500000000', iban: 'PT50003506510000000000061', bic: null },
+  ...{ version: '03', batchBooking: true, minimumCents: 1 },
+};
