@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
-import { bookDue } from './book-due';
 import { addPlan, readPlans, stopPlan } from './plans';
 import { refusalOf } from './rules';
 import type { Plan, PlanInput, PlansAnswer } from './schema';
@@ -27,18 +25,18 @@ export async function plan(
   { key, ...by }: By & { key: string },
 ): Promise<PlansAnswer> {
   const at = now();
-  const fields = refusalOf(given, lisbonDate(at));
+  const today = lisbonDate(at);
+  const fields = refusalOf(given, today);
   if (fields) throw new AppError('invalid', { fields });
   const origin = `manual:${driverId}:${key.toLowerCase()}`;
-  const found = await addPlan(db, { ...by, driverId, origin, given, at: at.toISOString() });
+  const found = await addPlan(db, { ...by, driverId, origin, given, today, at: at.toISOString() });
   if (!found) throw new AppError('not_found');
   const { added } = found;
   if (!added) throw refusal(found);
   if (!isSame(added, given)) {
     throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro plano.' });
   }
-  await bookDue(db, sql`p.id = ${added.id}`, at);
-  return plansOf({ db }, driverId);
+  return answerOf(found);
 }
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile`. */

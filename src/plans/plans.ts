@@ -11,7 +11,8 @@ import type { Shown } from '../decisions/rules';
 import { isShown, shownJson } from '../decisions/store';
 import { centsOfDecimal } from '../domain/money-text';
 import { isErased, knownDriverExists } from '../drivers/personal-data';
-import { TAKEN_CENTS, TOTAL_CENTS } from '../ledger/instalments';
+import { bookInstalment, TAKEN_CENTS, TOTAL_CENTS } from '../ledger/instalments';
+import { weeksOver } from './rules';
 import type { Plan, PlanInput } from './schema';
 
 const of = <T>(name: string) => sql<T>`${sql.raw(`p.${name}`)}`;
@@ -60,19 +61,19 @@ export async function readPlans(db: Database, driverId: string, origin = '') {
 }
 
 type Act = { staff: string; shown: Shown; at: string };
+type Adding = Act & { driverId: string; origin: string; given: PlanInput; today: string };
 
-/** By `origin` at most once. Answers as `readPlans`. */
-export async function addPlan(
-  db: Database,
-  { driverId, origin, given, staff, shown, at }: Act & { driverId: string; origin: string; given: PlanInput },
-) {
+/** By `origin` at most once, with the entries of weeks that are over. Answers as `readPlans`. */
+export async function addPlan(db: Database, { driverId, origin, given, today, staff, shown, at }: Adding) {
   const { category, text, amount, from, instalments = null, until = null } = given;
   const cents = centsOfDecimal(amount);
   const mayGoNegative = cents < 0 && given.mayGoNegative;
+  const planId = crypto.randomUUID();
+  const entries = weeksOver(from, today).map((week) => bookInstalment(db, { planId, week, at, today }));
   const { after } = await transact(db, {
     added: insertSelect(db, settlementPlans, {
       values: {
-        ...{ id: sql`${crypto.randomUUID()}`, driverId: sql`${driverId}`, origin: sql`${origin}` },
+        ...{ id: sql`${planId}`, driverId: sql`${driverId}`, origin: sql`${origin}` },
         ...{ category: sql`${category}`, description: sql`${text}`, cents: sql`${cents}` },
         ...{ instalments: sql`${instalments}`, untilMonday: sql`${until}`, firstMonday: sql`${from}` },
         ...{ mayGoNegative: sql`${mayGoNegative ? 1 : 0}`, version: sql`1` },
@@ -86,6 +87,7 @@ export async function addPlan(
       ...{ at, actor: staff, action: 'settlement-plan.add', subject: driverId },
       detail: { category, cents, from, instalments, until, mayGoNegative },
     }),
+    entries: entries.flatMap((steps) => Object.values(steps)),
     after: standing(db, driverId, origin),
   });
   return after[0] ?? null;

@@ -16,3 +16,10 @@ export function refusalOf(
   }
   return null;
 }
+
+/** Mondays of the weeks from that one on that are over, oldest first. */
+export function weeksOver(from: string, today: string): string[] {
+  const weeks: string[] = [];
+  for (let week = from; shiftDate(week, 7) <= today; week = shiftDate(week, 7)) weeks.push(week);
+  return weeks;
+}

@@ -86,4 +86,10 @@ export const FEE_GUARDS: readonly Mutant[] = [
     find: 'BEFORE UPDATE ON fee_rules BEGIN SELECT RAISE',
     replace: 'BEFORE UPDATE ON fee_rules WHEN 0 BEGIN SELECT RAISE',
   },
+  {
+    promise: 144,
+    file: 'src/plans/plans.ts',
+    find: 'entries: entries.flatMap((steps) => Object.values(steps)),',
+    replace: '',
+  },
 ];
