@@ -48,6 +48,8 @@ export type PlatformEarnings = {
 export type FinancialRecordDetails = FinancialRecord & {
   adjustments: string;
   cash: string;
+  /** Nothing but a payment changes it any more. */
+  isWeekClosed: boolean;
   /** ISO 8601; null while pending. */
   paidAt: string | null;
   /** Until when the payment can be taken back, ISO 8601; null where it cannot. */
@@ -93,7 +95,9 @@ export type WeekSums = {
 };
 
 /** The query of `GET /api/financial-records/weeks`: of the whole fleet without it. */
-export const WeeksOf = z.object({ driverId: z.optional(z.uuid('Condutor inválido')) });
+export const WeeksOf = z.object({
+  driverId: z.optional(z.string().check(z.maxLength(100, 'Condutor inválido'))),
+});
 export type WeeksOf = z.infer<typeof WeeksOf>;
 
 const LONGEST_SEARCH = 100;

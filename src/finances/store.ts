@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { batchOf } from '../../db/queries/batch-of';
+import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { constant } from '../../db/queries/constant';
 import { contractOn } from '../../db/queries/contract-on';
-import { decimalOf, jsonArrayOf, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
+import { decimalOf, jsonArrayOf, jsonBoolean, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
 import { lastRow, listVersion } from '../../db/queries/list-version';
 import { neverActive } from '../../db/queries/never-active';
 import { isPayable } from '../../db/queries/payable';
@@ -106,6 +107,7 @@ const PLATFORM = jsonOf<PlatformEarnings>({
 
 const DETAILS = jsonOf<StoredDetails>({
   ...FIELDS,
+  isWeekClosed: jsonBoolean(isClosedWeek(sql`${weekStartDate}`)),
   paidAt: financialRecords.paidAt,
   adjustments: decimalOf(financialRecords.adjustmentsCents),
   cash: decimalOf(financialRecords.cashCents),

@@ -67,6 +67,7 @@ describe('GET /api/financial-records/{id}', () => {
       id,
       carriedTo: null,
       inBatch: null,
+      isWeekClosed: false,
       corrections: { proposed: [], decided: [] },
       weekStartDate: '2026-11-09',
       grossEarnings: '924.55',

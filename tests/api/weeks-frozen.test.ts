@@ -48,6 +48,8 @@ test('promise 110: nothing but a payment and its taking back changes a closed we
   expect(await office.reports()).toMatchObject([{}, {}, {}, { closed: true, paid: null, undoable: false }]);
   await unchanged();
 
+  const [record] = await office.records();
+  expect(await office.details(record?.id ?? '')).toMatchObject({ isWeekClosed: true });
   const closed = 'Esta semana já está fechada. Reabra-a, ou registe o acerto noutra semana.';
   expect(await told(await office.settle(office.ana))).toEqual([409, closed]);
   expect(await told(await office.settle(office.rui))).toEqual([409, closed]);

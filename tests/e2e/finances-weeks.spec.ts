@@ -112,6 +112,29 @@ test('on a phone they are opened first, fit its width, and stay as staff left th
   await expect(bars(page)).toHaveCount(0);
 });
 
+test('a record of a closed week says so, beside its driver’s own weeks', async ({ staffPage: page }) => {
+  const [record] = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
+  if (!record) throw new Error('there is nothing to pay');
+  const details = await read<object>(page, `/api/financial-records/${record.id}`);
+  await answerWith(page, `**/api/financial-records/${record.id}`, { ...details, isWeekClosed: true });
+  await page.goto(`/finances?semana=${record.weekStartDate}`);
+  const row = page.getByRole('row').filter({ hasText: record.driver.fullName });
+  await row.getByRole('button', { name: 'Ver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registo semanal' });
+  await expect(dialog).toContainText('A semana está fechada: reabra-a, ou registe o acerto noutra semana.');
+  await expect(dialog.getByRole('button', { name: /^(Registar|Anular) acerto$/ })).toHaveCount(0);
+  const own = dialog.getByRole('img', { name: `Últimas 26 semanas de ${record.driver.fullName}` });
+  await expect(own.locator('[data-series=payouts]').last()).toBeVisible();
+  await expect(dialog).toContainText(`Líquido${euro(Number(record.finalPayout))}`);
+  await expectAccessible(page);
+  const { height = 0 } = page.viewportSize() ?? {};
+  for (const letters of [1, 2]) {
+    await page.setViewportSize({ width: 320, height });
+    const found = (await misfits(page, letters)).filter((each) => !each.includes('select'));
+    expect(found, `letters × ${letters}`).toEqual([]);
+  }
+});
+
 for (const width of [320, 390, 820, 1440]) {
   test(`nothing moves at ${width} px as filters, weeks, corrections and sums arrive`, async ({
     staffPage: page,

@@ -7,7 +7,7 @@ export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Condutor',
     head: 'w-[24%]',
-    cell: 'order-1 col-span-4 @max-[16rem]:col-span-6 @min-[42rem]:col-span-7',
+    cell: 'order-1 col-span-4 @max-[20rem]:col-span-6 @min-[42rem]:col-span-7',
     skeletons: ['mb-2 h-3.5 w-32', 'h-3 w-12'],
   },
   {
@@ -48,7 +48,7 @@ export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Status',
     head: 'w-[10%] text-right',
-    cell: 'order-2 col-span-2 justify-self-end @max-[16rem]:col-span-6 @max-[16rem]:justify-self-start @min-[42rem]:col-span-3 @max-[16rem]:col-span-6 tabular:text-right',
+    cell: 'order-2 col-span-2 justify-self-end @max-[20rem]:col-span-6 @max-[20rem]:justify-self-start @min-[42rem]:col-span-3 tabular:text-right',
     skeletons: ['ml-auto h-5 w-16 rounded-full'],
   },
   {
@@ -61,4 +61,4 @@ export const COLUMNS: readonly LongColumn[] = [
 
 /** Rows are virtualized: all have the same height. */
 export const ROW =
-  'h-52 grid-cols-6 @max-[16rem]:h-96 @max-[20rem]:h-56 content-between gap-x-4 px-[min(1.25rem,5vw)] py-4 @min-[42rem]:h-32 @min-[42rem]:grid-cols-12 tabular:h-14 tabular:hover:bg-raised';
+  'h-52 grid-cols-6 @max-[16rem]:h-96 @max-[20rem]:h-64 content-between gap-x-4 px-[min(1.25rem,5vw)] py-4 @min-[42rem]:h-32 @min-[42rem]:grid-cols-12 tabular:h-14 tabular:hover:bg-raised';

@@ -11,6 +11,7 @@ import { Dialog } from '../dialog';
 import { LoadError } from '../load-error';
 import { Skeleton } from '../skeleton';
 import { UndoButton } from '../undo-button';
+import { OwnWeeks } from './own-weeks';
 import { PlatformTable } from './platform-table';
 import { RecordCorrections } from './record-corrections';
 import { RecordStatusBadge } from './record-status-badge';
@@ -56,6 +57,7 @@ export function RecordDialog({ record, onClose }: Props) {
             <SettlementsSection record={details.data} onGone={onClose} />
             <RecordCorrections {...details.data.corrections} />
             <WeekSum record={details.data} />
+            <OwnWeeks record={details.data} />
           </>
         ) : details.isError ? (
           <LoadError

@@ -21,9 +21,9 @@ export function SettlementsSection({ record, onGone }: Props) {
     button.current?.focus();
   };
   const Form = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: close });
-  const { settlements, status } = record;
-  const isPending = status === 'PENDING';
-  if (settlements.length === 0 && !isPending) return null;
+  const { settlements, status, isWeekClosed } = record;
+  const isPending = status === 'PENDING' && !isWeekClosed;
+  if (settlements.length === 0 && status !== 'PENDING') return null;
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h3 id={titleId} className="mb-3 font-semibold">
@@ -35,6 +35,11 @@ export function SettlementsSection({ record, onGone }: Props) {
             <Line key={each.id} of={each} record={record} focus={button} onGone={onGone} />
           ))}
         </ul>
+      )}
+      {isWeekClosed && status === 'PENDING' && (
+        <p className="text-muted text-sm">
+          A semana está fechada: reabra-a, ou registe o acerto noutra semana.
+        </p>
       )}
       {isPending && (
         <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -50,7 +55,8 @@ type LineProps = Props & { of: Settlement; focus: React.RefObject<HTMLButtonElem
 
 function Line({ of, record, focus, onGone }: LineProps) {
   const id = useId();
-  const canCounter = record.status === 'PENDING' && of.counters === null && of.counteredBy === null;
+  const isPending = record.status === 'PENDING' && !record.isWeekClosed;
+  const canCounter = isPending && of.counters === null && of.counteredBy === null;
   return (
     <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 text-sm">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">

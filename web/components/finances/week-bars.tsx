@@ -1,12 +1,13 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatDate, formatMoney } from '../../format';
 import { COLUMN, FILLS, PLOT, STRIPED, WeekColumns } from './week-columns';
-import { type DrawnWeek, type Scale, SERIES, SERIES_LABELS, scaleOf, weekInWords } from './week-series';
+import { type DrawnWeek, type Scale, SERIES, type SeriesLabels, scaleOf, weekInWords } from './week-series';
 
 type Props = {
   /** Oldest first, one at least. */
   weeks: readonly DrawnWeek[];
   label: string;
+  labels: SeriesLabels;
   chosen?: string | undefined;
   /** Told the week that is pressed; without it they are but looked at. */
   onChoose?: ((week: string) => void) | undefined;
@@ -14,13 +15,15 @@ type Props = {
 
 /** Weeks as bars: gross by platform, and what goes to the drivers. Above them the amounts of the one that is pointed
  * at, else of the chosen one, else of the last. */
-export function WeekBars({ weeks, label, chosen, onChoose }: Props) {
+export function WeekBars({ weeks, label, labels, chosen, onChoose }: Props) {
   const stripes = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const named = (week: string | null | undefined) => weeks.find((each) => each.week === week);
   const shown = named(pointed) ?? named(chosen) ?? weeks.at(-1);
   const scale = scaleOf(weeks);
+  // What is not pressed is one picture, which the keys scroll.
+  const role = onChoose ? {} : { role: 'img', 'aria-label': label, tabIndex: 0 };
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box) box.scrollLeft = box.scrollWidth;
@@ -38,10 +41,15 @@ export function WeekBars({ weeks, label, chosen, onChoose }: Props) {
           <rect width="3" height="6" className="fill-surface" />
         </pattern>
       </svg>
-      {shown && <Legend week={shown} weeks={weeks} stripes={stripes} />}
+      {shown && <Legend week={shown} {...{ weeks, labels, stripes }} />}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-muted text-xs tabular-nums">
         <Ticks {...scale} />
-        <div ref={scroller} data-scrolled="" className="overflow-x-auto">
+        <div
+          ref={scroller}
+          {...role}
+          data-scrolled=""
+          className="overflow-x-auto focus-visible:-outline-offset-2"
+        >
           <div className="min-w-[624px]">
             <WeekColumns {...{ weeks, scale, stripes, label, chosen, onChoose }} onPoint={setPointed} />
             <Dates weeks={weeks} chosen={chosen} />
@@ -52,10 +60,10 @@ export function WeekBars({ weeks, label, chosen, onChoose }: Props) {
   );
 }
 
-type LegendProps = { week: DrawnWeek; weeks: readonly DrawnWeek[]; stripes: string };
+type LegendProps = Pick<Props, 'weeks' | 'labels'> & { week: DrawnWeek; stripes: string };
 
 /** What is drawn, each with what it comes to in a week. */
-function Legend({ week, weeks, stripes }: LegendProps) {
+function Legend({ week, weeks, labels, stripes }: LegendProps) {
   const drawn = SERIES.filter((series) => weeks.some((each) => each[series] !== 0));
   // Of one width, so that nothing moves from week to week.
   const widest = Math.max(
@@ -72,7 +80,7 @@ function Legend({ week, weeks, stripes }: LegendProps) {
                 <rect width="100%" height="100%" fill={FILLS[series]} />
                 {STRIPED.includes(series) && <rect width="100%" height="100%" fill={`url(#${stripes})`} />}
               </svg>
-              {SERIES_LABELS[series]}
+              {labels[series]}
             </dt>
             <dd className="font-medium" style={{ minWidth: `${widest}ch` }}>
               {formatMoney(week[series])}

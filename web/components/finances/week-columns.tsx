@@ -37,7 +37,7 @@ const KEYS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** One week beside the other: buttons of which the arrow keys reach each, or a picture alone. */
+/** One week beside the other: buttons of which the arrow keys reach each, or what is looked at alone. */
 export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, onPoint }: Props) {
   const last = weeks.length - 1;
   const chosenPlace = weeks.findIndex(({ week }) => week === chosen);
@@ -51,7 +51,7 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
   };
   if (!onChoose) {
     return (
-      <div role="img" aria-label={label} className={`flex ${PLOT}`} onPointerLeave={leave}>
+      <div className={`flex ${PLOT}`} onPointerLeave={leave}>
         {weeks.map((week) => (
           <span
             key={week.week}

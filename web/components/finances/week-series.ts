@@ -88,7 +88,9 @@ export function weekInWords(monday: string): string {
   return `${begin.format(one)} a ${WHOLE.format(other)}`;
 }
 
-export const SERIES_LABELS: Record<Series, string> = {
+export type SeriesLabels = Readonly<Record<Series, string>>;
+
+export const FLEET_LABELS: SeriesLabels = {
   uber: 'Uber',
   bolt: 'Bolt',
   unreported: 'Sem ficheiro',
@@ -97,10 +99,12 @@ export const SERIES_LABELS: Record<Series, string> = {
   fees: 'Taxa fixa',
 };
 
+export const OWN_LABELS: SeriesLabels = { ...FLEET_LABELS, payouts: 'Líquido' };
+
 /** A week as it is read out. */
-export function toldOf(week: DrawnWeek): string {
+export function toldOf(week: DrawnWeek, labels: SeriesLabels = FLEET_LABELS): string {
   const parts = SERIES.filter((series) => week[series] !== 0).map(
-    (series) => `${SERIES_LABELS[series]} ${formatMoney(week[series])}`,
+    (series) => `${labels[series]} ${formatMoney(week[series])}`,
   );
   return `Semana de ${weekInWords(week.week)}: bruto ${formatMoney(week.gross)}${parts.map((part) => `, ${part}`).join('')}`;
 }

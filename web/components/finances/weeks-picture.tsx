@@ -5,7 +5,7 @@ import { weekSumsQuery } from '../../queries/week-sums';
 import { LoadError } from '../load-error';
 import { Skeleton } from '../skeleton';
 import { WeekBars } from './week-bars';
-import { drawnWeek } from './week-series';
+import { drawnWeek, FLEET_LABELS, OWN_LABELS } from './week-series';
 import { WeeksTable } from './weeks-table';
 
 type Props = {
@@ -33,17 +33,18 @@ export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
       </div>
     );
   }
+  const labels = driverId === undefined ? FLEET_LABELS : OWN_LABELS;
   const weeks = data.map(drawnWeek).toReversed();
   if (data.every(({ records }) => records === 0)) {
     return <p className="py-4 text-muted text-sm">Ainda não há semanas com registos.</p>;
   }
   return (
     <>
-      <WeekBars weeks={weeks} label={label} chosen={chosen} onChoose={onChoose} />
+      <WeekBars {...{ weeks, label, labels }} chosen={chosen} onChoose={onChoose} />
       <details className="mt-1 text-sm">
         <summary className="inline-flex min-h-6 items-center font-medium underline">Ver em tabela</summary>
         <div className="mt-2 rounded-xl border border-line">
-          <WeeksTable weeks={weeks} label={label} />
+          <WeeksTable {...{ weeks, label, labels }} />
         </div>
       </details>
     </>

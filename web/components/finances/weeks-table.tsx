@@ -1,16 +1,18 @@
 import { formatDate, formatMoney } from '../../format';
 import { type Column, Row, Table } from '../table';
-import { type DrawnWeek, SERIES, SERIES_LABELS } from './week-series';
+import { type DrawnWeek, SERIES, type SeriesLabels } from './week-series';
 
 const CELL = { cell: 'tabular-nums tabular:py-2 tabular:text-right', labelled: true, head: 'text-right' };
 
+type Props = { weeks: readonly DrawnWeek[]; label: string; labels: SeriesLabels };
+
 /** What the bars show, newest first. */
-export function WeeksTable({ weeks, label }: { weeks: readonly DrawnWeek[]; label: string }) {
+export function WeeksTable({ weeks, label, labels }: Props) {
   const series = SERIES.filter((each) => weeks.some((week) => week[each] !== 0));
   const columns: readonly Column[] = [
     { label: 'Semana', cell: 'col-span-full font-medium tabular-nums tabular:py-2' },
     { label: 'Ganhos brutos', ...CELL },
-    ...series.map((each) => ({ label: SERIES_LABELS[each], ...CELL })),
+    ...series.map((each) => ({ label: labels[each], ...CELL })),
   ];
   return (
     <Table columns={columns} aria-label={label} body={{ className: 'divide-y' }}>
