@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../db/opening/client';
+import { bankAccounts } from '../../db/schema/bank-accounts';
+import { financialRecords } from '../../db/schema/financial-records';
+import type { Correction } from '../../src/corrections/schema';
+import { runHourlyJobs } from '../../src/jobs/jobs';
+import { onCleanup, temporaryFolder } from '../support/api/app';
+import { operate } from '../support/api/operator';
+import { allRows } from '../support/databases/all-rows';
+import { insertDriver } from '../support/databases/fleet';
+import { type ClosingOffice, closingOffice } from '../support/offices/closing';
+import { SINCE } from '../support/offices/fees';
+import { told } from '../support/offices/settling';
+import { uberName, uberReport } from '../support/reports/weeks';
+
+// Each starts programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;
+/** Of the last one nobody knows who it is. */
+const NAMES = ['Ana Exemplo', 'Rui Exemplo', 'Eva Exemplo', 'Outra Pessoa'];
+const KEPT = [
+  ...['week_closings', 'week_waivers', 'settlement_entries', 'settlement_plans', 'fee_rules', 'corrections'],
+  ...['bank_accounts', 'earnings', 'payment_reports'],
+];
+
+const saying = (...gross: string[]) =>
+  uberReport(NAMES.map((name, n) => ({ id: `U${n}`, name, gross: gross[n] ?? '0.00' })));
+
+/** One week closed with a balance carried, one closed and reopened; a fee, a plan half paid, a correction taken and one open. */
+async function lived() {
+  const office = await closingOffice();
+  const people = [];
+  for (const fullName of NAMES.slice(0, -1))
+    people.push(await insertDriver(office.db, { fullName, ...SINCE }));
+  const [ana = '', rui = ''] = people;
+  await office.db.insert(bankAccounts).values({
+    ...{ id: randomUUID(), driverId: ana, iban: 'PT50000201231234567890154', holder: 'Ana Exemplo' },
+    ...{ nif: '123456789', status: 'CONFIRMED', enteredBy: 'driver', createdAt: SINCE.createdAt },
+  });
+  for (const [n, week] of [FIRST, SECOND, THIRD].entries()) {
+    await office.upload(uberName(week), saying(`${n + 5}00.00`, `${n + 3}00.00`, '5.00', '10.00'));
+  }
+  const rule = { from: SECOND, kind: 'WEEK', amount: '40.00', withoutEarnings: true };
+  expect((await office.send('POST', `/api/drivers/${ana}/fees`, rule)).status).toBe(201);
+  const plan = { category: 'DANOS', text: 'Para-choques', amount: '-100.01', from: SECOND, instalments: 4 };
+  const planned = await office.request(`/api/drivers/${rui}/plans`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify(plan),
+  });
+  expect((await planned.json()).plans).toMatchObject([{ taken: '-50.00', left: '-50.01' }]);
+  const { closing } = await office.closed(FIRST);
+  expect((await office.reopen(FIRST, closing?.id)).status).toBe(200);
+  await office.closed(SECOND, 'Já se sabe');
+  await office.upload(uberName(SECOND), saying('610.00', '380.00', '5.00'));
+  const [first] = await proposed(office);
+  await office.send('POST', '/api/corrections/take', { ids: [first?.id] });
+  return { ...office, rui };
+}
+
+const proposed = ({ list }: ClosingOffice) => list<Correction[]>('/api/corrections');
+
+async function kept(folder: string) {
+  const rows = await allRows(`file:${join(folder, 'frota.db')}`);
+  return Object.fromEntries(KEPT.map((table) => [table, rows[table]]));
+}
+
+/** What the next days bring, and what comes of it. */
+async function goOn(office: ClosingOffice, rui: string) {
+  const now = new Date('2026-11-30T12:00:00.000Z');
+  const refused = [
+    await told(await office.settle(rui, { week: SECOND })),
+    await told(await office.reopen(SECOND, (await office.checklist(SECOND)).closing?.id)),
+    (await proposed(office)).map(({ paid, due }) => [paid, due]),
+  ];
+  office.services.now = () => now;
+  await runHourlyJobs(office.services, now);
+  await office.send('POST', '/api/corrections/take', { ids: (await proposed(office)).map(({ id }) => id) });
+  const closed = await office.closed(THIRD);
+  const records = await office.db.select().from(financialRecords);
+  const money = records.map(({ driverId, weekStartDate, flatRateCents, payoutCents, carriedTo }) =>
+    [driverId, weekStartDate, flatRateCents, payoutCents, carriedTo].join(' '),
+  );
+  return { refused, carried: closed.carried, money: money.toSorted() };
+}
+
+test('what staff made of weeks comes back into an empty folder as it was, and goes on from there alike', async () => {
+  const office = await lived();
+  const copy = join(await temporaryFolder(), 'cópia');
+  expect(await operate('backup', { DATA_DIR: office.folder }, copy)).toMatchObject({ code: 0, err: '' });
+  const empty = await temporaryFolder();
+  expect(await operate('restore', { DATA_DIR: empty }, copy)).toMatchObject({ code: 0, err: '' });
+  const [was, is] = [await kept(office.folder), await kept(empty)];
+  for (const table of KEPT) expect(is[table]?.length, table).toBeGreaterThan(0);
+  expect(is).toEqual(was);
+  const { db, close } = await openDatabase({ url: `file:${join(empty, 'frota.db')}` });
+  onCleanup(close);
+  const restored = { ...(await closingOffice({ db })), db };
+  const went = await goOn(office, office.rui);
+  expect(went).toMatchObject({
+    refused: [
+      [409, expect.stringContaining('fechada')],
+      [409, expect.stringContaining('Anule primeiro')],
+      [['400.00', '380.00']],
+    ],
+  });
+  expect(await goOn(restored, office.rui)).toEqual(went);
+});
