@@ -7,6 +7,9 @@ import { MOST_PARTS, type OpenMailbox } from './mailbox';
 const PARTS = Array.from({ length: MOST_PARTS }, (_, index) => `${index + 1}.MIME`);
 const MAX_PART_HEAD_BYTES = 4096;
 
+/** In bytes: what costs no more to fetch whole than to be asked for twice. */
+const SHORT_BYTES = 32 * 1024;
+
 const GOODBYE_MS = 1_000;
 
 /** A folder that imapflow has open. Answers are taken whole: a command within its fetch loop deadlocks. */
@@ -28,23 +31,46 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     }
   }
 
+  const short = new Set<number>();
+  /** Whole messages, of the last heads that were asked for. */
+  const whole = new Map<number, Uint8Array<ArrayBuffer>>();
+
+  async function sourcesOf(uids: readonly number[]) {
+    const wanted = new Set(uids);
+    const fetched =
+      uids.length > 0 ? await fetchAll(uids.join(','), { uid: true, size: true, source: true }) : [];
+    return fetched.flatMap(({ uid, size = 0, source }) =>
+      source && wanted.has(uid) ? [{ uid, size, bytes: new Uint8Array(source) }] : [],
+    );
+  }
+
+  async function headsOf(uids: readonly number[]) {
+    const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
+    const fetched =
+      uids.length > 0 ? await fetchAll(uids.join(','), { uid: true, size: true, bodyParts }) : [];
+    return fetched.flatMap(({ uid, size = 0, headers }) =>
+      headers && uids.includes(uid) ? [{ uid, size, bytes: new Uint8Array(headers) }] : [],
+    );
+  }
+
   return {
     uidValidity: String(folder.uidValidity),
     uidNext: folder.uidNext,
     async sizes(from, to) {
       if (to < from) return [];
       const listed = await fetchAll(`${from}:${to}`, { uid: true, size: true });
+      for (const { uid, size = 0 } of listed) if (size <= SHORT_BYTES) short.add(uid);
       return listed
         .map(({ uid, size = 0 }) => ({ uid, size }))
         .filter(({ uid }) => uid >= from && uid <= to)
         .toSorted((a, b) => a.uid - b.uid);
     },
     async heads(uids) {
-      const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
-      const fetched = await fetchAll(uids.join(','), { uid: true, size: true, bodyParts });
-      return fetched.flatMap(({ uid, size = 0, headers }) =>
-        headers && uids.includes(uid) ? [{ uid, size, bytes: new Uint8Array(headers) }] : [],
-      );
+      whole.clear();
+      const sources = await sourcesOf(uids.filter((uid) => short.has(uid)));
+      for (const { uid, bytes } of sources) whole.set(uid, bytes);
+      const heads = sources.map(({ bytes, ...message }) => ({ ...message, bytes: headOf(bytes) }));
+      return [...heads, ...(await headsOf(uids.filter((uid) => !short.has(uid))))];
     },
     async partHeads(uids) {
       const bodyParts = PARTS.map((key) => ({ key, start: 0, maxLength: MAX_PART_HEAD_BYTES }));
@@ -64,15 +90,31 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
       );
     },
     async fetch(uids) {
-      const wanted = new Set(uids);
-      const fetched = await fetchAll(uids.join(','), { uid: true, source: true });
-      return fetched.flatMap(({ uid, source }) =>
-        source && wanted.has(uid) ? [{ uid, bytes: new Uint8Array(source) }] : [],
-      );
+      const known = uids.flatMap((uid) => {
+        const bytes = whole.get(uid);
+        whole.delete(uid);
+        return bytes ? [{ uid, bytes }] : [];
+      });
+      const given = new Set(known.map(({ uid }) => uid));
+      const others = await sourcesOf(uids.filter((uid) => !given.has(uid)));
+      return [...known, ...others.map(({ uid, bytes }) => ({ uid, bytes }))];
     },
     async close() {
       await within(GOODBYE_MS, client.logout()).catch(() => undefined);
       client.close();
     },
   };
+}
+
+const [CR, LF] = [0x0d, 0x0a];
+
+/** Up to the empty line, with it. */
+function headOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  let at = -1;
+  do {
+    const next = bytes[at + 1] === CR ? at + 2 : at + 1;
+    if (bytes[next] === LF) return bytes.slice(0, next + 1);
+    at = bytes.indexOf(LF, at + 1);
+  } while (at >= 0);
+  return bytes;
 }
