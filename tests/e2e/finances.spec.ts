@@ -85,6 +85,25 @@ test('Exportar SEPA says that it is to come', async ({ staffPage: page }) => {
   );
 });
 
+test('Exportar SEPA tells a call that failed, and works at the next press', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  await page.route('**/api/payment-batches', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.goto('/finances');
+  const button = page.getByRole('button', { name: 'Exportar SEPA' });
+  await button.click();
+  await expectToast(page, 'Erro', 'Ocorreu um erro inesperado. Tente novamente.');
+  await expect(button).toBeFocused();
+  await button.click();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A exportação SEPA será implementada em breve',
+  );
+});
+
 test('does not pay again what another has paid meanwhile', async ({ staffPage: page }) => {
   let asked = 0;
   await page.route(PENDING, (route) => {

@@ -47,6 +47,7 @@ function FinancesContent() {
         heading={heading}
       >
         <PaymentActions
+          filter={filter}
           payable={payable.data}
           isProcessing={isProcessing}
           heading={heading}

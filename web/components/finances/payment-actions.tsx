@@ -3,13 +3,15 @@ import { countLabel } from '../../../src/domain/text';
 import { pendingSummaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatMoney } from '../../format';
-import { notify } from '../../notify';
 import type { PaymentProgress } from '../../queries/process-payments';
+import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
+import { ExportButton } from '../payment-batches/export-button';
 
 type Props = {
+  filter: RecordFilter | null;
   /** None while it loads. */
   payable: readonly FinancialRecord[] | undefined;
   isProcessing: boolean;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** The page's two actions, and how far a payment run has come. */
-export function PaymentActions({ payable, isProcessing, heading, progress, onProcess }: Props) {
+export function PaymentActions({ filter, payable, isProcessing, heading, progress, onProcess }: Props) {
   const told = useId();
   const process = useRef<HTMLButtonElement>(null);
   useKeptFocus(process, isProcessing);
@@ -37,10 +39,7 @@ export function PaymentActions({ payable, isProcessing, heading, progress, onPro
           {payable && toldOf(payable)}
         </p>
       )}
-      <Button className="max-sm:w-full" onClick={notifyExport}>
-        <Icon name="download" className="size-4" />
-        Exportar SEPA
-      </Button>
+      <ExportButton filter={filter} />
       <Button
         ref={process}
         tone="primary"
@@ -79,11 +78,4 @@ function Progress({ paid, of }: PaymentProgress) {
       </p>
     </div>
   );
-}
-
-function notifyExport(): void {
-  notify({
-    title: 'Funcionalidade em desenvolvimento',
-    description: 'A exportação SEPA será implementada em breve',
-  });
 }

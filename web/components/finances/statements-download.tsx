@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endsSession } from '../../queries/session';
+import { saveFile } from '../../save-file';
 import { failureText } from '../../transport/failure-text';
 import { getWeekStatements } from '../../transport/week-statements';
 import { Button } from '../button';
@@ -17,7 +18,7 @@ export function StatementsDownload({ week }: { week: string }) {
       const file = await getWeekStatements(week, ({ made, all }) =>
         setState({ is: 'busy', text: `A preparar os extratos: ${made} de ${all}` }),
       );
-      save(file, `extratos-${week}.zip`);
+      saveFile(file, `extratos-${week}.zip`);
       setState({ is: 'done', text: 'Os extratos estão nas suas transferências.' });
     } catch (error) {
       if (!(error instanceof Error) || endsSession(client, error)) return;
@@ -37,13 +38,4 @@ export function StatementsDownload({ week }: { week: string }) {
       </p>
     </div>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,74 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import type { BatchPreview, PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import { expect, test as office } from './office';
+import type { TestServer } from './server-fixture';
+import { startDemoServer } from './with-demo-fleet';
+
+const COMPANY = {
+  COMPANY_NAME: 'Frota Exemplo, Lda.',
+  COMPANY_NIF: '500000000',
+  COMPANY_IBAN: 'PT50003506510000000000061',
+};
+
+/** The tests of an office that pays by files for the bank, with a demo fleet in it. */
+export const test = office.extend<object, { server: TestServer }>({
+  server: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startDemoServer(COMPANY);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+type Line = BatchPreview['lines'][number];
+
+/** The call as a colleague makes it. */
+export async function send<Answer>(page: Page, path: string, data: object): Promise<Answer> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`/api/payment-batches${path}`, {
+    headers: { Origin: origin },
+    data,
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Two transfers that a file would have, of drivers who have no other. */
+export async function payeesOf(page: Page): Promise<[Line, Line]> {
+  const { lines } = await send<BatchPreview>(page, '/preview', {});
+  const weeks = Map.groupBy(lines, ({ fullName }) => fullName);
+  const [first, second] = lines.filter(({ fullName }) => weeks.get(fullName)?.length === 1);
+  if (!first || !second) throw new Error('nobody is left to be paid');
+  return [first, second];
+}
+
+/** A file of these records. */
+export async function makeBatch(page: Page, records: readonly string[]): Promise<PaymentBatchDetails> {
+  const { digest } = await send<BatchPreview>(page, '/preview', { records });
+  return send(page, '', { records, digest });
+}
+
+export const readBatch = async (request: APIRequestContext, id: string): Promise<PaymentBatchDetails> =>
+  (await request.get(`/api/payment-batches/${id}`)).json();
+
+/** The page with the dialog open, under a filter that leaves one driver. */
+export async function openFiles(page: Page, driver: string) {
+  await page.goto(`/finances?condutor=${encodeURIComponent(driver)}`);
+  await page.getByRole('button', { name: 'Exportar SEPA' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ficheiros de pagamento' });
+  await expect(dialog.getByText('O banco diz que versão aceita')).toBeVisible();
+  return dialog;
+}
+
+/** The same with a file open. */
+export async function openFile(page: Page, { number, lines }: PaymentBatchDetails) {
+  const dialog = await openFiles(page, lines[0]?.fullName ?? '');
+  await dialog.getByRole('button', { name: /^Ficheiros \(/ }).click();
+  const row = dialog.getByRole('row').filter({ hasText: `N.º ${number}` });
+  await row.getByRole('button', { name: 'Abrir' }).click();
+  await expect(dialog.getByRole('heading', { name: `Ficheiro n.º ${number}` })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Descarregar' })).toBeVisible();
+  return dialog;
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { notify } from '../../notify';
+import { batchesQuery } from '../../queries/payment-batches';
+import type { RecordFilter } from '../../queries/record-filter';
+import { endsSession } from '../../queries/session';
+import { failureText } from '../../transport/failure-text';
+import { useDeferred } from '../use-deferred';
+
+type Props = {
+  filter: RecordFilter | null;
+  isAsking: boolean;
+  onReady: () => void;
+  onClose: () => void;
+};
+
+const loadDialog = async () => (await import('./batches-dialog')).BatchesDialog;
+
+/** The files for the bank, where an account is configured; else that they are to come. */
+export function BatchExport({ filter, isAsking, onReady, onClose }: Props) {
+  const client = useQueryClient();
+  const { data, error, isFetchedAfterMount } = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
+  const isConfigured = Boolean(data?.company);
+  const isOpen = isFetchedAfterMount && isConfigured;
+  const Dialog = useDeferred(loadDialog, {
+    wanted: isOpen,
+    what: 'os ficheiros de pagamento',
+    onFailed: onClose,
+  });
+  const isReady = isOpen && Dialog !== null;
+  useEffect(() => {
+    if (!isAsking || !isFetchedAfterMount) return;
+    if (error) {
+      if (!endsSession(client, error))
+        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+      onClose();
+    } else if (!isConfigured) {
+      notifyToCome();
+      onClose();
+    } else if (isReady) onReady();
+  }, [client, isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onClose]);
+  if (isAsking || !Dialog || !data?.company) return null;
+  return <Dialog company={data.company} batches={data.batches} filter={filter ?? {}} onClose={onClose} />;
+}
+
+function notifyToCome(): void {
+  notify({
+    title: 'Funcionalidade em desenvolvimento',
+    description: 'A exportação SEPA será implementada em breve',
+  });
+}

@@ -1,0 +1,32 @@
+import { useCallback, useRef, useState } from 'react';
+import type { RecordFilter } from '../../queries/record-filter';
+import { Button } from '../button';
+import { Icon } from '../icon';
+import { useKeptFocus } from '../kept-focus';
+import { useDeferred } from '../use-deferred';
+
+const loadExport = async () => (await import('./batch-export')).BatchExport;
+
+/** Exportar SEPA: asks, once pressed, whether there is an account to pay from. */
+export function ExportButton({ filter }: { filter: RecordFilter | null }) {
+  const [state, setState] = useState<'asking' | 'open' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setState(null), []);
+  const open = useCallback(() => setState('open'), []);
+  const Export = useDeferred(loadExport, {
+    wanted: state !== null,
+    what: 'os ficheiros de pagamento',
+    onFailed: close,
+  });
+  useKeptFocus(button, state !== null);
+  const isAsking = state === 'asking';
+  return (
+    <>
+      <Button ref={button} className="max-sm:w-full" busy={isAsking} onClick={() => setState('asking')}>
+        {!isAsking && <Icon name="download" className="size-4" />}
+        Exportar SEPA
+      </Button>
+      {state && Export && <Export filter={filter} isAsking={isAsking} onReady={open} onClose={close} />}
+    </>
+  );
+}

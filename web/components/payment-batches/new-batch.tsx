@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import type {
+  BatchPreview,
+  BatchSelection,
+  PaymentBatchDetails,
+  PaymentBatches,
+} from '../../../src/payment-batches/schema';
+import { formatDate, formatMoney } from '../../format';
+import { previewQuery, useBatchCreation } from '../../queries/payment-batches';
+import { endsSession } from '../../queries/session';
+import { failureText } from '../../transport/failure-text';
+import { Button } from '../button';
+import { Notice } from '../notice';
+import { Skeleton } from '../skeleton';
+import { Facts } from './facts';
+import { LeftOutList } from './left-out-list';
+import { changesBetween } from './preview-changes';
+import { PreviewLines } from './preview-lines';
+
+type Props = {
+  company: NonNullable<PaymentBatches['company']>;
+  selection: BatchSelection;
+  onMade: (batch: PaymentBatchDetails) => void;
+};
+
+/** What a file would have, before it is made. */
+export function NewBatch({ company, selection, onMade }: Props) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));
+  const [before, setBefore] = useState<BatchPreview | null>(null);
+  const creation = useBatchCreation(selection, { onMade, onRefused: setBefore });
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return (
+    <div className="grid grid-cols-1 gap-5 text-sm">
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {wordsOf(selection)} De {company.name}, conta {company.iban}
+        {company.bank && ` (${company.bank})`}, em pain.001.001.{company.version}. O banco diz que versão
+        aceita: experimente primeiro com uma linha.
+      </p>
+      {creation.error && (
+        <Notice>
+          {failureText(creation.error)}
+          {before && data && data !== before && !isFetching && <Changes from={before} to={data} />}
+        </Notice>
+      )}
+      {error && (
+        <Notice>
+          {failureText(error)}{' '}
+          <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+            Tentar novamente
+          </button>
+        </Notice>
+      )}
+      {data ? (
+        <>
+          <Summary of={data} />
+          {data.count > 0 && (
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                tone="primary"
+                busy={creation.isPending}
+                disabled={isFetching || error !== null}
+                onClick={() => creation.mutate(data)}
+              >
+                Criar ficheiro
+              </Button>
+              <p role="status" className="text-muted">
+                {creation.isPending
+                  ? `A criar o ficheiro com ${countLabel(data.count, 'transferência', 'transferências')}…`
+                  : 'Criar não é pagar: o dinheiro sai quando o banco receber o ficheiro.'}
+              </p>
+            </div>
+          )}
+          <PreviewLines lines={data.lines} />
+          <LeftOutList leftOut={data.leftOut} />
+        </>
+      ) : (
+        !error && <Skeleton className="h-48 w-full" />
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ records, filter }: BatchSelection): string {
+  if (records) return `${countLabel(records.length, 'registo escolhido', 'registos escolhidos')}.`;
+  const { week, driver, status } = filter ?? {};
+  const parts = [
+    ...(week ? [`da semana de ${formatDate(week)}`] : []),
+    ...(driver ? [`de condutores com «${driver}» no nome`] : []),
+  ];
+  if (status === 'PAID') return 'O filtro só deixa registos pagos: limpe-o para pagar os outros.';
+  return `${['Todos os registos por pagar', ...parts].join(' ')}.`;
+}
+
+function Summary({ of: { count, sum, executionDate, lines } }: { of: BatchPreview }) {
+  const unusual = lines.filter(({ warning }) => warning !== null).length;
+  if (count === 0) return <p className="font-medium">Não há nada que possa ir num ficheiro.</p>;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Transferências', String(count)],
+          ['Soma', formatMoney(sum)],
+          ['O banco paga a', formatDate(executionDate)],
+        ]}
+      />
+      {unusual > 0 && (
+        <p className="rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
+          {countLabel(unusual, 'valor foge', 'valores fogem')} ao último pagamento do condutor em mais de
+          metade: confirme antes de criar. {unusual === 1 ? 'Está no início' : 'Estão no início'} da lista.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Changes({ from, to }: { from: BatchPreview; to: BatchPreview }) {
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {changesBetween(from, to).map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import { ActDialog } from './act-dialog';
+import { ReasonField } from './act-fields';
+
+type Props = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
+
+/** The bank does not pay it: the records are free again. */
+export function VoidBatch({ batch, onClose, onDone }: Props) {
+  return (
+    <ActDialog
+      batch={batch}
+      title={`Anular o ficheiro n.º ${batch.number}`}
+      label="Anular ficheiro"
+      tone="bad"
+      consequence="Os registos voltam a poder ser pagos, noutro ficheiro ou um a um. Anule só o que o banco não pagou nem vai pagar: se já lho enviou, cancele-o lá primeiro. O ficheiro e o motivo ficam guardados."
+      act={(given) => ({
+        path: '/void',
+        payload: { reason: given.get('reason') },
+        done: `O ficheiro n.º ${batch.number} foi anulado`,
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ReasonField />
+    </ActDialog>
+  );
+}
