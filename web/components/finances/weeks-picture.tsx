@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { endsSession } from '../../queries/session';
 import { weekSumsQuery } from '../../queries/week-sums';
 import { LoadError } from '../load-error';
@@ -19,6 +19,7 @@ type Props = {
 /** The last weeks as bars, and as a table for who does not see those. */
 export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
   const client = useQueryClient();
+  const [isTable, setTable] = useState(false);
   const { data, error, isError, isFetching, refetch } = useQuery(weekSumsQuery(driverId));
   useEffect(() => {
     if (error) endsSession(client, error);
@@ -41,11 +42,13 @@ export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
   return (
     <>
       <WeekBars {...{ weeks, label, labels }} chosen={chosen} onChoose={onChoose} />
-      <details className="mt-1 text-sm">
+      <details className="mt-1 text-sm" onToggle={({ currentTarget }) => setTable(currentTarget.open)}>
         <summary className="inline-flex min-h-6 items-center font-medium underline">Ver em tabela</summary>
-        <div className="mt-2 rounded-xl border border-line">
-          <WeeksTable {...{ weeks, label, labels }} />
-        </div>
+        {isTable && (
+          <div className="mt-2 rounded-xl border border-line">
+            <WeeksTable {...{ weeks, label, labels }} />
+          </div>
+        )}
       </details>
     </>
   );
