@@ -34,6 +34,12 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
     replace: '...content,',
   },
   {
+    promise: 161,
+    file: 'db/copying/kept-over-restore.ts',
+    find: "FROM statements AS own WHERE driver_id IN (SELECT id FROM ${from('drivers')})",
+    replace: 'FROM statements AS own WHERE false',
+  },
+  {
     promise: 162,
     file: 'src/statements/versions.ts',
     find: 'WHERE id = ${recordId} AND paid_at >= ${mailedSince}`',
