@@ -65,7 +65,8 @@ function refusal({ isErased, neverActive, status, isClosed, version }: Found, sh
   }
   if (status === 'IN_BATCH' || status === 'RETURNED') {
     return new AppError('wrong_state', {
-      message: 'Esta semana está, ou esteve, num ficheiro de pagamento: registe o acerto noutra semana.',
+      message:
+        'Esta semana já está num ficheiro para o banco, ou esteve em um: registe o acerto noutra semana.',
     });
   }
   if (status === 'PAID') {

@@ -13,7 +13,7 @@ const ACTS = 21;
 /** What goes wrong stays wrong: seldom looked at it is found as well, and the sequences are longer. */
 const LOOKED_AT_EACH = 3;
 
-test(`promise 104: over ${SEQUENCES} orders of imports, older mails, payments, closings, reopenings, corrections, acertos, plans,
+test(`promises 104 and 125: over ${SEQUENCES} orders of imports, older mails, payments, files, closings, reopenings, corrections, acertos, plans,
   fees and taking back, what is paid, carried over and open of each driver is the earnings less the fees and the acertos`, async () => {
   for (let n = 0; n * IN_ONE_FLEET < SEQUENCES; n += 1) {
     const { services } = await createTestApp();

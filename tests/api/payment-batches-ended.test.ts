@@ -55,7 +55,7 @@ test('promises 123 and 125: a week in a file is frozen for reports, acertos, con
   expect(proposed?.difference).toBe('50.00');
   expect(await told(await office.settle(ana, { week: WEEK }))).toEqual([
     409,
-    'Esta semana está, ou esteve, num ficheiro de pagamento: registe o acerto noutra semana.',
+    'Esta semana já está num ficheiro para o banco, ou esteve em um: registe o acerto noutra semana.',
   ]);
   await send('POST', `/api/drivers/${ana}/fees`, { from: WEEK, kind: 'WEEKLY', amount: '5.00' });
   expect(await office.db.select().from(financialRecords)).toEqual(before);

@@ -111,7 +111,7 @@ export async function counterAcertos({ services, money, random, plans }: Fleet):
     const [kind, plan] = String(origin).split(':');
     const at = `${driver_id} ${week_start_date}`;
     const act = counter(services, String(id), { staff: STAFF, shown: null });
-    const isTaken = await isDone(act, /já está (paga|fechada)|^Um saldo transportado/);
+    const isTaken = await isDone(act, /já está (paga|fechada|num ficheiro)|^Um saldo transportado/);
     if (isTaken === (money.isFrozen(at) || kind === 'carry'))
       throw new Error(`an acerto countered: ${origin}`);
     if (!isTaken) continue;

@@ -16,6 +16,8 @@ export class CorrectedMoney {
   readonly declined = new Map<string, string>();
   /** When. */
   readonly paid = new Map<string, number>();
+  /** Of those that are paid, or as good as. */
+  readonly inFile = new Set<string>();
   readonly closed = new Map<string, number>();
   /** Those that staff and plans have made. */
   readonly acertos = new Map<string, number>();
@@ -104,6 +106,7 @@ export class CorrectedMoney {
   isReopenable(week: string): boolean {
     const closedAt = this.closed.get(week) ?? 0;
     return (
+      ![...this.inFile].some((at) => at.endsWith(week)) &&
       this.ofWeek(this.paid, week).every(([, at]) => at < closedAt) &&
       this.ofWeek(this.carried, week).every(([at, { to }]) => !this.isFrozen(`${at.split(' ')[0]} ${to}`)) &&
       this.ofWeek(this.entries, week).every(

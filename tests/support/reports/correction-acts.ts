@@ -7,6 +7,7 @@ import { bookReports } from '../../../src/ledger/book-reports';
 import { undo } from '../../../src/payment-reports/undo';
 import { openFile } from '../../../src/report-files/open-files';
 import { counter, settle } from '../../../src/settlements/settle';
+import { endFile, fileSome } from './batch-acts';
 import { bookPlans, closeOne, counterAcertos, planSome, reopenOne, setFees } from './closing-acts';
 import { answerDoubts, type Fleet, isDone, pick, STAFF, some } from './correction-fleet';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
@@ -35,11 +36,13 @@ const ACTS = [
   ...[setFees, planSome, bookPlans, counterAcertos],
 ];
 
+const FILING = [...ACTS, ...Array.from({ length: 6 }, () => [fileSome, endFile, takeSome, sayWeek]).flat()];
+
 /** One act of staff or of the inbox on many drivers, in the program and in the model. */
 export async function correctionAct(fleet: Fleet): Promise<void> {
   fleet.at += MINUTE_MS;
   fleet.services.now = () => new Date(fleet.at);
-  const begun = BEGINNING[fleet.acts] ?? pick(fleet.random, ACTS);
+  const begun = BEGINNING[fleet.acts] ?? pick(fleet.random, fleet.isFiling ? FILING : ACTS);
   fleet.acts += 1;
   await begun(fleet);
   // The hour's job.
@@ -121,7 +124,7 @@ async function counterSome({ services, money, random }: Fleet): Promise<void> {
   const taken = (await listDecided(services.db)).filter(({ entry }) => entry && !entry.isCountered);
   for (const { id, entry } of some(random, taken, 30)) {
     const act = counter(services, entry?.id ?? '', { staff: STAFF, shown: null });
-    if (!(await isDone(act, /já está (paga|fechada)/))) continue;
+    if (!(await isDone(act, /já está (paga|fechada|num ficheiro)/))) continue;
     const [paid = 0, due = 0] = id.split('.').slice(-2).map(Number);
     money.settle(`${id.split('.')[0]} ${entry?.weekStartDate}`, paid - due);
     money.taken.set(keyOf(id), (money.taken.get(keyOf(id)) ?? 0) - due + paid);
@@ -138,7 +141,7 @@ async function takeBackSome(fleet: Fleet): Promise<void> {
   for (const { id, driver_id, week_start_date } of some(random, paid.rows, 60)) {
     const week = `${driver_id} ${week_start_date}`;
     const act = undoPayment(services, String(id), { staff: STAFF, shown: null });
-    if (!(await isDone(act, /correção aceite/))) continue;
+    if (!(await isDone(act, /correção aceite|^Foi pago pelo ficheiro/))) continue;
     money.paid.delete(week);
     if (!money.closed.has(String(week_start_date)))
       await answerDoubts(fleet, String(week_start_date), String(driver_id));
@@ -151,7 +154,7 @@ async function settleSome({ services, money, random, drivers }: Fleet): Promise<
     const week = pick(random, [...WEEKS, '2026-11-16']);
     const given = { week, category: 'MULTA', amount: '-0.07', text: 'Auto' } as const;
     const act = settle(services, driver, given, { staff: STAFF, shown: null, key: randomUUID() });
-    const isTaken = await isDone(act, /já está (paga|fechada)/);
+    const isTaken = await isDone(act, /já está (paga|fechada|num ficheiro)/);
     if (isTaken === money.isFrozen(`${driver} ${week}`)) throw new Error('an acerto of a frozen week');
     if (!isTaken) continue;
     money.settle(`${driver} ${week}`, -7);

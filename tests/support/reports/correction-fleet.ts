@@ -15,6 +15,8 @@ export type Fleet = {
   drivers: string[];
   /** Of dated mails, in any order, or of uploads, the last of which stands. */
   isMail: boolean;
+  /** Is mostly paid by files for the bank. */
+  isFiling: boolean;
   at: number;
   acts: number;
   reports: string[];
@@ -36,6 +38,7 @@ export async function newFleet(services: Services, random: Random, size: number)
     random,
     drivers,
     isMail: random(2) === 0,
+    isFiling: random(3) === 0,
     ...{ reports: [], plans: [] },
   };
   return { ...fleet, acts: 0, at: Date.parse('2026-11-27T10:00:00Z') };
