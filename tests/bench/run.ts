@@ -11,6 +11,7 @@ import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureStatements } from './statements';
 import { measureTwoServers } from './two-servers';
+import { measureWeeks } from './weeks';
 import { measureWorker } from './worker';
 import { measureWrites } from './writes';
 
@@ -25,6 +26,7 @@ const ROWS = [
   'report',
   'mails',
   'servers',
+  'weeks',
   'worker',
   'growth',
   'statements',
@@ -124,6 +126,7 @@ try {
   }
   if (isAsked('mails')) tell(...(await measureInbox(folder)));
   if (isAsked('servers')) tell(...(await measureTwoServers(folder)));
+  if (isAsked('weeks')) tell(...(await measureWeeks(folder)));
   if (isAsked('worker')) tell(...(await measureWorker(folder)));
   if (isAsked('growth')) tell(...(await measureGrowth(folder)));
   if (isAsked('statements')) tell(...(await measureStatements(folder)));
