@@ -23,7 +23,8 @@ export function createCandidates(db: Database) {
     const chosen = sql`${financialRecords.id} IN (SELECT value FROM json_each(${JSON.stringify(records)}))`;
     const found = await search(records ? {} : filter, async ({ condition }) => {
       const { version } = await db.get<{ version: string }>(VERSION);
-      const unpaid = sql`${financialRecords.status} ${IS_UNPAID} AND ${condition}`;
+      // What was carried over is settled in another week.
+      const unpaid = sql`${financialRecords.status} ${IS_UNPAID} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
       return { version, rows: await read(db, records ? chosen : unpaid) };
     });
     return found.rows;

@@ -7,6 +7,7 @@ import { measureGrowth } from './growth';
 import { measureInbox } from './inbox';
 import { copyFleet, type LargeFleet, prepareFleet } from './large-fleet';
 import { measureDriverPage, measureFirstRows, measureLighthouse, measureSearch } from './pages';
+import { measurePaymentBatches } from './payment-batches';
 import { measureReport } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureStatements } from './statements';
@@ -30,6 +31,7 @@ const ROWS = [
   'worker',
   'growth',
   'statements',
+  'payment-batches',
 ] as const;
 const given = process.argv.slice(2);
 const drivers = Number(given.find((each) => /^\d+$/.test(each)) ?? 10_000);
@@ -130,6 +132,7 @@ try {
   if (isAsked('worker')) tell(...(await measureWorker(folder)));
   if (isAsked('growth')) tell(...(await measureGrowth(folder)));
   if (isAsked('statements')) tell(...(await measureStatements(folder)));
+  if (isAsked('payment-batches')) tell(...(await measurePaymentBatches(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });
