@@ -6,6 +6,7 @@ import { PaymentActions } from '../components/finances/payment-actions';
 import { RecordsSection } from '../components/finances/records-section';
 import { SummaryCards } from '../components/finances/summary-cards';
 import { useRecordDetails } from '../components/finances/use-record-details';
+import { useSelection } from '../components/finances/use-selection';
 import { IslandRoot } from '../components/island-root';
 import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
@@ -32,6 +33,7 @@ function FinancesContent() {
   const isBusy = part === undefined && !records.isError;
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: filter !== null && !isBusy });
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
+  const selection = useSelection(payable.data);
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
@@ -48,11 +50,12 @@ function FinancesContent() {
       >
         <PaymentActions
           filter={filter}
-          payable={payable.data}
+          payable={selection.chosen}
+          isSelecting={selection.ids !== null}
           isProcessing={isProcessing}
           heading={heading}
           progress={progress}
-          onProcess={() => processPayments(payable.data ?? [])}
+          onProcess={() => processPayments(selection.chosen ?? [])}
         />
       </PageHeader>
       <SummaryCards
@@ -66,7 +69,7 @@ function FinancesContent() {
       {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
       <FilterPlace filter={filter} onChange={change} isBusy={isBusy} />
       <RecordsSection
-        {...{ records, part, isSearching }}
+        {...{ records, part, isSearching, selection }}
         isFiltered={left !== ''}
         summary={summary.data}
         onLook={lookAt}

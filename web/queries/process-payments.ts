@@ -3,20 +3,13 @@ import { useEffect, useState } from 'react';
 import { stillPayable } from '../../src/finances/rules';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { notify } from '../notify';
-import { ApiError, isUnauthorized } from '../transport/api-error';
-import { sendPayment } from '../transport/decisions';
 import { payableRecordsQuery } from './financial-records';
 import { RECORDS_KEY, STATS_KEY } from './keys';
+import type { Paid } from './pay-each';
 import { endsSession } from './session';
 import { undoAction } from './undo-later';
 
-/** Concurrent requests: browsers fail those above some thousands. */
-const MOST_IN_FLIGHT = 500;
-
 export type PaymentProgress = { paid: number; of: number };
-
-/** Its version by then. */
-type Paid = { id: string; version: number };
 
 const NOTHING: readonly FinancialRecord[] = [];
 
@@ -28,7 +21,10 @@ export function useProcessPayments(filter: string) {
   const [changed, setChanged] = useState(NOTHING);
   const { mutate, isPending } = useMutation({
     async mutationFn(shown: readonly FinancialRecord[]) {
-      const now = await client.fetchQuery({ ...payableRecordsQuery(filter), staleTime: 0 });
+      const [{ payEach }, now] = await Promise.all([
+        import('./pay-each'),
+        client.fetchQuery({ ...payableRecordsQuery(filter), staleTime: 0 }),
+      ]);
       const { asShown, changed } = stillPayable(shown, now);
       const paid: Paid[] = [];
       try {
@@ -64,31 +60,6 @@ export function useProcessPayments(filter: string) {
     changed,
     dismissChanged: () => setChanged(NOTHING),
   };
-}
-
-/** Continues after an error and throws one at the end, an unauthorized one first. Records that the server refuses
- * with 412 join `changed`. */
-async function payEach(
-  records: readonly FinancialRecord[],
-  { changed, paid }: { changed: FinancialRecord[]; paid: Paid[] },
-  onPaid: (count: number) => void,
-): Promise<void> {
-  const errors: unknown[] = [];
-  const queue = records.values();
-  const payNext = async () => {
-    for (const record of queue) {
-      await sendPayment(record).then(
-        ({ id, version }) => onPaid(paid.push({ id, version })),
-        (error) => {
-          if (error instanceof ApiError && error.status === 412) changed.push(record);
-          else errors.push(error);
-        },
-      );
-    }
-  };
-  onPaid(0);
-  await Promise.all(Array.from({ length: Math.min(records.length, MOST_IN_FLIGHT) }, payNext));
-  if (errors.length > 0) throw errors.find(isUnauthorized) ?? errors[0];
 }
 
 function notifyPaid(client: QueryClient, paid: readonly Paid[]): void {

@@ -59,6 +59,16 @@ export const COLUMNS: readonly LongColumn[] = [
   },
 ];
 
+/** While records are being selected. */
+export const SELECT_COLUMNS: readonly LongColumn[] = [
+  { label: 'Selecionar', head: 'w-27', cell: 'order-first col-span-full', skeletons: ['size-5'] },
+  ...COLUMNS,
+];
+
 /** Rows are virtualized: all have the same height. */
-export const ROW =
-  'h-52 grid-cols-6 @max-[16rem]:h-96 @max-[20rem]:h-64 content-between gap-x-4 px-[min(1.25rem,5vw)] py-4 @min-[42rem]:h-32 @min-[42rem]:grid-cols-12 tabular:h-14 tabular:hover:bg-raised';
+const SPREAD =
+  'grid-cols-6 content-between gap-x-4 px-[min(1.25rem,5vw)] py-4 @min-[42rem]:grid-cols-12 tabular:h-14 tabular:hover:bg-raised';
+
+export const ROW = `h-52 @max-[16rem]:h-96 @max-[20rem]:h-64 @min-[42rem]:h-32 ${SPREAD}`;
+
+export const SELECT_ROW = `h-60 @max-[16rem]:h-116 @max-[20rem]:h-74 @min-[42rem]:h-40 ${SPREAD}`;

@@ -14,6 +14,8 @@ type Props = {
   filter: RecordFilter | null;
   /** None while it loads. */
   payable: readonly FinancialRecord[] | undefined;
+  /** Of what is selected, and not of all. */
+  isSelecting: boolean;
   isProcessing: boolean;
   /** Has the focus after a run that left nothing to pay. */
   heading: RefObject<HTMLElement | null>;
@@ -22,7 +24,8 @@ type Props = {
 };
 
 /** The page's two actions, and how far a payment run has come. */
-export function PaymentActions({ filter, payable, isProcessing, heading, progress, onProcess }: Props) {
+export function PaymentActions(props: Props) {
+  const { filter, payable, isSelecting, isProcessing, heading, progress, onProcess } = props;
   const told = useId();
   const process = useRef<HTMLButtonElement>(null);
   useKeptFocus(process, isProcessing);
@@ -36,7 +39,7 @@ export function PaymentActions({ filter, payable, isProcessing, heading, progres
           id={told}
           className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
         >
-          {payable && toldOf(payable)}
+          {payable && toldOf(payable, isSelecting)}
         </p>
       )}
       <ExportButton filter={filter} />
@@ -57,8 +60,8 @@ export function PaymentActions({ filter, payable, isProcessing, heading, progres
 }
 
 /** What a run would pay. */
-function toldOf(payable: readonly FinancialRecord[]): string {
-  if (payable.length === 0) return 'Nada a pagar';
+function toldOf(payable: readonly FinancialRecord[], isSelecting: boolean): string {
+  if (payable.length === 0) return isSelecting ? 'Nenhum registo selecionado' : 'Nada a pagar';
   const { payoutCents } = pendingSummaryOf(payable);
   return `Paga ${countLabel(payable.length, 'registo', 'registos')}: ${formatMoney(payoutCents / 100)}`;
 }

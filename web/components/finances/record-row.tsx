@@ -4,7 +4,7 @@ import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatDate, formatMoney } from '../../format';
 import { Button } from '../button';
 import { Row } from '../table';
-import { COLUMNS, ROW } from './columns';
+import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
 import { RecordStatusBadge } from './record-status-badge';
 
 type Props = {
@@ -12,19 +12,23 @@ type Props = {
   /** 1 for the row of headers. */
   rowIndex: number;
   onView: (record: FinancialRecord) => void;
+  /** None while nothing is being selected; null where it cannot be. */
+  selected: boolean | null | undefined;
+  onToggle: (id: string) => void;
 };
 
 /** One driver's week: a row, or a block of its own on a narrow screen. */
-export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: Props) {
+export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, selected, onToggle }: Props) {
   const { id, driver, finalPayout } = record;
   const nameId = `condutor-${id}`;
   const weekId = `semana-${id}`;
   return (
     <Row
-      columns={COLUMNS}
+      columns={selected === undefined ? COLUMNS : SELECT_COLUMNS}
       aria-rowindex={rowIndex}
-      className={ROW}
+      className={selected === undefined ? ROW : SELECT_ROW}
       cells={[
+        ...(selected === undefined ? [] : [<SelectBox key="select" {...{ record, selected, onToggle }} />]),
         <Fragment key="name">
           <p
             id={nameId}
@@ -58,3 +62,21 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView }: P
     />
   );
 });
+
+type SelectProps = Pick<Props, 'record' | 'selected' | 'onToggle'>;
+
+function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }: SelectProps) {
+  if (selected === null) return <span className="text-muted tabular:sr-only">Não se pode pagar</span>;
+  return (
+    <label className="inline-flex min-h-6 min-w-6 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-5"
+        aria-label={`Selecionar ${driver.fullName}, semana de ${formatDate(weekStartDate)}`}
+        checked={selected}
+        onChange={() => onToggle(id)}
+      />
+      <span className="tabular:sr-only">Selecionar</span>
+    </label>
+  );
+}

@@ -2,9 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { countLabel } from '../../../src/domain/text';
 import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
 import type { Part } from '../../transport/parts';
+import { Button } from '../button';
 import { Notice } from '../notice';
+import { useDeferred } from '../use-deferred';
 import { FilterSums } from './filter-sums';
 import { RecordsTable } from './records-table';
+import type { Selection } from './use-selection';
 
 type Props = {
   records: UseQueryResult<Part<FinancialRecord>>;
@@ -16,28 +19,43 @@ type Props = {
   summary: FinancialSummary | undefined;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
+  selection: Selection;
 };
 
+const loadBar = async () => (await import('./selection-bar')).SelectionBar;
+
 /** The weeks of drivers that a filter leaves, of which the rows that are looked at are asked for. */
-export function RecordsSection({ records, part, isSearching, isFiltered, summary, onLook, onView }: Props) {
+export function RecordsSection({ records, part, isSearching, summary, selection, ...table }: Props) {
   const { isLoadingError, isFetching, refetch } = records;
+  const { ids, payable, select } = selection;
+  const SelectionBar = useDeferred(loadBar, {
+    wanted: ids !== null,
+    what: 'a seleção',
+    onFailed: () => select(null),
+  });
   return (
     <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-[min(1.25rem,6vw)] py-4">
         <h2 id="registos" className="font-semibold">
           Registos Financeiros Semanais
         </h2>
-        <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full sm:mr-auto">
+        <p role="status" className="min-h-5 text-muted text-sm tabular-nums mr-auto">
           {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
         </p>
+        <Button
+          size="small"
+          aria-pressed={ids !== null}
+          disabled={ids === null && payable.size === 0}
+          onClick={() => select(ids ? null : new Set())}
+        >
+          {ids ? 'Terminar seleção' : 'Selecionar'}
+        </Button>
         <FilterSums summary={summary} />
       </header>
+      {ids && SelectionBar && <SelectionBar selection={selection} />}
       <RecordsTable
         query={{ isLoadingError: isLoadingError && !part, isFetching, refetch }}
-        part={part}
-        isFiltered={isFiltered}
-        onLook={onLook}
-        onView={onView}
+        {...{ part, selection, ...table }}
       />
       {part && isLoadingError && (
         <div className="sticky bottom-0 p-4">

@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import type { Part } from '../../transport/parts';
 import { LongTable } from '../long-table';
-import { COLUMNS, ROW } from './columns';
+import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
 import { RecordRow } from './record-row';
+import type { Selection } from './use-selection';
 
 type Props = {
   query: ComponentProps<typeof LongTable>['query'];
@@ -12,14 +13,16 @@ type Props = {
   isFiltered: boolean;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
+  selection: Selection;
 };
 
-export function RecordsTable({ query, part, isFiltered, onLook, onView }: Props) {
+export function RecordsTable({ query, part, isFiltered, onLook, onView, selection }: Props) {
+  const { ids, payable, toggle } = selection;
   return (
     <LongTable
       aria-labelledby="registos"
-      columns={COLUMNS}
-      rowClass={ROW}
+      columns={ids ? SELECT_COLUMNS : COLUMNS}
+      rowClass={ids ? SELECT_ROW : ROW}
       body={{ className: 'divide-y' }}
       query={query}
       items={part?.items}
@@ -36,7 +39,12 @@ export function RecordsTable({ query, part, isFiltered, onLook, onView }: Props)
       }}
     >
       {(record, rowIndex) => (
-        <RecordRow key={record.id} record={record} rowIndex={rowIndex} onView={onView} />
+        <RecordRow
+          key={record.id}
+          {...{ record, rowIndex, onView }}
+          selected={ids ? (payable.has(record.id) ? ids.has(record.id) : null) : undefined}
+          onToggle={toggle}
+        />
       )}
     </LongTable>
   );

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { euro, read, test } from '../support/offices/with-demo-fleet';
+import { misfits } from '../support/screens/fits';
+
+const PENDING = '/api/financial-records/pending';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const boxOf = (page: Page, { driver, weekStartDate }: FinancialRecord) =>
+  page.getByRole('checkbox', {
+    name: `Selecionar ${driver.fullName}, semana de ${weekStartDate.split('-').toReversed().join('/')}`,
+    exact: true,
+  });
+const all = (page: Page) => page.getByRole('checkbox', { name: /^Selecionar todos os que se podem pagar/ });
+const told = (records: readonly FinancialRecord[]) =>
+  new RegExp(`^Paga ${records.length} registos?: ${euro(sumOf(records))}$`);
+const sumOf = (records: readonly FinancialRecord[]) =>
+  records.reduce((sum, { finalPayout }) => sum + Math.round(Number(finalPayout) * 100), 0) / 100;
+
+/** The week with most to pay, in which records are being selected. */
+async function select(page: Page) {
+  const pending = await read<FinancialRecord[]>(page, PENDING);
+  const [[week = '', payable = []] = []] = [
+    ...Map.groupBy(pending, ({ weekStartDate }) => weekStartDate),
+  ].toSorted(([, one], [, other]) => other.length - one.length);
+  expect(payable.length).toBeGreaterThan(3);
+  await page.goto(`/finances?semana=${week}`);
+  await button(page, 'Selecionar').click();
+  await expect(all(page)).toBeEnabled();
+  return { week, payable, pending };
+}
+
+test('what is selected is what a run pays, said by count and sum, and nothing else', async ({
+  staffPage: page,
+}) => {
+  const { payable, pending } = await select(page);
+  await expect(page.getByText('Nenhum registo selecionado')).toBeVisible();
+  await expect(button(page, 'Processar Pagamentos')).toBeDisabled();
+  const wanted = payable.slice(0, 2);
+  for (const record of wanted) {
+    await boxOf(page, record).focus();
+    await page.keyboard.press('Space');
+    await expect(boxOf(page, record)).toBeChecked();
+  }
+  await expect(page.getByText(told(wanted))).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 selecionados' })).toContainText(
+    euro(sumOf(wanted)),
+  );
+  await expect(button(page, 'Processar Pagamentos')).toHaveAccessibleDescription(told(wanted));
+  expect(await all(page).evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await expectAccessible(page);
+  const paid: string[] = [];
+  await page.route('**/api/financial-records/*/status', (route) => {
+    paid.push(route.request().url().split('/').at(-2) ?? '');
+    return route.continue();
+  });
+  await button(page, 'Processar Pagamentos').click();
+  await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
+  const ids = wanted.map(({ id }) => id);
+  expect(paid.toSorted()).toEqual(ids.toSorted());
+  expect((await read<FinancialRecord[]>(page, PENDING)).map(({ id }) => id)).toEqual(
+    pending.map(({ id }) => id).filter((id) => !ids.includes(id)),
+  );
+  await expect(page.getByText('Nenhum registo selecionado')).toBeVisible();
+  await expect(boxOf(page, wanted[0] as FinancialRecord)).toHaveCount(0);
+});
+
+test('all of what the filter leaves is selected at once, and what it leaves no more is dropped', async ({
+  staffPage: page,
+}) => {
+  const { payable } = await select(page);
+  await all(page).check();
+  await expect(page.getByText(told(payable))).toBeVisible();
+  const [first] = payable;
+  if (!first) throw new Error('nothing is pending');
+  await boxOf(page, first).uncheck();
+  await expect(page.getByText(told(payable.slice(1)))).toBeVisible();
+  await expect(all(page)).not.toBeChecked();
+  const named = payable.filter(({ driver }) => driver.fullName === payable[1]?.driver.fullName);
+  await page
+    .getByRole('search')
+    .getByLabel('Condutor')
+    .fill(named[0]?.driver.fullName ?? '');
+  await expect(page.getByText(told(named))).toBeVisible();
+  await page.getByRole('search').getByLabel('Condutor').fill('');
+  await expect(boxOf(page, payable[2] as FinancialRecord)).not.toBeChecked();
+  await expect(boxOf(page, named[0] as FinancialRecord)).toBeChecked();
+  await expect(page.getByText(told(named))).toBeVisible();
+  await button(page, 'Terminar seleção').click();
+  await expect(page.getByText(told(payable))).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('a selection stays as records are read anew, with what they come to by then', async ({
+  staffPage: page,
+}) => {
+  const { payable } = await select(page);
+  const [one, other] = payable.slice(-2) as [FinancialRecord, FinancialRecord];
+  await boxOf(page, one).check();
+  await boxOf(page, other).check();
+  const settled = await page.request.post(`/api/drivers/${one.driver.id}/acertos`, {
+    headers: { Origin: new URL(page.url()).origin, 'Idempotency-Key': crypto.randomUUID() },
+    data: { week: one.weekStartDate, category: 'BONUS', amount: '10.00', text: 'Prémio' },
+  });
+  expect(settled.ok(), await settled.text()).toBe(true);
+  // A run that another has made stale reads all of it anew.
+  await button(page, 'Processar Pagamentos').click();
+  await expect(page.getByText('1 registo mudou entretanto e não foi pago:')).toBeVisible();
+  const more = (Number(one.finalPayout) + 10).toFixed(2);
+  await expect(page.getByText(told([{ ...one, finalPayout: more }]))).toBeVisible();
+  await expect(boxOf(page, one)).toBeChecked();
+});
+
+test('selecting fits 320 px, with large letters too', async ({ staffPage: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await select(page);
+  await all(page).check();
+  await expectAccessible(page);
+  for (const letters of [1, 2]) {
+    const found = (await misfits(page, letters)).filter((each) => !each.includes('select'));
+    expect(found, `letters × ${letters}`).toEqual([]);
+  }
+});
