@@ -156,6 +156,7 @@ const TELLINGS: Record<string, Telling> = {
   'financial-record.reject': ofWeek('Transferência recusada pelo banco'),
   'financial-record.return': ofWeek('Transferência devolvida'),
   'financial-record.undo': ofWeek('Pagamento anulado'),
+  'statement.issue': ofWeek('Extrato semanal feito'),
   'settlement-entry.add': ofSettlement('Acerto registado'),
   'settlement-entry.counter': ofSettlement('Acerto anulado'),
   'correction.take': ofCorrection('Correção aceite'),
@@ -215,6 +216,7 @@ const LETTERS: Record<string, string> = {
   bank_account_declined: 'conta bancária recusada',
   bank_account_refused: 'conta bancária recusada pelo banco',
   document_reminder: 'lembrete de validade',
+  statement: 'extrato de uma semana',
 };
 
 /** In Portuguese. */

@@ -8,6 +8,9 @@ export const WEEKS_OF_A_PAGE = 8;
 /** Of everything that is held on one driver. */
 export const ARCHIVE_LIMIT = { limit: 6, windowSeconds: 3_600 };
 
+/** As PDFs, each of which takes a processor's time. */
+export const STATEMENT_LIMIT = { limit: 60, windowSeconds: 3_600 };
+
 /** Each is told to the driver by a letter. */
 export const ACCOUNT_LIMIT = { limit: 6, windowSeconds: 86_400 };
 

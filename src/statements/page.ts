@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { contentSecurityPolicy } from '../http/security-headers';
-import { euros, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
+import { euros, headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
 /** Stands without the build, as it is printed: copies web/tokens.css. */
@@ -56,7 +56,7 @@ export function statementPage(statement: Statement, file: string | null): string
 </head>
 <body>
 <main>
-<p class="brand">Volante</p>
+<p class="brand">${headWords(statement)}</p>
 <h1>${TITLE}</h1>
 <p><strong>${fullName}</strong></p>
 <p>${weekWords(weekStartDate)}</p>

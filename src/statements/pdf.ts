@@ -1,4 +1,4 @@
-import { euros, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
+import { euros, headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
 // In points of an A4 page.
@@ -46,7 +46,7 @@ function write(document: Document, statement: Statement): void {
   const { fullName, weekStartDate, sections, payoutCents, issued } = statement;
   const root = document.struct('Document');
   document.addStructure(root);
-  paragraph(document, root, { text: 'Volante', size: 11, color: BRAND });
+  paragraph(document, root, { text: headWords(statement), size: 11, color: BRAND });
   paragraph(document, root, { text: TITLE, size: 20, tag: 'H1' });
   paragraph(document, root, { text: fullName, size: 13 });
   paragraph(document, root, { text: weekWords(weekStartDate), size: 11 });

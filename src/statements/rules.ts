@@ -106,6 +106,11 @@ export function outcomeLabel({ payoutCents }: Pick<StatementContent, 'payoutCent
   return payoutCents < 0 ? 'Em dívida' : 'A receber';
 }
 
+/** Who tells it. */
+export function headWords({ company }: Pick<Statement, 'company'>): string {
+  return company ? `${company.name}, NIF ${company.nif}` : 'Volante';
+}
+
 /** The whole week, Monday to Sunday. */
 export function weekWords(monday: string): string {
   return `Semana de ${dateInWords(monday)} a ${dateInWords(shiftDate(monday, 6))}`;

@@ -24,6 +24,8 @@ export type StatementContent = {
 
 /** `issued`: which version it is, and what changed since the one before; null while the week is not paid. */
 export type Statement = StatementContent & {
+  /** Whose fleet it is, where that is configured. */
+  company: { name: string; nif: string } | null;
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;

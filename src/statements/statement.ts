@@ -7,14 +7,15 @@ import { changesOf, contentOf, mailedSince } from './rules';
 import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './versions';
 
-type Needed = Pick<Services, 'db' | 'now' | 'log' | 'statementMail'>;
+type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>;
 
 /** As it is told; of a paid week the version in force, which is made with this if it must be. Raises `not_found`. */
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
   const content = contentOf(record);
-  const of = { fullName: driver.fullName, weekStartDate };
+  const company = services.company && { name: services.company.name, nif: services.company.nif };
+  const of = { fullName: driver.fullName, weekStartDate, company };
   if (record.status !== 'PAID') return { ...of, ...content, issued: null };
   const versions = await issued(services, record, { content, actor });
   const last = versions.at(-1);

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { financialRecords } from '../../db/schema/financial-records';
 import { fillDatabase } from '../../src/demo/fill';
 import { buildFleet } from '../../src/demo/fleet';
+import { countAgainst } from '../../src/http/rate-limit';
+import { STATEMENT_LIMIT } from '../../src/me/rules';
 import { statementPdf } from '../../src/statements/pdf';
 import { euros } from '../../src/statements/rules';
 import type { Statement } from '../../src/statements/schema';
@@ -27,6 +29,7 @@ const line = (label: string, cents: number) => ({ kind: 'settlement' as const, l
 function statement(given: Partial<Statement> = {}): Statement {
   return {
     ...{
+      company: null,
       fullName: 'Ana Sousa',
       weekStartDate: '2026-11-09',
       payoutCents: 12_345,
@@ -42,7 +45,7 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
   timeout: 120_000,
 }, async () => {
   const { db, services } = await createTestApp();
-  const fleet = buildFleet({ drivers: 12, weeks: 5, now: NOW });
+  const fleet = buildFleet({ drivers: 12, weeks: 3, now: NOW });
   await fillDatabase(db, { keep: async () => {} }, fleet, NOW, async () => new Uint8Array(1));
   const records = await db.select().from(financialRecords);
   expect(records.length).toBeGreaterThan(20);
@@ -116,4 +119,20 @@ test('is a file named by week and driver, for staff and for the driver alone', a
   expect((await browser.send('GET', `/api/me/weeks/${id}/statement/pdf`)).status).toBe(200);
   const eva = await insertRecord(db, { driverId: await insertDriver(db, { email: 'eva@exemplo.pt' }) });
   expect((await browser.send('GET', `/api/me/weeks/${eva}/statement/pdf`)).status).toBe(404);
+});
+
+test('says whose fleet it is, where that is configured', async () => {
+  const company = { name: 'Frota Exemplo, Lda.', nif: '500000000' };
+  const bytes = await statementPdf(statement({ company }), await installedTypeface());
+  expect(await readBack(bytes)).toContain('FrotaExemplo,Lda.,NIF500000000Extratosemanal');
+});
+
+test('a driver takes out sixty in an hour', async () => {
+  const { id: driverId, db, services, browser } = await ana();
+  const id = await insertRecord(db, { driverId });
+  const ask = async () => (await browser.send('GET', `/api/me/weeks/${id}/statement/pdf`)).status;
+  expect(await ask()).toBe(200);
+  const one = { who: `driver statement\n${driverId}`, window: STATEMENT_LIMIT };
+  for (let count = 1; count < 60; count += 1) expect(await countAgainst(services, [one])).toBeNull();
+  expect(await ask()).toBe(429);
 });

@@ -13,6 +13,7 @@ const services = {
   mailer: mailerOf(smtp),
   log: createLog(() => undefined),
   now: () => new Date(now),
+  company: null,
   statementMail: true,
   publicOrigin: 'http://localhost:3000',
 } as unknown as Services;
