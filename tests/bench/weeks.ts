@@ -67,11 +67,12 @@ async function sayWeek(services: Services, ago: number, platform: 'uber' | 'bolt
   });
 }
 
-/** In ms. */
+/** Of the processor, in ms: what else the machine does is none of it. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   await work();
-  return performance.now() - begun;
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
 }
 
 /** The statements of `work`, each call of the database as one. */
@@ -123,10 +124,16 @@ async function measureClosing(services: Services): Promise<Result> {
     });
     all.push(ms);
     const id = await reopened(services);
-    const [written = ''] = made.map((each) => JSON.stringify(each)).filter((each) => each.includes(id));
-    // Without the guard of what was seen, which the closing before has changed.
-    const again = JSON.parse(written.replaceAll(id, crypto.randomUUID())).toSpliced(1, 1);
-    sql.push(await timed(() => db.$client.batch(again, 'write')));
+    const again: InStatement[][] = JSON.parse(JSON.stringify(made).replaceAll(id, crypto.randomUUID()));
+    sql.push(
+      await timed(async () => {
+        // Without the guard of what was seen, which the closing before has changed.
+        for (const [first, guard, ...others] of again) {
+          if (first && guard) await db.$client.batch([first, ...others], 'write');
+          else if (first) await db.$client.execute(first);
+        }
+      }),
+    );
     await reopened(services);
   }
   return beside(`closing a week of ${DRIVERS} drivers, ${NEGATIVE} carried over`, all, sql);
