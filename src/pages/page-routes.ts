@@ -23,6 +23,9 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
 
 const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
 
+/** In the address of the finances page, which then has other records first than those that it preloads. */
+const FILTERS = ['semana', 'condutor', 'estado', 'ordem'];
+
 /** Pages that show a document in place. */
 const SHOWS_FILES = new Set(['drivers']);
 
@@ -41,7 +44,8 @@ async function driverPage(c: Context<AppEnv>, services: Services): Promise<strin
 
 async function officePage(c: Context<AppEnv>, services: Services): Promise<string> {
   const choice = PAGES[c.req.path] ?? ELSEWHERE;
-  return choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+  const page = choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+  return page === 'finances' && FILTERS.some((name) => c.req.query(name)) ? 'finances-filtered' : page;
 }
 
 /** Any other path is the 404 screen. */

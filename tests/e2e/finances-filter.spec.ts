@@ -81,6 +81,22 @@ test('a link keeps filter and order, and so does the way back', async ({ staffPa
   await isThere();
 });
 
+test('a link with a filter asks for what it leaves alone', async ({ staffPage: page }) => {
+  const { week } = await open(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/financial-records') asked.push(search);
+  });
+  await open(page, `?semana=${week}`);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([`?week=${week}&limit=200`]);
+  asked.length = 0;
+  await open(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(['?limit=200']);
+});
+
 test('what a link misspells is left out, and a week without records is one', async ({ staffPage: page }) => {
   const { records } = await open(page, '?semana=ontem&estado=x&ordem=y&outro=1');
   await expect(count(page)).toHaveText(`${records.length} registos`);
