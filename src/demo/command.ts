@@ -1,11 +1,17 @@
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { openDatabase } from '../../db/opening/client';
+import { type Database, openDatabase } from '../../db/opening/client';
 import { DatabaseInUseError } from '../../db/opening/file-lock';
+import { lisbonDate } from '../domain/calendar';
 import { type Env, EnvError, readEnv } from '../env';
+import { createCandidates } from '../payment-batches/candidates';
+import { companyOf } from '../payment-batches/company';
+import { createBatch } from '../payment-batches/create';
+import { draftOf } from '../payment-batches/preview';
 import { createDiskStorage } from '../storage/disk';
 import { fillDatabase } from './fill';
-import { buildFleet, signsIn } from './fleet';
+import { buildFleet, STAFF, signsIn } from './fleet';
+import { finishedWeeks } from './weeks';
 
 // `bun run demo`
 const DRIVERS = 60;
@@ -35,6 +41,7 @@ async function fill(env: Env): Promise<string> {
           'Para ter a frota de demonstração à parte: DATA_DIR=.data/demo (e sem DATABASE_URL), aqui e ao iniciar.',
       );
     }
+    await makeFile(db, env, now);
     return (
       `Frota de demonstração em ${env.DATABASE_URL}: ${fleet.drivers.length} condutores, ` +
       `${fleet.vehicles.length} viaturas, ${fleet.papers.length} documentos e ` +
@@ -44,6 +51,18 @@ async function fill(env: Env): Promise<string> {
   } finally {
     await close();
   }
+}
+
+/** With the company's account, the last week is in a file for the bank that is not paid yet. */
+async function makeFile(db: Database, env: Env, now: Date): Promise<void> {
+  const company = companyOf(env);
+  const [week] = finishedWeeks(lisbonDate(now), 1);
+  if (!company || !week) return;
+  const candidates = createCandidates(db);
+  const filter = { week };
+  const { digest, lines } = await draftOf(await candidates({ filter }), company, now);
+  const making = { company, candidates, staff: STAFF };
+  if (lines.length > 0) await createBatch({ db, now: () => now }, { filter, digest }, making);
 }
 
 try {

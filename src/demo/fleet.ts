@@ -39,7 +39,7 @@ export type DemoFleet = {
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
 
-const STAFF = 'escritorio@frota.test';
+export const STAFF = 'escritorio@frota.test';
 
 const REGISTERED_DAYS_AGO: Record<DriverStatus, [min: number, max: number]> = {
   ACTIVE: [20, 500],

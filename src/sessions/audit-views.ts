@@ -13,6 +13,8 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /api/data-requests': 'data-requests',
   'GET /api/driver-erasures': 'driver-erasures',
   'GET /api/platform-accounts': 'platform-accounts',
+  'GET /api/payment-batches/:id': 'payment-batches',
+  'POST /api/payment-batches/preview': 'payment-batches',
   'GET /api/payment-reports': 'payment-reports',
   'GET /api/payment-reports/waiting': 'waiting-rows',
   'GET /api/payment-reports/quarantine': 'quarantine',

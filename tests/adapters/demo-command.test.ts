@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
+import { financialRecords } from '../../db/schema/financial-records';
+import { paymentBatches } from '../../db/schema/payment-batches';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 
 /** `bun run demo` in a process of its own: what it says, and its exit code. */
@@ -27,6 +30,22 @@ test('bun run demo fills the database of DATA_DIR, and the second time says that
   const second = await demo({ DATA_DIR: folder });
   expect(second).toMatchObject({ code: 0, err: '' });
   expect(second.out).toContain('Nada foi alterado');
+});
+
+test('bun run demo with the company’s account has the last week in a file for the bank', async () => {
+  const folder = await temporaryFolder();
+  const company = {
+    COMPANY_NAME: 'Frota',
+    COMPANY_NIF: '500000000',
+    COMPANY_IBAN: 'PT50003506510000000000061',
+  };
+  expect(await demo({ DATA_DIR: folder, ...company })).toMatchObject({ code: 0, err: '' });
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  onCleanup(close);
+  const [paid, created] = await db.select().from(paymentBatches).orderBy(paymentBatches.number);
+  expect([paid?.status, created?.status]).toEqual(['PAID', 'CREATED']);
+  const records = await db.select().from(financialRecords).where(eq(financialRecords.status, 'IN_BATCH'));
+  expect(records.reduce((sum, { payoutCents }) => sum + payoutCents, 0)).toBe(created?.sumCents);
 });
 
 test('bun run demo leaves a database alone that a server has open', async () => {

@@ -80,6 +80,7 @@ test.each(DATABASES)(
       'payment-batch.download',
       'payment-batch.download',
     ]);
+    expect(log.map(({ action }) => action)).toContain('session.view-payment-batches');
     expect(JSON.stringify(log)).not.toMatch(/PT50\d/);
   },
 );
