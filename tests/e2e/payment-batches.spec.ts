@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/payment-batches/schema';
+import { answerXml } from '../support/bank-files/answers';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import {
   makeBatch,
@@ -10,13 +11,17 @@ import {
   openFiles,
   payeesOf,
   readBatch,
+  rowOf,
   send,
   test,
 } from '../support/offices/with-company';
 import { euro, read } from '../support/offices/with-demo-fleet';
 import { misfits } from '../support/screens/fits';
 
-/** Axe, and narrow with letters as large as they come. */
+// Each test has several looks by axe, which takes its time on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
+/** Axe, and narrow with letters as large as they come; not while a toast moves. */
 async function expectWellMade(page: Page): Promise<void> {
   await expectAccessible(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -60,7 +65,6 @@ test('a file is looked at, made, and downloaded as it was made', async ({ staffP
   await expectToast(page, 'Sucesso', `O ficheiro n.º ${made.number} está nas suas transferências`);
   expect(createHash('sha256').update(first).digest('hex')).toBe(made.sha256);
   expect((await download(page)).equals(first)).toBe(true);
-  await expectWellMade(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Exportar SEPA' })).toBeFocused();
@@ -81,7 +85,6 @@ test('a file is marked as paid, and a transfer of it as come back', async ({ sta
   await expect(dialog.getByRole('button', { name: 'Anular' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Devolvida' }).click();
   const returning = page.getByRole('dialog', { name: 'Devolução' });
-  await expectWellMade(page);
   await returning.getByLabel('Motivo').fill('Conta encerrada');
   await returning.getByRole('button', { name: 'Foi devolvida' }).click();
   await expectToast(page, 'Sucesso', `A transferência de ${payee.fullName} foi devolvida`);
@@ -96,13 +99,20 @@ test('the files that were made, and one with a transfer that came back', async (
   const today = lisbonDate(new Date());
   const paid = await send<PaymentBatchDetails>(page, `/${id}/pay`, { date: today });
   const given = { reason: 'Conta encerrada', date: today };
-  await send(page, `/${id}/lines/${paid.lines[0]?.id}/return`, given);
+  const line = paid.lines.find(({ recordId }) => recordId === payee.recordId);
+  await send(page, `/${id}/lines/${line?.id}/return`, given);
   const dialog = await openFile(page, paid);
-  await expect(lineOf(dialog)).toContainText('Devolvida');
+  const returned = dialog.getByRole('row').filter({ hasText: payee.fullName });
+  await expect(returned).toContainText('Conta encerrada');
   await expectWellMade(page);
+  await dialog.getByRole('button', { name: 'Devolvida' }).click();
+  const returning = page.getByRole('dialog', { name: 'Devolução' });
+  await expect(returning).toContainText(other.fullName);
+  await expectWellMade(page);
+  await page.keyboard.press('Escape');
+  await expect(returning).toBeHidden();
   await dialog.getByRole('button', { name: /^Ficheiros \(/ }).click();
-  const row = dialog.getByRole('row').filter({ hasText: `N.º ${paid.number}` });
-  await expect(row).toContainText('1 devolvida');
+  await expect(rowOf(dialog, paid.number)).toContainText('1 devolvida');
   await expectWellMade(page);
 });
 
@@ -159,4 +169,77 @@ test('who marks a file as paid after another has is told', async ({ staffPage: p
   await expect(dialog.getByText('Anulado', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Marcar como pago' })).toBeHidden();
   expect((await readBatch(page.request, batch.id)).status).toBe('VOIDED');
+});
+
+const answerFile = (text: string) => ({
+  name: 'resposta.xml',
+  mimeType: 'application/xml',
+  buffer: Buffer.from(text),
+});
+
+test('the bank’s answer is told line by line, once, and of this file alone', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/422/);
+  await page.goto('/');
+  const [payee, other] = await payeesOf(page);
+  const batch = await makeBatch(page, [payee.recordId, other.recordId]);
+  const referenceOf = (id: string) => batch.lines.find(({ recordId }) => recordId === id)?.endToEndId ?? '';
+  const text = answerXml('03', {
+    originalMessageId: batch.messageId,
+    lines: [
+      { endToEndId: referenceOf(payee.recordId), status: 'RJCT', code: 'AC04' },
+      { endToEndId: referenceOf(other.recordId), status: 'ACSP' },
+      { endToEndId: 'DESCONHECIDA', status: 'ACSP' },
+    ],
+  });
+  const dialog = await openFile(page, batch);
+  await dialog.getByRole('button', { name: 'Carregar resposta do banco' }).click();
+  const answering = page.getByRole('dialog', { name: /^Resposta do banco/ });
+  const choose = answering.getByLabel('Escolha ou largue aqui a resposta');
+  await choose.setInputFiles(answerFile(text.replace(batch.messageId, 'DE-OUTRA')));
+  await expect(answering.getByText('Esta resposta não é de um ficheiro desta empresa.')).toBeVisible();
+  await choose.setInputFiles(answerFile(text));
+  await expect(answering.getByText('1 recusada, 1 aceite.')).toBeVisible();
+  const refused = answering.getByRole('listitem').filter({ hasText: payee.fullName });
+  await expect(refused).toContainText('Recusada');
+  await expect(refused).toContainText('Conta encerrada');
+  await expect(answering.getByText(/^1 referência não é deste ficheiro.*DESCONHECIDA$/)).toBeVisible();
+  await expectWellMade(page);
+  await choose.setInputFiles(answerFile(text));
+  await expect(answering.getByText('Esta resposta já foi lida por')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(answering).toBeHidden();
+  const line = dialog.getByRole('row').filter({ hasText: payee.fullName });
+  await expect(line).toContainText('Recusada');
+  await expect(line).toContainText('Conta encerrada');
+});
+
+test('a record says in which file it is, and offers no acerto meanwhile', async ({ staffPage: page }) => {
+  await page.goto('/');
+  const [payee] = await payeesOf(page);
+  const { number } = await makeBatch(page, [payee.recordId]);
+  await page.goto(`/finances?condutor=${encodeURIComponent(payee.fullName)}&semana=${payee.weekStartDate}`);
+  const row = page.getByRole('row').filter({ hasText: payee.fullName });
+  await expect(row).toContainText('Pendente');
+  await row.getByRole('button', { name: 'Ver' }).click();
+  const record = page.getByRole('dialog', { name: 'Registo semanal' });
+  await expect(record.getByText(`No ficheiro n.º ${number}, de `)).toBeVisible();
+  await expect(record.getByRole('region', { name: 'Total da semana' })).toBeVisible();
+  await expect(record.getByRole('button', { name: 'Registar acerto' })).toBeHidden();
+  await expectWellMade(page);
+});
+
+test('of what is selected a file is made of that alone', async ({ staffPage: page }) => {
+  await page.goto('/');
+  const [payee] = await payeesOf(page);
+  await page.goto(`/finances?semana=${payee.weekStartDate}`);
+  await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
+  await page.getByRole('checkbox', { name: `Selecionar ${payee.fullName}, semana de ` }).check();
+  await page.getByRole('button', { name: 'Exportar SEPA' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ficheiros de pagamento' });
+  await expect(dialog.getByText('1 registo escolhido.')).toBeVisible();
+  await expect(lineOf(dialog)).toContainText(payee.fullName);
+  await expect(dialog.getByRole('table', { name: 'Transferências' }).getByRole('row')).toHaveCount(2);
 });

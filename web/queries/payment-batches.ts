@@ -7,7 +7,9 @@ import type {
 } from '../../src/payment-batches/schema';
 import { notify } from '../notify';
 import { ApiError } from '../transport/api-error';
+import { sendBatchAnswer } from '../transport/payment-batches';
 import { post } from '../transport/request';
+import type { Sending } from '../transport/send-form';
 import { RECORDS_KEY, STATS_KEY } from './keys';
 import { endsSession } from './session';
 
@@ -75,5 +77,20 @@ export function useBatchAct({ id }: { id: string }, onDone: () => void) {
     onError(failure) {
       if (!endsSession(client, failure) && failure instanceof ApiError) refreshBatches(client);
     },
+  });
+}
+
+type Upload = { file: File } & Sending;
+
+/** Reads what the bank says of a file. */
+export function useBatchAnswer({ id }: { id: string }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, ...sending }: Upload) => sendBatchAnswer(id, file, sending),
+    onSuccess({ batch }) {
+      client.setQueryData(batchQuery(id).queryKey, batch);
+      return refreshBatches(client);
+    },
+    onError: (failure) => void endsSession(client, failure),
   });
 }

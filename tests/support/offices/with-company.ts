@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from 'playwright/test';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import type { BatchPreview, PaymentBatchDetails } from '../../../src/payment-batches/schema';
 import { expect, test as office } from './office';
 import type { TestServer } from './server-fixture';
@@ -62,12 +62,17 @@ export async function openFiles(page: Page, driver: string) {
   return dialog;
 }
 
+/** Of a file, in the list of those. */
+export function rowOf(dialog: Locator, number: number): Locator {
+  const name = dialog.page().getByText(`N.º ${number}`, { exact: true });
+  return dialog.getByRole('row').filter({ has: name });
+}
+
 /** The same with a file open. */
 export async function openFile(page: Page, { number, lines }: PaymentBatchDetails) {
   const dialog = await openFiles(page, lines[0]?.fullName ?? '');
   await dialog.getByRole('button', { name: /^Ficheiros \(/ }).click();
-  const row = dialog.getByRole('row').filter({ hasText: `N.º ${number}` });
-  await row.getByRole('button', { name: 'Abrir' }).click();
+  await rowOf(dialog, number).getByRole('button', { name: 'Abrir' }).click();
   await expect(dialog.getByRole('heading', { name: `Ficheiro n.º ${number}` })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Descarregar' })).toBeVisible();
   return dialog;

@@ -42,7 +42,7 @@ export function PaymentActions(props: Props) {
           {payable && toldOf(payable, isSelecting)}
         </p>
       )}
-      <ExportButton filter={filter} />
+      <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
       <Button
         ref={process}
         tone="primary"

@@ -9,6 +9,7 @@ import { paymentUndo } from '../../transport/undo';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { LoadError } from '../load-error';
+import { RecordBatch } from '../payment-batches/record-batch';
 import { Skeleton } from '../skeleton';
 import { UndoButton } from '../undo-button';
 import { OwnWeeks } from './own-weeks';
@@ -29,7 +30,7 @@ export function RecordDialog({ record, onClose }: Props) {
   useEffect(() => {
     if (error) endsSession(client, error);
   }, [client, error]);
-  const { driver, weekStartDate, carriedTo } = details.data ?? record;
+  const { driver, weekStartDate, carriedTo, inBatch, status } = details.data ?? record;
   return (
     <Dialog
       title="Registo semanal"
@@ -51,6 +52,7 @@ export function RecordDialog({ record, onClose }: Props) {
             O saldo foi transportado para a semana de {formatDate(carriedTo)}, e é lá que se desconta.
           </p>
         )}
+        {inBatch !== null && <RecordBatch of={{ status, inBatch }} />}
         {details.data ? (
           <>
             <PlatformTable platforms={details.data.platforms} />

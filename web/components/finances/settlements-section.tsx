@@ -22,8 +22,8 @@ export function SettlementsSection({ record, onGone }: Props) {
   };
   const Form = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: close });
   const { settlements, status, isWeekClosed } = record;
-  const isPending = status === 'PENDING' && !isWeekClosed;
-  if (settlements.length === 0 && status !== 'PENDING') return null;
+  const isPending = isOpenWeek(record);
+  if (settlements.length === 0 && (status !== 'PENDING' || record.inBatch !== null)) return null;
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h3 id={titleId} className="mb-3 font-semibold">
@@ -51,12 +51,16 @@ export function SettlementsSection({ record, onGone }: Props) {
   );
 }
 
+/** Paid, in a file for the bank or closed, a week takes no acerto any more. */
+function isOpenWeek({ status, inBatch, isWeekClosed }: FinancialRecordDetails): boolean {
+  return status === 'PENDING' && inBatch === null && !isWeekClosed;
+}
+
 type LineProps = Props & { of: Settlement; focus: React.RefObject<HTMLButtonElement | null> };
 
 function Line({ of, record, focus, onGone }: LineProps) {
   const id = useId();
-  const isPending = record.status === 'PENDING' && !record.isWeekClosed;
-  const canCounter = isPending && of.counters === null && of.counteredBy === null;
+  const canCounter = isOpenWeek(record) && of.counters === null && of.counteredBy === null;
   return (
     <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 text-sm">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">

@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
+import { AnswerDialog } from './answer-dialog';
 import { BatchDownload } from './batch-download';
 import { PayBatch } from './pay-batch';
 import { VoidBatch } from './void-batch';
@@ -12,9 +13,9 @@ type Props = {
   place: RefObject<HTMLElement | null>;
 };
 
-/** Descarregar, and while nobody has ended it Marcar como pago and Anular. */
+/** Descarregar and the bank's answer, and while nobody has ended it Marcar como pago and Anular. */
 export function BatchActions({ batch, place }: Props) {
-  const [act, setAct] = useState<'pay' | 'void' | null>(null);
+  const [act, setAct] = useState<'pay' | 'void' | 'answer' | null>(null);
   const isCreated = batch.status === 'CREATED';
   const close = () => setAct(null);
   useKeptFocus(place, act !== null);
@@ -27,6 +28,9 @@ export function BatchActions({ batch, place }: Props) {
           O ficheiro já não está guardado: tinha um condutor cujos dados foram apagados.
         </p>
       )}
+      <Button size="small" onClick={() => setAct('answer')}>
+        Carregar resposta do banco
+      </Button>
       {isCreated && (
         <>
           <Button size="small" onClick={() => setAct('pay')}>
@@ -37,6 +41,7 @@ export function BatchActions({ batch, place }: Props) {
           </Button>
         </>
       )}
+      {act === 'answer' && <AnswerDialog batch={batch} onClose={close} />}
       {act === 'pay' && <PayBatch batch={batch} onClose={close} onDone={close} />}
       {act === 'void' && <VoidBatch batch={batch} onClose={close} onDone={close} />}
     </div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { FinancialRecord } from '../../../src/finances/schema';
 import { notify } from '../../notify';
 import { batchesQuery } from '../../queries/payment-batches';
 import type { RecordFilter } from '../../queries/record-filter';
@@ -9,6 +10,7 @@ import { useDeferred } from '../use-deferred';
 
 type Props = {
   filter: RecordFilter | null;
+  chosen: readonly FinancialRecord[] | undefined;
   isAsking: boolean;
   onReady: () => void;
   onClose: () => void;
@@ -17,7 +19,7 @@ type Props = {
 const loadDialog = async () => (await import('./batches-dialog')).BatchesDialog;
 
 /** The files for the bank, where an account is configured; else that they are to come. */
-export function BatchExport({ filter, isAsking, onReady, onClose }: Props) {
+export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Props) {
   const client = useQueryClient();
   const { data, error, isFetchedAfterMount } = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
   const isConfigured = Boolean(data?.company);
@@ -40,7 +42,15 @@ export function BatchExport({ filter, isAsking, onReady, onClose }: Props) {
     } else if (isReady) onReady();
   }, [client, isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onClose]);
   if (isAsking || !Dialog || !data?.company) return null;
-  return <Dialog company={data.company} batches={data.batches} filter={filter ?? {}} onClose={onClose} />;
+  return (
+    <Dialog
+      company={data.company}
+      batches={data.batches}
+      filter={filter ?? {}}
+      chosen={chosen}
+      onClose={onClose}
+    />
+  );
 }
 
 function notifyToCome(): void {

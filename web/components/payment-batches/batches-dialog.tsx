@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FinancialRecord } from '../../../src/finances/schema';
 import type { BatchSelection, PaymentBatch, PaymentBatches } from '../../../src/payment-batches/schema';
 import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
@@ -12,16 +13,17 @@ type Props = {
   company: NonNullable<PaymentBatches['company']>;
   batches: readonly PaymentBatch[];
   filter: RecordFilter;
+  chosen: readonly FinancialRecord[] | undefined;
   onClose: () => void;
 };
 
 type Opened = Pick<PaymentBatch, 'id' | 'number'>;
 
 /** A new file for the bank, and those that were made. */
-export function BatchesDialog({ company, batches, filter, onClose }: Props) {
+export function BatchesDialog({ company, batches, filter, chosen, onClose }: Props) {
   const [isNew, setNew] = useState(true);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [selection] = useState<BatchSelection>(() => selectionOf(filter));
+  const [selection] = useState<BatchSelection>(() => selectionOf(filter, chosen));
   const title = useRef<HTMLHeadingElement>(null);
   const wasOpened = useRef(opened);
   // What was pressed is gone with the view that it was in.
@@ -67,7 +69,8 @@ export function BatchesDialog({ company, batches, filter, onClose }: Props) {
   );
 }
 
-function selectionOf({ week, driver, status }: RecordFilter): BatchSelection {
+function selectionOf({ week, driver, status }: RecordFilter, chosen: Props['chosen']): BatchSelection {
+  if (chosen?.length) return { records: chosen.map(({ id }) => id) };
   return { filter: { ...(week && { week }), ...(driver && { driver }), ...(status && { status }) } };
 }
 

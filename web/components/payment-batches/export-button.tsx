@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import type { FinancialRecord } from '../../../src/finances/schema';
 import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { Icon } from '../icon';
@@ -7,8 +8,14 @@ import { useDeferred } from '../use-deferred';
 
 const loadExport = async () => (await import('./batch-export')).BatchExport;
 
+type Props = {
+  filter: RecordFilter | null;
+  /** What is selected; all that the filter leaves without it, or of none. */
+  chosen: readonly FinancialRecord[] | undefined;
+};
+
 /** Exportar SEPA: asks, once pressed, whether there is an account to pay from. */
-export function ExportButton({ filter }: { filter: RecordFilter | null }) {
+export function ExportButton({ filter, chosen }: Props) {
   const [state, setState] = useState<'asking' | 'open' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setState(null), []);
@@ -26,7 +33,9 @@ export function ExportButton({ filter }: { filter: RecordFilter | null }) {
         {!isAsking && <Icon name="download" className="size-4" />}
         Exportar SEPA
       </Button>
-      {state && Export && <Export filter={filter} isAsking={isAsking} onReady={open} onClose={close} />}
+      {state && Export && (
+        <Export filter={filter} chosen={chosen} isAsking={isAsking} onReady={open} onClose={close} />
+      )}
     </>
   );
 }
