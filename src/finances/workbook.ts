@@ -41,8 +41,8 @@ const XLSX_STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/>
 
 /** Office Open XML (ECMA-376) with text inline: what is text is never read as a formula. */
 export function xlsxOf({ name, headings, rows }: Sheet): Uint8Array<ArrayBuffer> {
-  const heading = headings.map((text) => textCell(text, ` s="${STYLES.heading}"`)).join('');
-  const lines = [heading, ...rows.map((row) => row.map(cellOf).join(''))];
+  const heading = headings.map((text) => textCell(text, ` s="${STYLES.heading}"`));
+  const lines = [heading, ...rows.map((row) => row.map(cellOf))];
   const files = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels"
  ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>
@@ -60,7 +60,7 @@ export function xlsxOf({ name, headings, rows }: Sheet): Uint8Array<ArrayBuffer>
     'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
 <cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="${headings.length}" width="16" customWidth="1"/></cols>
-<sheetData>${lines.map((cells) => `<row>${cells}</row>`).join('')}</sheetData></worksheet>`,
+<sheetData>${lines.map(rowOf).join('')}</sheetData></worksheet>`,
   };
   const parts = Object.entries(files).map(([path, text]) => [path, strToU8(text)]);
   return zipSync(Object.fromEntries(parts), { mtime: UNDATED });
@@ -72,6 +72,15 @@ function relations(parts: readonly (readonly [string, string])[]): string {
       `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   );
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
+}
+
+/** With the place of each cell, which a reader need not count. Of 26 columns at most. */
+function rowOf(cells: readonly string[], at: number): string {
+  const row = at + 1;
+  const placed = cells.map((cell, column) =>
+    cell.replace('<c', `<c r="${String.fromCharCode(65 + column)}${row}"`),
+  );
+  return `<row r="${row}">${placed.join('')}</row>`;
 }
 
 function cellOf(cell: Cell): string {
