@@ -68,6 +68,7 @@ type Return = Act & { lineId: string; reason: string; code: string | null };
 export function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
   const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
     AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
+  const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
   return transact(db, {
     paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
     ...freeRecords(db, { records: recordsOf(line), at }),
@@ -86,10 +87,6 @@ export function returnLine(db: Database, { id, lineId, staff, at, reason, code }
       subject: id,
       detail: { line: lineId },
     }),
-    ...refuseAccounts(db, {
-      of: sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}
-        AND ${isAccountFault(code ?? '') ? sql`1` : sql`0`}`,
-      ...{ staff, at },
-    }),
+    ...(isAccountFault(code ?? '') ? refuseAccounts(db, { of: account, staff, at }) : {}),
   });
 }
