@@ -100,8 +100,8 @@ function rowOf({ name, reason }: Call, times: readonly Seen[], sizes: readonly S
   };
 }
 
-/** A driver's own, or no answer of the office's. */
-const NOT_ASKED = /^\/api\/(login|callback|logout|me)\b/;
+/** A driver's own, no answer of the office's, or a week's PDFs, which have rows of their own. */
+const NOT_ASKED = /^\/api\/(login|callback|logout|me|weeks\/:monday\/statements)\b/;
 
 export function listsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
@@ -122,6 +122,7 @@ async function callsOf({ db, now }: Services, lists: readonly string[]): Promise
     approved: await ids(`SELECT id ${pending} AND NOT ${undecided}`),
     documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
     accounts: await ids('SELECT id FROM bank_accounts'),
+    files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
     paid: await ids(`SELECT id FROM financial_records WHERE status = 'PENDING' AND payout_cents >= 0
       AND driver_id IN (SELECT id FROM drivers WHERE status = 'ACTIVE')`),
   };
@@ -140,7 +141,8 @@ async function callsOf({ db, now }: Services, lists: readonly string[]): Promise
   const get = (name: string, reason?: string): Call => {
     const noun = /^\/api\/([\w-]+)\/:id/.exec(name)?.[1];
     const shown: Record<string, readonly string[]> = {
-      ...{ drivers: found.rejected, documents: found.documents, 'bank-accounts': found.accounts },
+      ...{ drivers: found.rejected, documents: found.documents },
+      ...{ 'bank-accounts': found.accounts, 'payment-batches': found.files },
     };
     const [id] = shown[noun ?? ''] ?? found.paid;
     const path = name
