@@ -16,6 +16,7 @@ import { car, person } from './people';
 import { type DemoPlan, halfPaid } from './plans';
 import { createRandom, type Random } from './random';
 import { remindersOf } from './reminders';
+import { type Reported, weeklyReports } from './reports';
 import { type DemoSettlement, settle } from './settlements';
 import { type DemoRecord, finishedWeeks, recordsOf } from './weeks';
 
@@ -35,7 +36,7 @@ export type DemoFleet = {
   closings: DemoClosing[];
   batches: DemoBatch[];
   lines: DemoLine[];
-} & ReturnType<typeof lateReports>;
+} & Reported;
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
 
@@ -127,8 +128,15 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   Object.assign(fleet, paidByFile(fleet.financialRecords, fleet.bankAccounts, bank));
   const driving = new Set(fleet.drivers.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
   const reminders = remindersOf(fleet.papers, { active: driving, now, random: drawn });
-  const late = { random: createRandom(seed + 2), staff: STAFF };
-  return { ...fleet, ...reminders, ...lateReports(fleet.financialRecords, fleet.drivers, late) };
+  const { financialRecords: records, drivers: people } = fleet;
+  const late = lateReports(records, people, { random: createRandom(seed + 2), staff: STAFF });
+  const files = { random: createRandom(seed + 5), staff: STAFF };
+  const weekly = weeklyReports(records, people, late.earnings, files);
+  return {
+    ...{ ...fleet, ...reminders },
+    reports: [...weekly.reports, ...late.reports],
+    earnings: [...weekly.earnings, ...late.earnings],
+  };
 }
 
 /** A rental, who had a vehicle of their own before. */

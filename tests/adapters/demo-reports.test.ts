@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { buildFleet } from '../../src/demo/fleet';
+
+const WEEKS = 26;
+
+test('the demo fleet has the platforms’ files of each week, which add up to its records', () => {
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const fleet = buildFleet({ drivers: 60, weeks: WEEKS, now });
+  const keyOf = (each: { driverId?: string | null; weekStartDate: string }) =>
+    `${each.driverId} ${each.weekStartDate}`;
+  const booked = fleet.earnings.filter(({ state }) => state === 'booked');
+  const said = Map.groupBy(booked, keyOf);
+  const earned = fleet.financialRecords.filter(({ grossCents }) => grossCents > 0);
+  expect(earned.length).toBeGreaterThan(500);
+  for (const record of earned) {
+    for (const of of ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const) {
+      expect((said.get(keyOf(record)) ?? []).reduce((sum, row) => sum + (row[of] ?? 0), 0)).toBe(record[of]);
+    }
+  }
+  // With the two of the week that was paid before Uber's came.
+  for (const platform of ['uber', 'bolt']) {
+    expect(fleet.reports.filter((report) => report.platform === platform)).toHaveLength(WEEKS + 1);
+  }
+});
