@@ -223,6 +223,7 @@ test('a record says in which file it is, and offers no acerto meanwhile', async 
   await page.goto(`/finances?condutor=${encodeURIComponent(payee.fullName)}&semana=${payee.weekStartDate}`);
   const row = page.getByRole('row').filter({ hasText: payee.fullName });
   await expect(row).toContainText('Pendente');
+  await expect(row).toContainText(`No ficheiro n.º ${number}`);
   await row.getByRole('button', { name: 'Ver' }).click();
   const record = page.getByRole('dialog', { name: 'Registo semanal' });
   await expect(record.getByText(`No ficheiro n.º ${number}, de `)).toBeVisible();

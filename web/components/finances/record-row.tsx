@@ -3,6 +3,7 @@ import { contractLabel } from '../../../src/domain/contract';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { formatDate, formatMoney } from '../../format';
 import { Button } from '../button';
+import { Icon } from '../icon';
 import { Row } from '../table';
 import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
 import { RecordStatusBadge } from './record-status-badge';
@@ -49,7 +50,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, sel
         <span key="payout" className={Number(finalPayout) < 0 ? 'text-bad' : ''}>
           {formatMoney(finalPayout)}
         </span>,
-        <RecordStatusBadge key="status" of={record} />,
+        <Status key="status" of={record} />,
         <Button
           key="view"
           size="small"
@@ -78,5 +79,19 @@ function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }
       />
       <span className="tabular:sr-only">Selecionar</span>
     </label>
+  );
+}
+
+/** What is in a file for the bank and not paid yet has a quiet mark. */
+function Status({ of }: { of: FinancialRecord }) {
+  const badge = <RecordStatusBadge of={of} />;
+  if (of.inBatch === null || of.status === 'PAID') return badge;
+  const told = `No ficheiro n.º ${of.inBatch}`;
+  return (
+    <span title={told} className="inline-flex items-center gap-1.5">
+      <Icon name="file-text" className="size-4 text-muted" />
+      {badge}
+      <span className="sr-only">{told}</span>
+    </span>
   );
 }

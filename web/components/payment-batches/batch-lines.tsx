@@ -17,6 +17,11 @@ const COLUMNS: readonly Column[] = [
   AMOUNT,
   { label: 'Titular e conta', cell: `col-span-full ${CELL}` },
   { label: 'Estado', cell: `col-span-full ${CELL}` },
+];
+
+/** Where a transfer was paid: it may come back. */
+const WITH_ACTS: readonly Column[] = [
+  ...COLUMNS,
   { label: 'Ações', head: 'text-right', cell: `col-span-full empty:hidden tabular:text-right ${CELL}` },
 ];
 
@@ -27,6 +32,7 @@ export function BatchLines({ batch, place }: Props) {
   const titleId = useId();
   const [returning, setReturning] = useState<PaymentBatchLine | null>(null);
   useKeptFocus(place, returning !== null);
+  const columns = batch.lines.some(({ status }) => status === 'PAID') ? WITH_ACTS : COLUMNS;
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h4 id={titleId} className="mb-3 font-semibold">
@@ -38,13 +44,13 @@ export function BatchLines({ batch, place }: Props) {
             <Table
               within="dialog"
               aria-labelledby={titleId}
-              columns={COLUMNS}
+              columns={columns}
               body={{ className: 'divide-y' }}
             >
               {shown.map((line) => (
                 <Row
                   key={line.id}
-                  columns={COLUMNS}
+                  columns={columns}
                   className={LINE}
                   cells={cellsOf(line, () => setReturning(line))}
                 />

@@ -13,7 +13,7 @@ export function LeftOutList({ leftOut }: Pick<BatchPreview, 'leftOut'>) {
   const lacking = leftOut.filter(({ reason }) => OF_ACCOUNT.includes(reason));
   const others = leftOut.filter(({ reason }) => !OF_ACCOUNT.includes(reason));
   return (
-    <details open={lacking.length > 0} className="rounded-xl border border-line">
+    <details className="rounded-xl border border-line">
       <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
         {countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora
         {lacking.length > 0 && `, ${lacking.length} por causa da conta`}

@@ -75,8 +75,8 @@ export function NewBatch({ company, selection, onMade }: Props) {
               </p>
             </div>
           )}
-          <PreviewLines lines={data.lines} />
           <LeftOutList leftOut={data.leftOut} />
+          <PreviewLines lines={data.lines} />
         </>
       ) : (
         !error && <Skeleton className="h-48 w-full" />

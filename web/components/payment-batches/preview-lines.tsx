@@ -9,8 +9,8 @@ import { ShownPart } from './shown-part';
 const COLUMNS: readonly Column[] = [
   { label: 'Condutor', cell: `col-span-full font-medium ${CELL}` },
   { label: 'Semana', cell: `tabular-nums ${CELL}`, labelled: true },
-  { label: 'Titular e conta', cell: `col-span-full ${CELL}` },
   AMOUNT,
+  { label: 'Titular e conta', cell: `col-span-full ${CELL}` },
 ];
 
 /** Each transfer that there would be; those that look wrong come first. */
@@ -49,8 +49,8 @@ export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
                       {line.fullName}
                     </a>,
                     formatDate(line.weekStartDate),
-                    <Account key="account" of={line} />,
                     <Amount key="amount" of={line} />,
+                    <Account key="account" of={line} />,
                   ]}
                 />
               ))}
