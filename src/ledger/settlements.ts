@@ -98,7 +98,7 @@ export function resettled(db: Database, entries: SQL, at: string) {
       cash_cents, flat_rate_cents, settlement_cents, payout_cents, status, created_at)
     SELECT ${newIds(at)}, driver_id, week_start_date, 0, 0, 0, 0, 0, settled, settled, 'PENDING', ${at}
     FROM (SELECT DISTINCT driver_id, week_start_date, ${settledCents('s')} AS settled FROM ${settlementEntries} s
-      WHERE s.id IN ${entries} AND s.counters IS NULL AND NOT EXISTS (SELECT 1 FROM ${financialRecords} r
+      WHERE s.id IN ${entries} AND +s.counters IS NULL AND NOT EXISTS (SELECT 1 FROM ${financialRecords} r
         WHERE r.week_start_date = s.week_start_date AND r.driver_id = s.driver_id))`);
   const end = db.run(sql`
     DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING' AND r.gross_cents = 0 AND r.flat_rate_cents = 0

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
+import { resettled } from '../../src/ledger/settlements';
 import { dueErasures, listErasures, noteErasures } from '../../src/privacy/retention';
 import { ANA, registerDriver, send } from '../support/api/registration';
 import { officeApi } from '../support/api/staff-api';
@@ -113,4 +114,17 @@ test('booking a report looks up what each of its weeks has by the driver', async
   expect(ofSettlements).not.toEqual([]);
   for (const step of ofSettlements) expect(step).toContain('settlement_entries_driver (driver_id=? AND week');
   expect(steps.filter((step) => /^SCAN [er]\b/.test(step))).toEqual([]);
+});
+
+test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
+  const { db, watched } = await busyOffice();
+  const { change, begin } = resettled(
+    db,
+    sql`(SELECT entry_id FROM corrections)`,
+    '2026-11-20T09:00:00.000Z',
+  );
+  await db.batch([change, begin]);
+  const steps = (await watched.steps('settlement_entries')).filter((step) => step.startsWith('SEARCH s '));
+  expect(steps).toHaveLength(2);
+  for (const step of steps) expect(step).toContain('(id=?)');
 });
