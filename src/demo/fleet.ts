@@ -132,10 +132,21 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const late = lateReports(records, people, { random: createRandom(seed + 2), staff: STAFF });
   const files = { random: createRandom(seed + 5), staff: STAFF };
   const weekly = weeklyReports(records, people, late.earnings, files);
+  const past = notAfter(now.toISOString());
   return {
     ...{ ...fleet, ...reminders },
-    reports: [...weekly.reports, ...late.reports],
-    earnings: [...weekly.earnings, ...late.earnings],
+    financialRecords: records.map(past),
+    settlements: fleet.settlements.map(past),
+    reports: [...weekly.reports, ...late.reports].map(past),
+    earnings: [...weekly.earnings, ...late.earnings].map(past),
+  };
+}
+
+/** What an office does on Mondays and Tuesdays is done by now, whatever day it is. */
+function notAfter(now: string) {
+  return <Row extends { createdAt: string; madeAt?: string | undefined }>(row: Row): Row => {
+    if (row.createdAt <= now) return row;
+    return { ...row, createdAt: now, ...(row.madeAt !== undefined && { madeAt: now }) };
   };
 }
 

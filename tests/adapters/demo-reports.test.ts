@@ -22,3 +22,12 @@ test('the demo fleet has the platforms’ files of each week, which add up to it
     expect(fleet.reports.filter((report) => report.platform === platform)).toHaveLength(WEEKS + 1);
   }
 });
+
+test('nothing of the demo fleet’s weeks is of a day to come, early on a Monday either', () => {
+  const now = new Date('2026-11-23T00:30:00.000Z');
+  const fleet = buildFleet({ drivers: 60, weeks: WEEKS, now });
+  const { financialRecords, settlements, reports, earnings } = fleet;
+  for (const { createdAt } of [...financialRecords, ...settlements, ...reports, ...earnings]) {
+    expect(createdAt <= now.toISOString(), createdAt).toBe(true);
+  }
+});
