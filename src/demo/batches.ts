@@ -32,7 +32,7 @@ export function paidByFile(
     .slice(-1);
   if (week === undefined) return { batches: [], lines: [] };
   const id = random.uuid();
-  const messageId = messageIdOf(1, id);
+  const messageId = messageIdOf(shiftDate(week, 8), id);
   const createdAt = `${shiftDate(week, 8)}T09:30:00.000Z`;
   const at = `${shiftDate(week, 10)}T15:00:00.000Z`;
   const lines = paid.flatMap((record): DemoLine[] => {

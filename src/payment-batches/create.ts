@@ -11,7 +11,7 @@ import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../db/schema/payment-batches';
 import { audit, auditEach } from '../audit/store';
 import { creditTransferXml, type Payee } from '../bank-files/credit-transfer';
-import { lisbonTime } from '../domain/calendar';
+import { lisbonDate, lisbonTime } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import { takeIntoBatch } from '../ledger/pay-by-batch';
 import { retryStale } from '../ledger/retry-stale';
@@ -22,7 +22,7 @@ import type { Company } from './company';
 import { type Draft, draftOf } from './preview';
 import { type Line, messageIdOf, referenceOf, remittanceOf } from './rules';
 import type { BatchInput, PaymentBatchDetails } from './schema';
-import { batchMadeOf, findBatch, nextNumber } from './store';
+import { batchMadeOf, findBatch } from './store';
 
 type Making = { company: Company; candidates: ReturnType<typeof createCandidates>; staff: string };
 
@@ -50,8 +50,7 @@ export async function createBatch(
     if (draft.lines.length === 0) {
       throw new AppError('invalid', { message: 'Não há nada que possa ir num ficheiro.' });
     }
-    const number = await nextNumber(db);
-    return write(db, draft, { company, staff, number, at });
+    return write(db, draft, { company, staff, at });
   });
   const batch = await findBatch(db, id);
   if (!batch) throw new AppError('not_found');
@@ -72,15 +71,15 @@ function payeeOf(line: Line, company: string): Payee {
   };
 }
 
-type Writing = { company: Company; staff: string; number: number; at: Date };
+type Writing = { company: Company; staff: string; at: Date };
 
 /** Batch, lines, file and records at once; a failure of the guard `decision` where a line is not as it was read. */
-async function write(db: Database, draft: Draft, { company, staff, number, at: now }: Writing) {
+async function write(db: Database, draft: Draft, { company, staff, at: now }: Writing) {
   const id = crypto.randomUUID();
   const at = now.toISOString();
   const { digest: origin, executionDate, sumCents } = draft;
   const payees = draft.lines.map((line) => payeeOf(line, company.name));
-  const messageId = messageIdOf(number, id);
+  const messageId = messageIdOf(lisbonDate(now), id);
   const { version, batchBooking } = company;
   const file = creditTransferXml({
     ...{
@@ -100,9 +99,10 @@ async function write(db: Database, draft: Draft, { company, staff, number, at: n
   const { accountId, version: _version, ...columns } = LINES.values('l.value');
   const records = sql`(SELECT record_id FROM ${paymentBatchLines} WHERE batch_id = ${id})`;
   await transact(db, {
-    asRead: guard(db, 'decision', standsAsRead(list, { lineCount, number })),
+    asRead: guard(db, 'decision', standsAsRead(list, lineCount)),
     batch: db.insert(paymentBatches).values({
-      ...{ id, number, messageId, origin, version, executionDate, lineCount, sumCents, file },
+      number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
+      ...{ id, messageId, origin, version, executionDate, lineCount, sumCents, file },
       ...{ sha256: await sha256Hex(file), status: 'CREATED', createdBy: staff, createdAt: at },
     }),
     lines: insertSelect(db, paymentBatchLines, {
@@ -112,24 +112,23 @@ async function write(db: Database, draft: Draft, { company, staff, number, at: n
     taken: takeIntoBatch(db, records),
     audit: audit(db, {
       ...{ at, actor: staff, action: 'payment-batch.create', subject: id },
-      detail: { number, lines: lineCount, cents: sumCents },
+      detail: sql`(SELECT json_object('number', number, 'lines', line_count, 'cents', sum_cents) FROM ${paymentBatches} WHERE id = ${id})`,
     }),
     audits: auditEach(db, {
       ...{ at, actor: staff, action: 'financial-record.batch', subject: sql`record_id` },
-      detail: sql`json_object('driverId', driver_id, 'batch', ${number})`,
+      detail: sql`json_object('driverId', driver_id, 'batch', (SELECT number FROM ${paymentBatches} WHERE id = ${id}))`,
       from: sql`FROM ${paymentBatchLines} WHERE batch_id = ${id}`,
     }),
   });
   return id;
 }
 
-function standsAsRead(list: string, { lineCount, number }: { lineCount: number; number: number }) {
+function standsAsRead(list: string, lineCount: number) {
   const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, 'l.value');
   return sql`(SELECT count(*) FROM json_each(${list}) l
       JOIN ${financialRecords} ON ${financialRecords.id} = ${of('recordId')}
         AND ${financialRecords.version} = ${of('version')} AND ${financialRecords.payoutCents} = ${of('cents')}
       JOIN ${bankAccounts} a ON a.id = ${of('accountId')} AND a.driver_id = ${financialRecords.driverId}
         AND a.status = 'CONFIRMED'
-      WHERE ${isPayable(wasNeverActive(financialRecords.driverId))}) = ${lineCount}
-    AND NOT EXISTS (SELECT 1 FROM ${paymentBatches} WHERE ${paymentBatches.number} >= ${number})`;
+      WHERE ${isPayable(wasNeverActive(financialRecords.driverId))}) = ${lineCount}`;
 }

@@ -82,7 +82,7 @@ function isoWeek(monday: string): string {
   return `${year}-W${String(Math.floor((days + 3) / 7) + 1).padStart(2, '0')}`;
 }
 
-/** At most 31 characters, and not given again where a restored database counts anew. */
-export function messageIdOf(number: number, id: string): string {
-  return `VOLANTE-${number}-${id.replaceAll('-', '').slice(0, 12)}`;
+/** At most 31 characters; `date` is for people. */
+export function messageIdOf(date: string, id: string): string {
+  return `VOLANTE-${date.replaceAll('-', '')}-${id.replaceAll('-', '').slice(0, 12)}`;
 }

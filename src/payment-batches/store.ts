@@ -85,13 +85,6 @@ export async function batchOfMessage(db: Database, messageId: string) {
   return found ?? null;
 }
 
-export async function nextNumber(db: Database): Promise<number> {
-  const { next } = await db.get<{ next: number }>(
-    sql`SELECT coalesce(max(number), 0) + 1 AS next FROM ${paymentBatches}`,
-  );
-  return next;
-}
-
 type Look = { id: string; staff: string; at: string };
 
 /** As it was made, once the look is in the audit log; null when there is none. */
