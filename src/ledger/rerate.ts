@@ -11,9 +11,11 @@ import { feeOf, hadEarnings, isDueWithout, RULE_COLUMNS } from './fee';
 import { mondaysOf } from './flat-rate';
 import { isClosed } from './frozen';
 import { hasSettlements, isBooked } from './settled';
+import { RECORD_WEEKS } from './weeks';
 
 type Rerating = { driverId: string; from: string; changed: SQL; at: string };
 
+// `+` keeps SQLite from the index of the status, which has all that is paid, and all that is not.
 /** For a batch, behind a change of contract or fee: the pending records from that Monday on. */
 export function rerateRecords(db: Database, { driverId, from, changed, at }: Rerating) {
   const week = sql`r.week_start_date`;
@@ -36,16 +38,18 @@ export function rerateRecords(db: Database, { driverId, from, changed, at }: Rer
         ${hadEarnings('r', isBooked('r'))} AS had_earnings, rule.without_earnings = 1 AND ${isDue} AS is_due
       FROM ${financialRecords} r JOIN ${drivers} d ON d.id = r.driver_id
         LEFT JOIN ${feeRules} rule ON rule.driver_id = r.driver_id AND rule.n = ${feeInForce(sql`r.driver_id`, week)}
-      WHERE r.driver_id = ${driverId} AND r.week_start_date >= ${from} AND r.status = 'PENDING' AND ${changed})) f
-    WHERE w.id = f.id AND w.status = 'PENDING' AND NOT ${isClosed('w')}
+      WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${driverId} AND r.week_start_date >= ${from}
+        AND +r.status = 'PENDING' AND ${changed})) f
+    WHERE w.id = f.id AND +w.status = 'PENDING' AND NOT ${isClosed('w')}
       AND (w.flat_rate_cents <> f.flat OR w.fee_basis IS NOT f.basis)`);
 }
 
 /** For a batch, behind `rerateRecords`: records of nothing any more. */
 export function deleteUncharged(db: Database, { driverId, from, changed }: Omit<Rerating, 'at'>) {
   return db.run(sql`
-    DELETE FROM ${financialRecords} AS r WHERE r.driver_id = ${driverId} AND r.week_start_date >= ${from}
-      AND r.status = 'PENDING' AND r.fee_basis IS NULL AND r.flat_rate_cents = 0 AND r.gross_cents = 0 AND ${changed}
+    DELETE FROM ${financialRecords} AS r WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${driverId}
+      AND r.week_start_date >= ${from}
+      AND +r.status = 'PENDING' AND r.fee_basis IS NULL AND r.flat_rate_cents = 0 AND r.gross_cents = 0 AND ${changed}
       AND NOT ${isClosed('r')} AND NOT ${hasSettlements('r')} AND NOT ${isBooked('r')}`);
 }
 
@@ -60,7 +64,8 @@ export function frozenWeeksBetween(by: By, { driverId, from, until }: Span): SQL
 /** Likewise, those of which `condition` holds of `w`. */
 export function frozenWeeks(by: By, driverId: string, condition: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(week_start_date, ' ') FROM (
-    SELECT week_start_date FROM ${financialRecords} AS w WHERE driver_id = ${driverId}
-      AND ${by === 'paid' ? sql`status ${IS_SETTLED}` : isClosed('w')} AND ${condition}
+    SELECT week_start_date FROM ${financialRecords} AS w
+    WHERE w.week_start_date IN ${RECORD_WEEKS} AND driver_id = ${driverId}
+      AND ${by === 'paid' ? sql`+status ${IS_SETTLED}` : isClosed('w')} AND ${condition}
       AND (w.fee_basis IS NOT NULL OR w.flat_rate_cents > 0 OR ${isBooked('w')}) ORDER BY 1))`;
 }

@@ -128,3 +128,15 @@ test('the weeks of several acertos are found by these, not among all that counte
   expect(steps).toHaveLength(2);
   for (const step of steps) expect(step).toContain('(id=?)');
 });
+
+test('a driver’s contract, shown and changed, goes through the weeks and not through all records', async () => {
+  const office = await busyOffice();
+  const path = `/api/drivers/${await insertDriver(office.db)}/contract`;
+  expect((await office.send('GET', path)).status).toBe(200);
+  const change = { contractType: 'VEHICLE_RENTAL', from: '2026-11-16' };
+  expect((await office.send('PUT', path, change)).status).toBe(200);
+  const steps = await office.watched.steps('financial_records');
+  const ofRecords = steps.filter((step) => /^(SCAN|SEARCH) [rw] /.test(step));
+  expect(ofRecords).not.toEqual([]);
+  for (const step of ofRecords) expect(step).toMatch(/\((id=\?|week_start_date=\? AND driver_id=\?)\)$/);
+});

@@ -59,8 +59,8 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 92,
     file: 'src/ledger/rerate.ts',
-    find: " AND r.week_start_date >= ${from} AND r.status = 'PENDING' AND ${changed})) f",
-    replace: " AND r.status = 'PENDING' AND ${changed})) f",
+    find: 'AND r.driver_id = ${driverId} AND r.week_start_date >= ${from}',
+    replace: 'AND r.driver_id = ${driverId}',
   },
   {
     promise: 92,
