@@ -1,7 +1,10 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
 
-// The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie> <launch options>`; prints JSON.
-const [url = '', cookie = '', options = '{}'] = process.argv.slice(2);
+// The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie> <launch options> <path>`; prints JSON.
+const [url = '', cookie = '', options = '{}', path = '/drivers'] = process.argv.slice(2);
+/** Where a name is typed, and what is chosen beside it. */
+const [SEARCH, FILTER] =
+  path === '/finances' ? ['Condutor', 'Estado'] : ['Pesquisar condutores', 'Filtrar por estado'];
 /** A name that many bear, typed and taken back, and a name and a number that few do. */
 const TYPED = ['m', 'a', 'r', 'i', 'a', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace'];
 const PAUSE_MS = 250;
@@ -11,13 +14,16 @@ const PASSES = 3;
 /** From a key to the paint after it, in ms, and whether that paint showed another count. */
 export type Typing = { key: string; ms: number; changed: boolean };
 
-async function openDrivers(browser: Browser): Promise<Page> {
+async function openList(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-PT' });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
-  await page.goto(`${url}/drivers`);
-  await page.getByRole('status').filter({ hasText: 'condutores' }).waitFor({ timeout: 60_000 });
+  await page.goto(url + path);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /(condutores|registos)$/ })
+    .waitFor({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   return page;
 }
@@ -53,12 +59,12 @@ async function watchPaints(page: Page): Promise<() => Promise<Typing[]>> {
 async function measure(page: Page, session: CDPSession, rate: number): Promise<Typing[]> {
   const paints = await watchPaints(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
-  await page.getByPlaceholder('Pesquisar condutores...').focus();
+  await page.getByRole('searchbox', { name: SEARCH }).focus();
   for (const key of TYPED) {
     await page.keyboard.press(key);
     await page.waitForTimeout(PAUSE_MS * rate);
   }
-  await page.getByLabel('Filtrar por estado').focus();
+  await page.getByRole('combobox', { name: FILTER }).focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
     await page.keyboard.press(key);
     await page.waitForTimeout(PAUSE_MS * rate);
@@ -79,7 +85,7 @@ async function measurePasses(page: Page, session: CDPSession, rate: number): Pro
 
 const browser = await chromium.launch(JSON.parse(options));
 try {
-  const page = await openDrivers(browser);
+  const page = await openList(browser);
   const session = await page.context().newCDPSession(page);
   // Once unmeasured: the first key of all meets code that was never run.
   await measure(page, session, 1);

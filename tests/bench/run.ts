@@ -89,7 +89,9 @@ async function measureServed(data: string, fleet: LargeFleet): Promise<void> {
     if (isAsked('writes')) tell(...(await measureWrites(bench)), await measureLoaded(program));
     if (!isAsked('pages')) return;
     tell(...(await measureFirstRows(program.url, fleet.cookie)));
-    tell(...(await measureSearch(program.url, fleet.cookie)));
+    for (const path of ['/drivers', '/finances']) {
+      tell(...(await measureSearch(program.url, fleet.cookie, path)));
+    }
     tell(...(await measureLighthouse(program.url, ['/', '/register'])));
     tell(...(await measureDriverPage()));
   } finally {

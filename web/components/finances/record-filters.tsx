@@ -35,22 +35,38 @@ const SELECTS = [
   ],
 ] as const;
 
+/** Pause in typing after which the server is asked: each time all records are searched. */
+const TYPING_MS = 150;
+
 /** Uncontrolled, so that typing waits for nothing. */
 export function RecordFilters({ filter, onChange }: Props) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { data: mondays = [] } = useQuery(mondaysQuery);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+  };
   const report = () => {
+    stop();
     const chosen = [...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]);
     onChange(filterOf(new URLSearchParams(chosen)));
   };
-  useEffect(() => showIn(form.current, filter), [filter]);
+  // What is being typed stays, whatever else is chosen meanwhile.
+  useEffect(() => showIn(form.current, filter, pause.current !== undefined), [filter]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const reportSoon = () => {
+    stop();
+    pause.current = setTimeout(report, TYPING_MS);
+  };
   const weeks = [...new Set([filter.week ?? '', ...mondays])].filter(Boolean).sort().reverse();
   return (
     <form
       ref={form}
       autoComplete="off"
-      onChange={report}
+      onChange={({ target }) => (target instanceof HTMLInputElement ? reportSoon() : report())}
+      // Before what is pressed next, such as a payment run.
+      onBlur={() => pause.current !== undefined && report()}
       onSubmit={(event) => event.preventDefault()}
       className={FILTER_GRID}
     >
@@ -65,36 +81,55 @@ export function RecordFilters({ filter, onChange }: Props) {
         />
       </div>
       {SELECTS.map(([name, label, options]) => (
-        <div key={name}>
-          <label htmlFor={`${id}-${name}`} className="mb-1.5 block font-medium text-sm">
-            {label}
-          </label>
-          <select id={`${id}-${name}`} name={name} className={INPUT}>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-            {name === 'semana' &&
-              weeks.map((week) => (
-                <option key={week} value={week}>
-                  {formatDate(week)}
-                </option>
-              ))}
-          </select>
-        </div>
+        <Choice key={name} {...{ name, label, options }} weeks={name === 'semana' ? weeks : []} />
       ))}
-      <Button disabled={addressOf(filter) === ''} onClick={() => onChange({})}>
+      <Button
+        disabled={addressOf(filter) === ''}
+        onClick={() => {
+          stop();
+          onChange({});
+        }}
+      >
         Limpar filtros
       </Button>
     </form>
   );
 }
 
-function showIn(form: HTMLFormElement | null, filter: RecordFilter): void {
+type ChoiceProps = {
+  name: string;
+  label: string;
+  options: readonly (readonly [string, string])[];
+  weeks: readonly string[];
+};
+
+function Choice({ name, label, options, weeks }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <select id={id} name={name} className={INPUT}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+        {weeks.map((week) => (
+          <option key={week} value={week}>
+            {formatDate(week)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function showIn(form: HTMLFormElement | null, filter: RecordFilter, isTyping: boolean): void {
   const address = new URLSearchParams(addressOf(filter));
   for (const field of form?.querySelectorAll<HTMLInputElement>('[name]') ?? []) {
     const value = address.get(field.name) ?? '';
-    if (field.value.trim() !== value) field.value = value;
+    if (field.value.trim() !== value && !(isTyping && field.type === 'search')) field.value = value;
   }
 }
