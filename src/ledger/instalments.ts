@@ -50,13 +50,13 @@ function dueFrom(of: SQL, weeks: SQL, today: string): SQL {
 export type Instalment = { planId: string; week: string };
 
 /** What can be booked, oldest week first, of one week the oldest plan's first. */
-export function dueInstalments(db: Database, of: SQL, today: string) {
+export function dueInstalments(db: Database, today: string) {
   const weeks = sql`(WITH RECURSIVE weeks(week) AS (
-    SELECT min(first_monday) FROM ${settlementPlans} p WHERE ${of} AND p.stopped_at IS NULL
+    SELECT min(first_monday) FROM ${settlementPlans} p WHERE p.stopped_at IS NULL
     UNION ALL SELECT date(week, '+7 days') FROM weeks WHERE date(week, '+14 days') <= ${today})
     SELECT week FROM weeks)`;
   return db.all<Instalment>(
-    sql`SELECT p.id AS planId, w.week ${dueFrom(of, weeks, today)} ORDER BY w.week, p.created_at, p.id`,
+    sql`SELECT p.id AS planId, w.week ${dueFrom(sql`1`, weeks, today)} ORDER BY w.week, p.created_at, p.id`,
   );
 }
 

@@ -1,15 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
 import { lisbonDate } from '../domain/calendar';
 import { bookInstalment, dueInstalments } from '../ledger/instalments';
 import type { Services } from '../services';
 
-/** Idempotent, one batch each, in order: each takes what those before it have left. `of`: of plans `p`. */
-export async function bookDue(db: Database, of: SQL, now: Date, stop?: AbortSignal): Promise<number> {
+/** Idempotent, one batch each, in order: each takes what those before it have left. */
+export async function bookDue(db: Database, now: Date, stop?: AbortSignal): Promise<number> {
   const today = lisbonDate(now);
   let booked = 0;
-  for (const due of await dueInstalments(db, of, today)) {
+  for (const due of await dueInstalments(db, today)) {
     if (stop?.aborted) break;
     const { added } = await transact(db, bookInstalment(db, { ...due, today, at: now.toISOString() }));
     booked += added.rowsAffected;
@@ -19,5 +18,5 @@ export async function bookDue(db: Database, of: SQL, now: Date, stop?: AbortSign
 
 /** The job of weeks that are over. */
 export async function bookInstalments({ db }: Services, now: Date, stop: AbortSignal) {
-  return { booked: await bookDue(db, sql`1`, now, stop) };
+  return { booked: await bookDue(db, now, stop) };
 }

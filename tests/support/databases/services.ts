@@ -46,5 +46,5 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     trustedProxies: 0,
     ...overrides,
   };
-  return { services, db, logged, clock, close };
+  return { services, db: services.db, logged, clock, close };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { FeeInput } from '../../../src/fees/schema';
 import { set } from '../../../src/fees/set-fee';
 import { bookDue } from '../../../src/plans/book-due';
@@ -82,7 +81,7 @@ export async function planSome(fleet: Fleet): Promise<void> {
 
 /** The hour's job. */
 export async function bookPlans(fleet: Fleet): Promise<void> {
-  await bookDue(fleet.services.db, sql`1`, fleet.services.now());
+  await bookDue(fleet.services.db, fleet.services.now());
   book(fleet, fleet.plans);
 }
 

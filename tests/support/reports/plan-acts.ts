@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { bookDue } from '../../../src/plans/book-due';
 import { plan as addPlan, stop } from '../../../src/plans/plan';
 import type { PlanInput } from '../../../src/plans/schema';
@@ -90,7 +89,7 @@ export async function bookOrStop(world: World, random: Random): Promise<void> {
   const { services, model } = world;
   const { running } = model.plans;
   if (random(3) > 0) {
-    await bookDue(services.db, sql`1`, services.now());
+    await bookDue(services.db, services.now());
     await book(world, running);
     return;
   }
