@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/payment-batches/schema';
 import { answerXml } from '../support/bank-files/answers';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import {
+  download,
   makeBatch,
   openFile,
   openFiles,
@@ -31,14 +31,6 @@ async function expectWellMade(page: Page): Promise<void> {
   }
   await misfits(page, 1);
   await page.setViewportSize({ width, height });
-}
-
-async function download(page: Page): Promise<Buffer> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descarregar' }).click(),
-  ]);
-  return readFile(await file.path());
 }
 
 const lineOf = (dialog: Locator) =>
@@ -219,6 +211,11 @@ test('the bank’s answer is told line by line, once, and of this file alone', a
 test('a record says in which file it is, and offers no acerto meanwhile', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);
+  const settled = await page.request.post(`/api/drivers/${payee.driverId}/acertos`, {
+    headers: { Origin: new URL(page.url()).origin, 'Idempotency-Key': randomUUID() },
+    data: { week: payee.weekStartDate, category: 'BONUS', amount: '5.00', text: 'Boa semana' },
+  });
+  expect(settled.ok(), await settled.text()).toBe(true);
   const { number } = await makeBatch(page, [payee.recordId]);
   await page.goto(`/finances?condutor=${encodeURIComponent(payee.fullName)}&semana=${payee.weekStartDate}`);
   const row = page.getByRole('row').filter({ hasText: payee.fullName });
@@ -228,7 +225,8 @@ test('a record says in which file it is, and offers no acerto meanwhile', async 
   const record = page.getByRole('dialog', { name: 'Registo semanal' });
   await expect(record.getByText(`No ficheiro n.º ${number}, de `)).toBeVisible();
   await expect(record.getByRole('region', { name: 'Total da semana' })).toBeVisible();
-  await expect(record.getByRole('button', { name: 'Registar acerto' })).toBeHidden();
+  await expect(record.getByRole('region', { name: 'Acertos' })).toContainText('Boa semana');
+  await expect(record.getByRole('button', { name: /acerto$/ })).toHaveCount(0);
   await expectWellMade(page);
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import type { BatchPreview, PaymentBatchDetails } from '../../../src/payment-batches/schema';
 import { expect, test as office } from './office';
@@ -35,11 +36,11 @@ export async function send<Answer>(page: Page, path: string, data: object): Prom
   return answer.json();
 }
 
-/** Two transfers that a file would have, of drivers who have no other. */
+/** Two transfers that a file would have, of the newest week and of drivers who have no other. */
 export async function payeesOf(page: Page): Promise<[Line, Line]> {
   const { lines } = await send<BatchPreview>(page, '/preview', {});
   const weeks = Map.groupBy(lines, ({ fullName }) => fullName);
-  const [first, second] = lines.filter(({ fullName }) => weeks.get(fullName)?.length === 1);
+  const [first, second] = lines.toReversed().filter(({ fullName }) => weeks.get(fullName)?.length === 1);
   if (!first || !second) throw new Error('nobody is left to be paid');
   return [first, second];
 }
@@ -76,4 +77,13 @@ export async function openFile(page: Page, { number, lines }: PaymentBatchDetail
   await expect(dialog.getByRole('heading', { name: `Ficheiro n.º ${number}` })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Descarregar' })).toBeVisible();
   return dialog;
+}
+
+/** What Descarregar of the open file gives. */
+export async function download(page: Page): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descarregar' }).click(),
+  ]);
+  return readFile(await file.path());
 }
