@@ -29,6 +29,7 @@ type Line = {
   payout: number;
   status: string;
   paidAt: string | null;
+  carriedTo: string | null;
 };
 
 const LINE = jsonOf<Line>({
@@ -44,6 +45,7 @@ const LINE = jsonOf<Line>({
   payout: financialRecords.payoutCents,
   status: sql<string>`${financialRecords.status}`,
   paidAt: financialRecords.paidAt,
+  carriedTo: financialRecords.carriedTo,
 });
 
 /** Each amount with its sign: the payout is the sum of the amounts before it. */
@@ -58,9 +60,14 @@ const COLUMNS: readonly [string, (line: Line) => Cell][] = [
   ['Taxa fixa', ({ flatRate }) => ({ cents: 0 - flatRate })],
   ['Acertos', ({ settlement }) => ({ cents: settlement })],
   ['Líquido', ({ payout }) => ({ cents: payout })],
-  ['Estado', ({ status }) => ({ text: status === 'PAID' ? 'Pago' : 'Pendente' })],
+  ['Estado', (line) => ({ text: stateOf(line) })],
   ['Pago em', ({ paidAt }) => (paidAt === null ? null : { date: lisbonDate(new Date(paidAt)) })],
 ];
+
+function stateOf({ status, carriedTo }: Line): string {
+  if (status === 'PAID') return 'Pago';
+  return carriedTo === null ? 'Pendente' : 'Transportado';
+}
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',

@@ -22,8 +22,9 @@ const TRAPS = [
 async function exportApp(names: readonly string[] = ['Ana Exemplo']) {
   const { app, services, db } = await createTestApp();
   const headers = { cookie: await createSession(services) };
+  let driverId = '';
   for (const fullName of names) {
-    const driverId = await insertDriver(db, { fullName });
+    driverId = await insertDriver(db, { fullName });
     const amounts = { adjustmentsCents: 150, cashCents: 1_000, payoutCents: -123_456 };
     await insertRecord(db, { driverId, ...amounts, status: 'PAID', paidAt: '2026-11-16T23:30:00.000Z' });
     await insertRecord(db, { driverId, weekStartDate: '2026-11-02' });
@@ -31,7 +32,7 @@ async function exportApp(names: readonly string[] = ['Ana Exemplo']) {
   const get = (query: string) => app.request(`${EXPORT}?${query}`, { headers });
   const told = async () =>
     (await db.select().from(auditLog)).filter(({ action }) => action.endsWith('.export'));
-  return { app, get, told };
+  return { app, db, driverId, get, told };
 }
 
 describe('an export of records', () => {
@@ -50,6 +51,14 @@ describe('an export of records', () => {
       'Ana Exemplo;Slot;02/11/2026;500,00;-125,00;0,00;0,00;-25,00;0,00;350,00;Pendente;',
       '',
     ]);
+  });
+
+  test('says of a balance that went to another week that it did, so that nobody adds it up twice', async () => {
+    const { db, get, driverId } = await exportApp();
+    const carried = { payoutCents: -500, carriedTo: '2026-11-02' };
+    await insertRecord(db, { driverId, weekStartDate: '2026-10-26', ...carried });
+    const told = await (await get('format=csv&week=2026-10-26')).text();
+    expect(told.split('\r\n')[1]).toMatch(/;-5,00;Transportado;$/);
   });
 
   test('as XLSX has numbers as numbers and dates as dates', async () => {
