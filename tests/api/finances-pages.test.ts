@@ -107,12 +107,15 @@ describe('GET /api/financial-records/summary', () => {
     const sums = (records: FinancialRecord[]) => {
       const sum = (amounts: string[]) =>
         (amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
+      const payoutsOf = (isCarried: boolean) =>
+        sum(records.filter((it) => (it.carriedTo !== null) === isCarried).map((it) => it.finalPayout));
       return {
         records: records.length,
         grossEarnings: sum(records.map((record) => record.grossEarnings)),
         platformCommission: sum(records.map((record) => record.platformCommission)),
         flatRateDeductions: sum(records.map((record) => record.flatRateDeduction)),
-        payouts: sum(records.map((record) => record.finalPayout)),
+        payouts: payoutsOf(false),
+        carried: payoutsOf(true),
         paidPayouts: sum(records.filter(({ status }) => status === 'PAID').map((it) => it.finalPayout)),
       };
     };
@@ -134,7 +137,7 @@ describe('GET /api/financial-records/summary', () => {
     const none = '0.00';
     expect(await answer.json()).toEqual({
       ...{ records: 0, grossEarnings: none, platformCommission: none, flatRateDeductions: none },
-      ...{ payouts: none, paidPayouts: none },
+      ...{ payouts: none, carried: none, paidPayouts: none },
     });
     expect((await app.request(`${LIST}/summary`)).status).toBe(401);
   });
