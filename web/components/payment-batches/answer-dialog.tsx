@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PaymentBatch } from '../../../src/payment-batches/schema';
 import { useBatchAnswer } from '../../queries/payment-batches';
 import { failureText } from '../../transport/failure-text';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
-import { Icon } from '../icon';
+import { FileDropBox } from '../file-drop-box';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
-import { useFileChoice } from '../use-file-choice';
 import { AnswerTold } from './answer-told';
 
 type Props = { batch: PaymentBatch; onClose: () => void };
@@ -17,6 +16,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
   const { mutate, isPending, error, data } = useBatchAnswer(batch);
   const [percent, setPercent] = useState(0);
   const aborting = useRef<AbortController | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => () => aborting.current?.abort(), []);
   useKeptFocus(told, isPending);
@@ -37,7 +37,15 @@ export function AnswerDialog({ batch, onClose }: Props) {
           O que o banco recusou volta a poder ser pago; onde a culpa é da conta, o condutor recebe um pedido
           de outro IBAN. Aceite não é pago: isso indica-se em Marcar como pago.
         </p>
-        <AnswerBox disabled={isPending} onChoose={send} />
+        <FileDropBox
+          ref={input}
+          label="Ficheiro da resposta"
+          accept=".xml"
+          title="Escolha ou largue aqui a resposta"
+          note="O ficheiro XML pain.002 que o banco dá."
+          disabled={isPending}
+          onChoose={send}
+        />
         {isPending && (
           <div className="grid gap-2">
             <progress max={100} value={percent} aria-label="Progresso" className="progress-bar w-full" />
@@ -52,33 +60,5 @@ export function AnswerDialog({ batch, onClose }: Props) {
         </div>
       </div>
     </Dialog>
-  );
-}
-
-type BoxProps = { disabled: boolean; onChoose: (files: File[]) => void };
-
-function AnswerBox({ disabled, onChoose }: BoxProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const { onChange, dropProps } = useFileChoice(input, onChoose);
-  return (
-    <fieldset
-      aria-label="Ficheiro da resposta"
-      disabled={disabled}
-      {...dropProps}
-      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
-    >
-      <input ref={input} id={id} type="file" accept=".xml" onChange={onChange} className="sr-only" />
-      <label
-        htmlFor={id}
-        className="flex cursor-pointer items-center gap-[min(1rem,4vw)] rounded-xl p-[min(1.25rem,5vw)] hover:bg-raised"
-      >
-        <Icon name="file-up" className="size-6 shrink-0 text-muted" />
-        <span className="min-w-0">
-          <span className="block font-medium text-base">Escolha ou largue aqui a resposta</span>
-          <span className="block text-muted">O ficheiro XML pain.002 que o banco dá.</span>
-        </span>
-      </label>
-    </fieldset>
   );
 }

@@ -1,11 +1,10 @@
-import { type RefObject, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../button';
 import { Card } from '../card';
-import { Icon } from '../icon';
+import { FileDropBox } from '../file-drop-box';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
 import { useDeferred } from '../use-deferred';
-import { useFileChoice } from '../use-file-choice';
 import { useReportUpload } from './use-report-upload';
 
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
@@ -31,9 +30,12 @@ export function ReportUpload() {
       description="O mesmo ficheiro que a plataforma envia por email: CSV, TXT ou ZIP."
     >
       <div className="grid grid-cols-1 gap-4">
-        <DropBox
+        <FileDropBox
           ref={input}
-          fileName={file?.name ?? null}
+          label="Ficheiro do relatório"
+          accept=".csv,.txt,.zip"
+          title={file ? 'Escolher outro ficheiro' : 'Escolha ou largue aqui o ficheiro'}
+          note={file?.name ?? 'Nada é escrito antes de confirmar.'}
           disabled={action === 'import'}
           onChoose={upload.choose}
         />
@@ -71,41 +73,4 @@ export function ReportUpload() {
 function progressText(action: 'check' | 'import', percent: number): string {
   if (percent < 100) return `A carregar... ${percent} %`;
   return action === 'check' ? 'A ler o relatório…' : 'A importar…';
-}
-
-type DropProps = {
-  ref: RefObject<HTMLInputElement | null>;
-  fileName: string | null;
-  /** While the file that was chosen is imported, no other can be. */
-  disabled: boolean;
-  onChoose: (files: File[]) => void;
-};
-
-function DropBox({ ref, fileName, disabled, onChoose }: DropProps) {
-  const id = useId();
-  const { onChange, dropProps } = useFileChoice(ref, onChoose);
-  return (
-    <fieldset
-      aria-label="Ficheiro do relatório"
-      disabled={disabled}
-      {...dropProps}
-      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
-    >
-      <input ref={ref} id={id} type="file" accept=".csv,.txt,.zip" onChange={onChange} className="sr-only" />
-      <label
-        htmlFor={id}
-        className="flex cursor-pointer items-center gap-[min(1rem,4vw)] rounded-xl p-[min(1.25rem,5vw)] hover:bg-raised"
-      >
-        <Icon name="file-up" className="size-6 shrink-0 text-muted" />
-        <span className="min-w-0 text-sm">
-          <span className="block font-medium text-base">
-            {fileName === null ? 'Escolha ou largue aqui o ficheiro' : 'Escolher outro ficheiro'}
-          </span>
-          <span className="block text-muted [overflow-wrap:anywhere]">
-            {fileName ?? 'Nada é escrito antes de confirmar.'}
-          </span>
-        </span>
-      </label>
-    </fieldset>
-  );
 }

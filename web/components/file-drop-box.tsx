@@ -1,0 +1,40 @@
+import { type RefObject, useId } from 'react';
+import { Icon } from './icon';
+import { useFileChoice } from './use-file-choice';
+
+type Props = {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  /** Endings, as of a file input. */
+  accept: string;
+  title: string;
+  note: string;
+  disabled: boolean;
+  onChoose: (files: File[]) => void;
+};
+
+/** Takes a file by drop or press. */
+export function FileDropBox({ ref, label, accept, title, note, disabled, onChoose }: Props) {
+  const id = useId();
+  const { onChange, dropProps } = useFileChoice(ref, onChoose);
+  return (
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      {...dropProps}
+      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
+    >
+      <input ref={ref} id={id} type="file" accept={accept} onChange={onChange} className="sr-only" />
+      <label
+        htmlFor={id}
+        className="flex cursor-pointer items-center gap-[min(1rem,4vw)] rounded-xl p-[min(1.25rem,5vw)] hover:bg-raised"
+      >
+        <Icon name="file-up" className="size-6 shrink-0 text-muted" />
+        <span className="min-w-0 text-sm">
+          <span className="block font-medium text-base">{title}</span>
+          <span className="block text-muted [overflow-wrap:anywhere]">{note}</span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
