@@ -19,7 +19,7 @@ export function formatDate(value: string): string {
     : lisbonDay.format(new Date(value));
 }
 
-/** The first letters of the first two parts of a name (docs/rules.md#drivers-page). */
+/** The first letters of the first two parts of a name (docs/rules/screens.md#drivers-page). */
 export function initialsOf(fullName: string): string {
   const parts = fullName.trim().split(/\s+/).slice(0, 2);
   return parts

@@ -11,7 +11,7 @@ export type Notice = {
   action?: ToastAction | undefined;
 };
 
-/** docs/rules.md#toasts */
+/** docs/rules/calls.md#toasts */
 const DISPLAY_MS = 5000;
 
 /** Shows a toast for 5000 ms and dismisses the one before. sonner is patched (web/patches): a 50 px swipe threshold,

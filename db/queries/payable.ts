@@ -3,7 +3,7 @@ import { financialRecords } from '../schema/financial-records';
 import { IS_FREE } from './record-status';
 import { ofSettlementsAlone } from './settlements-alone';
 
-/** Of records: free, not negative, not of acertos alone, of a driver who is or was ACTIVE (docs/rules.md#paying). */
+/** Of records: free, not negative nor of acertos alone, of who is or was ACTIVE (docs/rules/payments.md#paying). */
 export function isPayable(isNeverActive: SQL): SQL {
   const { status, payoutCents } = financialRecords;
   return sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone} AND NOT ${isNeverActive})`;

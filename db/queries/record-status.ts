@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** Of a record's status: no report, acerto, fee or closing changes the driver's week (docs/rules.md#payment-files). */
+/** Of a record's status: no report, acerto, fee or closing changes the driver's week (docs/rules/payments.md#payment-files). */
 export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
 
 export const IS_UNPAID = sql.raw("IN ('PENDING', 'IN_BATCH', 'RETURNED')");

@@ -12,7 +12,7 @@ export const documents = sqliteTable(
       .references(() => drivers.id),
     docType: text({ enum: ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'] }).notNull(),
     status: text({ enum: ['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED'] }).notNull(),
-    /** docs/rules.md#versions */
+    /** docs/rules/documents.md#versions */
     standing: text({ enum: ['CURRENT', 'RENEWAL', 'EARLIER'] })
       .notNull()
       .default('CURRENT'),

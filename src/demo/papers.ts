@@ -17,7 +17,7 @@ export type Paper = Omit<typeof documents.$inferInsert, 'size' | 'sha256'> & { h
 /** From upload to decision. */
 const DECISION_MS = 20 * 60_000;
 
-/** docs/rules.md#displayed-state */
+/** docs/rules/documents.md#displayed-state */
 const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
 
 /** Of those, with a renewal that waits. */

@@ -14,7 +14,7 @@ export const RENEWABLE_DAYS = 90;
 
 type Asked = { status: DocumentStatus; expiryDate: string | null };
 
-/** Of a version in force without a renewal (docs/rules.md#asking-for-a-document). */
+/** Of a version in force without a renewal (docs/rules/documents.md#asking-for-a-document). */
 export function canAskForDocument(driver: DriverStatus, { status, expiryDate }: Asked, now: Date): boolean {
   if (driver === 'INACTIVE') return false;
   if (status === 'REJECTED' || status === 'EXPIRED') return true;
@@ -22,7 +22,7 @@ export function canAskForDocument(driver: DriverStatus, { status, expiryDate }: 
   return driver === 'ACTIVE' && status === 'VALIDATED' && isDue;
 }
 
-/** Days before the date, nearest first (docs/rules.md#reminders). */
+/** Days before the date, nearest first (docs/rules/documents.md#reminders). */
 const REMINDED_AT = [0, 1, 7, 15, 30, 60];
 /** When the renewal may be begun, which for these takes a course or an examination. */
 const RENEWAL_OPENS_AT: Partial<Record<DocType, number>> = { CMTVDE: 180, CARTA_CONDUCAO: 180 };

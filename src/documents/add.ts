@@ -99,7 +99,7 @@ function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: 
   return key;
 }
 
-/** Staff may give any; a visitor's is bounded (docs/rules.md#default-expiry). */
+/** Staff may give any; a visitor's is bounded (docs/rules/documents.md#default-expiry). */
 function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byStaff: boolean): string {
   if (expiryDate == null) return defaultExpiryDate(docType, today);
   if (byStaff) return expiryDate;

@@ -156,7 +156,7 @@ function ofType({ driverId, docType }: Claim) {
   return and(eq(documents.driverId, driverId), eq(documents.docType, docType));
 }
 
-/** docs/rules.md#versions: the version that waits or, without one, the current one unless it is renewed. */
+/** docs/rules/documents.md#versions: the version that waits or, without one, the current one unless it is renewed. */
 function givesPlaceTo(claim: Claim): SQL {
   const waiting = sql`SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND ${isRenewal}`;
   return sql`(${ofType(claim)} AND (${isRenewal}

@@ -2,7 +2,7 @@ import { lisbonDate } from '../domain/calendar';
 import type { Services } from '../services';
 import { expireDocumentsBefore } from './store';
 
-/** Idempotent; answers how many. The expiry date itself is still valid (docs/rules.md#deciding-a-document). */
+/** Idempotent; answers how many. The date itself is still valid (docs/rules/documents.md#deciding-a-document). */
 export async function expireDocuments(
   services: Services,
   now = services.now(),

@@ -27,10 +27,10 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** Beside such a version the next one waits as its renewal; any other gives its place (docs/rules.md#versions). */
+/** Beside these the next version waits as a renewal; any other gives its place (docs/rules/documents.md#versions). */
 export const RENEWED: readonly DocumentStatus[] = ['VALIDATED', 'EXPIRED'];
 
-/** docs/rules.md#displayed-state */
+/** docs/rules/documents.md#displayed-state */
 const EXPIRING_DAYS = 30;
 const URGENT_DAYS = 7;
 
@@ -61,7 +61,7 @@ const STATE_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** docs/rules.md#displayed-state */
+/** docs/rules/documents.md#displayed-state */
 export function documentState(status: DocumentStatus, days: number): string {
   if (days <= 0) return STATE_LABELS.EXPIRED;
   return days <= EXPIRING_DAYS ? 'A Expirar' : STATE_LABELS[status];
@@ -90,7 +90,7 @@ export function timeToExpiry(days: number): string {
 
 export type ExpiryFilter = 'all' | 'valid' | 'expiring' | 'expired' | 'pending';
 
-/** docs/rules.md#documents-page */
+/** docs/rules/screens.md#documents-page */
 export function passesExpiryFilter(filter: ExpiryFilter, status: DocumentStatus, days: number): boolean {
   switch (filter) {
     case 'all':

@@ -15,7 +15,7 @@ export const DOC_TYPE_LABELS: Record<DocType, string> = {
 
 const ALWAYS_REQUIRED: readonly DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 
-/** In the order they are shown (docs/rules.md#document-types). */
+/** In the order they are shown (docs/rules/documents.md#document-types). */
 export function requiredDocuments(contractType: ContractType): readonly DocType[] {
   return contractType === 'VEHICLE_RENTAL' ? [...ALWAYS_REQUIRED, 'VEHICLE_DOC'] : ALWAYS_REQUIRED;
 }
@@ -28,7 +28,7 @@ const VALIDITY_MONTHS: Record<DocType, number> = {
   VEHICLE_DOC: 12,
 };
 
-/** docs/rules.md#document-types; clamped to the month's last day. Dates `YYYY-MM-DD`. */
+/** docs/rules/documents.md#document-types; clamped to the month's last day. Dates `YYYY-MM-DD`. */
 export function defaultExpiryDate(docType: DocType, uploadDate: string): string {
   return monthsAfter(uploadDate, VALIDITY_MONTHS[docType]);
 }

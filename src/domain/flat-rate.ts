@@ -1,7 +1,7 @@
 import { type ContractType, MONTHLY_FEE_CENTS } from './contract';
 import { shareCents } from './money';
 
-/** Cents of the month's fee; its Mondays share it exactly (docs/rules.md#flat-rate). Raises for any other weekday. */
+/** Cents of the month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate). */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
   const monday = new Date(`${weekStartDate}T00:00:00Z`);
   if (monday.getUTCDay() !== 1) throw new RangeError(`${weekStartDate} is not a Monday`);

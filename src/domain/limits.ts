@@ -1,4 +1,4 @@
-/** 10 MB (docs/rules.md#upload-box). */
+/** 10 MB (docs/rules/documents.md#upload-box). */
 export const MAX_UPLOAD_BYTES = 10_485_760;
 
 /** 25 MB. */

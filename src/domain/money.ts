@@ -13,7 +13,7 @@ export type WeekAmounts = {
   settlementCents: number;
 };
 
-/** In cents; negative where the driver owes (docs/rules.md#payout). */
+/** In cents; negative where the driver owes (docs/rules/finances.md#payout). */
 export function payoutCents(week: WeekAmounts): number {
   const earned = week.grossCents - week.commissionCents + week.adjustmentsCents - week.cashCents;
   return earned - week.flatRateCents + week.settlementCents;

@@ -8,7 +8,7 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   INACTIVE: 'Inativo',
 };
 
-/** Every listed document VALIDATED; vacuously true of none (docs/rules.md#deciding-a-driver). */
+/** Every listed document VALIDATED; vacuously true of none (docs/rules/drivers.md#deciding-a-driver). */
 export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
   return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
 }

@@ -6,7 +6,7 @@ import { oneLine } from '../domain/text';
 export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
 export type DriverStatus = z.infer<typeof DriverStatus>;
 
-/** docs/rules.md#registration-fields */
+/** docs/rules/drivers.md#registration-fields */
 export const DriverFields = {
   fullName: line(2, 200, 'Nome completo é obrigatório'),
   email: z

@@ -16,7 +16,7 @@ export async function feesOf({ db, now }: Outside, id: string): Promise<FeesAnsw
   return answerOf(found);
 }
 
-/** Idempotent. Raises `invalid`, `not_found`, `wrong_state`, `changed_meanwhile` (docs/rules.md#fees-with-dates). */
+/** Idempotent (docs/rules/finances.md#fees-with-dates). Raises `invalid`, `not_found`, 409 or 412. */
 export async function set(
   { db, now }: Outside,
   id: string,

@@ -5,7 +5,7 @@ import { payRecord } from '../ledger/records';
 import type { Services } from '../services';
 import { paymentUndoUntil } from './rules';
 
-/** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` (never payable: docs/rules.md#paying). */
+/** Idempotent. Raises `not_found`, 412, or 409 where it is never payable (docs/rules/payments.md#paying). */
 export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {
   const now = services.now();
   const record = await payRecord(services.db, { id, staff, shown, now });

@@ -29,7 +29,7 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
   return { 'registos-financeiros.json': records, 'registos-financeiros.csv': records };
 }
 
-/** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules.md#paying). */
+/** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
     WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status ${IS_UNPAID} AND payout_cents > 0)`;

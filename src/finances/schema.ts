@@ -127,7 +127,7 @@ export const RecordsPage = z.object({
 });
 export type RecordsPage = z.infer<typeof RecordsPage>;
 
-/** One way (docs/rules.md#paying). */
+/** One way (docs/rules/payments.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;
 

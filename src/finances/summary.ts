@@ -18,7 +18,7 @@ const SUMS =
   coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NOT NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))`);
 
-/** Of what a filter leaves (docs/rules.md#finances-page); `known` itself while nothing has changed. */
+/** Of what a filter leaves (docs/rules/screens.md#finances-page); `known` itself while nothing has changed. */
 export async function readSummary(
   db: Database,
   { condition }: Pick<Filtered, 'condition'>,

@@ -49,7 +49,7 @@ export function judge(
     return { outcome: holdsFiles ? 'quarantined' : 'ignored', reason: refusal, keep: holdsFiles };
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
-  // Only what was read counts as seen (docs/rules.md#inbox), by digest and not by Message-ID.
+  // Only what was read counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
   if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
 }

@@ -17,7 +17,7 @@ export type EmailConfig = {
   port: number;
   user: string;
   secure: boolean;
-  /** As stored by the server (docs/rules.md#inbox); instants in ISO 8601. */
+  /** As stored by the server (docs/rules/reports.md#inbox); instants in ISO 8601. */
   monitoring: {
     active: boolean;
     intervalMinutes: number;

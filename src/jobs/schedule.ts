@@ -4,7 +4,7 @@ import { sendSoon, stopSending } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
-/** The inbox's interval (docs/rules.md#inbox); other jobs keep to their own period. */
+/** The inbox's interval (docs/rules/reports.md#inbox); other jobs keep to their own period. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
 /** Resumes a poll whose process ended. */

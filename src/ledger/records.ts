@@ -89,7 +89,7 @@ type SumUp = {
   at: string;
 };
 
-/** Recomputes pending records of changed weeks not closed (docs/rules.md#payout); one of nothing is deleted. */
+/** Recomputes pending records of changed open weeks (docs/rules/finances.md#payout); one of nothing is deleted. */
 export function sumUpStatements(db: Database, { change, at }: SumUp) {
   const today = lisbonDate(new Date(at));
   const fee = feeOf({

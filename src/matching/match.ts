@@ -7,7 +7,7 @@ export type DriverIdentity = { id: string; fullName: string; email: string; phon
 /** `externalId` in lower case. */
 export type PlatformAccount = { platform: Platform; externalId: string; driverId: string };
 
-/** `teachesAccount`: the platform's id is learnt (docs/rules.md#whose-a-row-is). */
+/** `teachesAccount`: the platform's id is learnt (docs/rules/reports.md#whose-a-row-is). */
 export type Match = {
   driverId: string;
   by: 'account' | 'email' | 'phone' | 'name';

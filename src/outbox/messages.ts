@@ -28,7 +28,7 @@ const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 /** To an address that is not known to be theirs yet, or no longer is. */
 const WITHOUT_PAGE: readonly MessageKind[] = ['registration_received', 'email_changed_old'];
 
-/** In Portuguese (docs/rules.md#letters). */
+/** In Portuguese (docs/rules/reports.md#letters). */
 export function letterOf({ kind, fullName, contractType, docType, rejection, ownPage }: Message) {
   const name = greetingName(fullName);
   const page = WITHOUT_PAGE.includes(kind) ? null : (ownPage ?? null);

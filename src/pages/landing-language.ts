@@ -10,7 +10,7 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
-/** By `lang`, else by the cookie, else Portuguese (docs/rules.md#landing-page). */
+/** By `lang`, else by the cookie, else Portuguese (docs/rules/screens.md#landing-page). */
 export function landingPage(
   request: Request,
   origin: string,

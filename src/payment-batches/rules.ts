@@ -65,7 +65,7 @@ export function warningOf(cents: number, last: number | undefined): string | nul
   return `O último pagamento foi de ${euroText(last / 100)}.`;
 }
 
-/** One per record, for ever: what a bank shows of it is the same in each file (docs/rules.md#payment-files). */
+/** One per record, for ever: a bank shows the same in each file (docs/rules/payments.md#payment-files). */
 export function referenceOf(recordId: string): string {
   return recordId.replaceAll('-', '');
 }

@@ -10,7 +10,7 @@ import type { SettlementAnswer, SettlementInput } from './schema';
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };
 
-/** Idempotent by `key`. Raises `invalid`, `not_found`, `wrong_state`, `changed_meanwhile` (docs/rules.md#acertos). */
+/** Idempotent by `key`. Raises `invalid`, `not_found`, 409 or 412 (docs/rules/finances.md#acertos). */
 export async function settle(
   { db, now }: Outside,
   driverId: string,

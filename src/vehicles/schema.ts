@@ -23,7 +23,7 @@ function orNull(text: typeof PlateText) {
 
 export const LicensePlate = orNull(PlateText);
 
-/** All optional (docs/rules.md#vehicles). */
+/** All optional (docs/rules/drivers.md#vehicles). */
 export const VehicleFields = z.object({
   licensePlate: LicensePlate,
   make: orNull(ShortText),

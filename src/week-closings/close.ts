@@ -11,7 +11,7 @@ import type { ClosingInput, WeekChecklist } from './schema';
 
 const MOST_NAMED = 5;
 
-/** Raises `wrong_state`, `changed_meanwhile`, `unconfirmed` (docs/rules.md#closing-a-week). */
+/** Raises `wrong_state`, `changed_meanwhile`, `unconfirmed` (docs/rules/weeks.md#closing-a-week). */
 export async function closeWeek(
   services: Pick<Services, 'db' | 'now'>,
   week: string,

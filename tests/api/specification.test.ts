@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readRules } from '../support/structure/page-tables';
 import { readTree } from '../support/structure/source-tree';
 import { CALLS_MADE, LIMITS, type Row, SCREENS, SITUATIONS } from '../support/structure/specification';
 
@@ -16,9 +17,9 @@ function isThere(reference: string): boolean {
   return titlesIn(text).includes(reference.slice(colon + 2));
 }
 
-/** The first column of the table under a heading of docs/rules.md, without its marks. */
-function rulesUnder(heading: string, page = files.get('docs/rules.md') ?? ''): string[] {
-  const part = page.split(`\n## ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
+/** The first column of the table under a heading of docs/rules, without its marks. */
+function rulesUnder(heading: string, page = readRules()): string[] {
+  const part = page.split(new RegExp(`^#+ ${heading}\n`, 'm'))[1]?.split(/\n##+ /)[0] ?? '';
   const cells = [...part.matchAll(/^\| ([^|]+) \|/gm)].map((row) =>
     (row[1] ?? '').replaceAll('`', '').trim(),
   );
@@ -33,7 +34,7 @@ const TABLES: [string, readonly Row[], number][] = [
 ];
 
 describe.each(TABLES)('%s', (heading, rows, least) => {
-  test('each row of docs/rules.md stands in the table once, and nothing else', () => {
+  test('each row of docs/rules stands in the table once, and nothing else', () => {
     expect(rows.map(([row]) => row)).toEqual(rulesUnder(heading));
     expect(new Set(rows.map(([row]) => row)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThanOrEqual(least);
@@ -63,7 +64,7 @@ test('a test that is skipped exercises nothing', () => {
   ]);
 });
 
-test('a row that is added to docs/rules.md or taken out is seen', () => {
+test('a row that is added to docs/rules or taken out is seen', () => {
   const page = (rows: string) =>
     `# Rules\n\n## Calls\n\n| call | is |\n| --- | --- |\n${rows}\n## Messages\n| e | f |\n`;
   expect(rulesUnder('Calls', page('| `GET /api/a` | b |\n| c | d |\n'))).toEqual(['GET /api/a', 'c']);

@@ -51,7 +51,7 @@ test('the e-mail page does not shift as the mailbox status arrives', async ({ st
   const box = page.getByText('Escolha ou largue aqui o ficheiro');
   const start = page.getByRole('button', { name: 'Iniciar Monitorização' });
   await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
-  // docs/rules.md#e-mail-page shows the actions only when a mailbox is configured.
+  // docs/rules/screens.md#e-mail-page shows the actions only when a mailbox is configured.
   await expect(start).toBeHidden();
   const stood = await topOf(box);
   answer.resolve();

@@ -7,7 +7,7 @@ import { expect, expectToast, rowOf } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
 import { CALLS_MADE } from '../support/structure/specification';
 
-// docs/rules.md#calls: what staff's pages ask of a real server, as it goes over the wire.
+// docs/rules/calls.md#calls: what staff's pages ask of a real server, as it goes over the wire.
 
 /** A worker fixture of this file's own, and with it a server: what is paid here is not missed elsewhere. */
 const test = frail.extend<object, { apart: true }>({

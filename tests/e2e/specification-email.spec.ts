@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { test as unreachable } from '../support/offices/failing';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 
-// docs/rules.md#e-mail-page, its four calls, and its rows of docs/rules.md#messages.
+// docs/rules/screens.md#e-mail-page, its four calls, and its rows of docs/rules/calls.md#messages.
 
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

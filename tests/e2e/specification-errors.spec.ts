@@ -7,7 +7,7 @@ import { expect, expectToast, rowOf } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
-// docs/rules.md#messages, its rows made to happen by a server that really fails: its database or its folder is away.
+// docs/rules/calls.md#messages, its rows made to happen by a server that really fails: its database or its folder is away.
 
 const READ_FAILURES = /Failed to load resource: the server responded with a status of (500|503)/;
 

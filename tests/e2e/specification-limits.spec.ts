@@ -5,7 +5,7 @@ import { expect } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
-// docs/rules.md#constants
+// docs/rules/calls.md#constants
 
 test('constant: the contracts cost 100 and 250 euro per month', async ({ page }) => {
   await page.goto('/register');

@@ -4,7 +4,7 @@ import { type DocType, defaultExpiryDate } from '../../src/domain/document-types
 import { expect } from '../support/offices/office';
 import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/registrant';
 
-// docs/rules.md#calls, those of a registration.
+// docs/rules/calls.md#calls, those of a registration.
 
 const TYPES: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectToast, test } from '../support/offices/office';
 
-// docs/rules.md#screens, and what docs/rules.md#roles says of who may not see them.
+// docs/rules/screens.md#screens, and what docs/rules.md#roles says of who may not see them.
 
 const MANAGEMENT = [
   ['/', 'Dashboard', '/api/stats'],

@@ -16,10 +16,10 @@ import { SIGN_IN_LIMIT } from '../../src/sessions/rules';
 import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/uploads/rules';
 import { VEHICLE_LIMITS } from '../../src/vehicles/rules';
 import { OUTCOMES } from '../../web/components/payment-reports/texts';
-import { readPage, tableUnder } from '../support/structure/page-tables';
+import { readPage, readRules, tableUnder } from '../support/structure/page-tables';
 import { readTree } from '../support/structure/source-tree';
 
-const rules = readPage('docs/rules.md');
+const rules = readRules();
 const columns = (rows: string[][], ...wanted: number[]) => rows.map((row) => wanted.map((at) => row[at]));
 
 /** What stands between two texts of the one file that has the first. */
@@ -29,19 +29,19 @@ function declared(from: string, to: string): string {
   return files[0]?.text.split(from)[1]?.split(to)[0] ?? '';
 }
 
-test('docs/rules.md has each state of drivers and documents with its label', () => {
+test('docs/rules has each state of drivers and documents with its label', () => {
   const driver = DriverStatus.options.map((status) => [status, DRIVER_STATUS_LABELS[status]]);
   expect(columns(tableUnder(rules, 'Deciding a driver'), 0, 1).toSorted()).toEqual(driver.toSorted());
   const document = DocumentStatus.options.map((status) => [status, DOCUMENT_STATUS_LABELS[status]]);
   expect(columns(tableUnder(rules, 'Deciding a document'), 0, 1)).toEqual(document);
 });
 
-test('docs/rules.md has each reason of a rejection with its label', () => {
+test('docs/rules has each reason of a rejection with its label', () => {
   const reasons = Object.entries(REJECTION_LABELS);
   expect(columns(tableUnder(rules, 'Reasons of a rejection'), 0, 1)).toEqual(reasons);
 });
 
-test('docs/rules.md has each contract with its label and fee', () => {
+test('docs/rules has each contract with its label and fee', () => {
   const contracts = CONTRACT_TYPES.map((contract) => [
     contract,
     contractLabel(contract),
@@ -50,7 +50,7 @@ test('docs/rules.md has each contract with its label and fee', () => {
   expect(columns(tableUnder(rules, 'Contracts'), 0, 2, 3)).toEqual(contracts);
 });
 
-test('docs/rules.md has each type of document with its label and default expiry', () => {
+test('docs/rules has each type of document with its label and default expiry', () => {
   const years = (docType: DocType) => {
     const [year = 0, month = 0] = defaultExpiryDate(docType, '2026-01-01').split('-').map(Number);
     const months = (year - 2026) * 12 + month - 1;
@@ -61,19 +61,19 @@ test('docs/rules.md has each type of document with its label and default expiry'
   expect(columns(tableUnder(rules, 'Document types'), 0, 1, 3)).toEqual(types);
 });
 
-test('docs/rules.md has the message of each field of a registration', () => {
+test('docs/rules has the message of each field of a registration', () => {
   const told = new Map(tableUnder(rules, 'Registration fields').map((row) => [row[0], row[2]]));
   for (const [name, schema] of Object.entries(DriverFields)) {
     expect([name, told.get(name)]).toEqual([name, schema.safeParse('').error?.issues[0]?.message]);
   }
 });
 
-test('docs/rules.md has each outcome of a report with its label', () => {
+test('docs/rules has each outcome of a report with its label', () => {
   const outcomes = ReportOutcome.options.map((outcome) => [outcome, OUTCOMES[outcome].label]);
   expect(columns(tableUnder(rules, 'Reports'), 0, 1).toSorted()).toEqual(outcomes.toSorted());
 });
 
-test('docs/rules.md has each error of the server under its status', () => {
+test('docs/rules has each error of the server under its status', () => {
   const catalogue = declared('const CATALOGUE = {', '} as const');
   const errors = [...catalogue.matchAll(/^ {2}(\w+): \[(\d+),/gm)].map(([, code, status]) => [status, code]);
   const told = tableUnder(rules, 'Server errors').flatMap(([status, codes = '']) =>
@@ -91,11 +91,11 @@ function limitText(window: Window | undefined): string {
   return window ? `${window.limit} ${SPANS[window.windowSeconds]}` : '';
 }
 
-test('docs/rules.md has each call that asks for no session, and no other', () => {
+test('docs/rules has each call that asks for no session, and no other', () => {
   expect(tableUnder(rules, 'Open calls').map(([call]) => call)).toEqual([...PUBLIC_ROUTES]);
 });
 
-test('docs/rules.md has the limits of each call', () => {
+test('docs/rules has the limits of each call', () => {
   const limits: [string, Partial<Record<'visitor' | 'newcomers' | 'address' | 'network', Window>>][] = [
     ['registration', REGISTRATION_LIMITS],
     ['upload address', UPLOAD_LIMITS],

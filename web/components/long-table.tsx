@@ -25,7 +25,7 @@ type Props<Item> = Omit<ComponentProps<typeof Table>, 'columns' | 'children'> & 
   children: (item: Item, rowIndex: number) => ReactNode;
 };
 
-/** docs/rules.md#constants */
+/** docs/rules/calls.md#constants */
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
 
 /** A long list in its four states: loading, failed, empty or loaded. Virtualized: only the rows near the viewport

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
 
-/** docs/rules.md#top-navigation */
+/** docs/rules/screens.md#top-navigation */
 const LINKS = [
   ['/', 'Dashboard'],
   ['/drivers', 'Condutores'],

@@ -17,7 +17,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** The notification area (docs/rules.md#toasts): one toast, swiped away to the right, focused by F8, 420 px wide at
+/** The notification area (docs/rules/calls.md#toasts): one toast, swiped away to the right, focused by F8, 420 px wide at
  * most. */
 export function Toaster() {
   const [host, setHost] = useState<HTMLElement | null>(null);

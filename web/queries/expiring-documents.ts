@@ -10,7 +10,7 @@ function withDaysLeft(documents: ExpiringDocument[]): DatedDocument[] {
   return documents.map((document) => ({ ...document, days: daysLeft(document.expiryDate, now) }));
 }
 
-/** 30 days ahead on the dashboard, 90 on the documents page (docs/rules.md#constants). */
+/** 30 days ahead on the dashboard, 90 on the documents page (docs/rules/calls.md#constants). */
 export function expiringDocumentsQuery(days: 30 | 90) {
   return queryOptions<ExpiringDocument[], Error, DatedDocument[]>({
     queryKey: ['/api/documents', 'expiring', days],

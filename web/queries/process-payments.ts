@@ -13,7 +13,7 @@ export type PaymentProgress = { paid: number; of: number };
 
 const NOTHING: readonly FinancialRecord[] = [];
 
-/** Pays the records of `filter` that the screen shows as payable, one call each, in parallel (docs/rules.md#paying).
+/** Pays what the screen shows of `filter` as payable, one call each, in parallel (docs/rules/payments.md#paying).
  * `changed` are those of the last run that had changed since they were shown and were not paid. */
 export function useProcessPayments(filter: string) {
   const client = useQueryClient();

@@ -1,12 +1,12 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { get } from '../transport/request';
 
-/** GET on the parts of the query key, joined by slashes (docs/rules.md#calls). */
+/** GET on the parts of the query key, joined by slashes (docs/rules/calls.md#calls). */
 function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
   return get(queryKey.join('/'), signal);
 }
 
-/** No retry (docs/rules.md#calls), no refetch on focus, no polling, never stale. Offline a call fails at once
+/** No retry (docs/rules/calls.md#calls), no refetch on focus, no polling, never stale. Offline a call fails at once
  * instead of being queued unseen. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -22,7 +22,7 @@ export function useRenewal({ id, driver }: DatedDocument) {
   return { ask: () => mutate(), isPending };
 }
 
-/** docs/rules.md#messages */
+/** docs/rules/calls.md#messages */
 export function tellRenewal(name: string): void {
   notify({
     tone: 'success',

@@ -2,7 +2,7 @@ import type { ContractType } from '../../src/domain/contract';
 import { FormSection } from './form-section';
 import type { RegistrationState } from './use-registration';
 
-/** The fees of docs/rules.md#contracts, in euro: written out, since the rule's module would come along. */
+/** The fees of docs/rules/drivers.md#contracts, in euro: written out, since the rule's module would come along. */
 const CONTRACTS: [ContractType, string, string, number][] = [
   ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria', 100],
   ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída', 250],

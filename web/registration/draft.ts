@@ -33,7 +33,7 @@ export type Draft = {
   sending: DocType[];
 };
 
-/** An upload expires after 24 hours (docs/rules.md#upload-box); the last one is left for the submit. */
+/** An upload expires after 24 hours (docs/rules/documents.md#upload-box); the last one is left for the submit. */
 const KEPT_MS = 23 * 3_600_000;
 
 export function newDraft(): Draft {

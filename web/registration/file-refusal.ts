@@ -6,7 +6,7 @@ export const ACCEPTED_FILES = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.j
 
 const SIGNATURE_BYTES = 8;
 
-/** Why a file cannot be a document (docs/rules.md#upload-box), checked before any of it is sent; null when it can. */
+/** Why a file cannot be a document (docs/rules/documents.md#upload-box), checked before any of it is sent; null when it can. */
 export async function fileRefusal(file: File): Promise<string | null> {
   if (file.size === 0) return 'O ficheiro está vazio. Escolha outro.';
   if (file.size > MAX_UPLOAD_BYTES) return 'O ficheiro tem mais de 10 MB. Escolha um mais pequeno.';

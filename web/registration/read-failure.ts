@@ -19,7 +19,7 @@ export type Remedy = {
   nextStep: string;
 };
 
-/** docs/rules.md#messages */
+/** docs/rules/calls.md#messages */
 const TRY_AGAIN = 'Ocorreu um erro ao submeter o seu registo. Tente novamente.';
 
 const CHECK_CONNECTION = 'Verifique a ligação e submeta outra vez.';

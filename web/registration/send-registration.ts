@@ -15,7 +15,7 @@ type Submission = {
   keep: (progress: Progress) => void;
 };
 
-/** Creates the driver, then the vehicle, then a document per box (docs/rules.md#registration-page), skipping what
+/** Creates the driver, then the vehicle, then a document per box (docs/rules/screens.md#registration-page), skipping what
  * `progress` has. Null on success. */
 export async function sendRegistration(
   calls: RegistrationCalls,

@@ -71,7 +71,7 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
   return { submit, isSubmitting, ending };
 }
 
-/** docs/rules.md#messages */
+/** docs/rules/calls.md#messages */
 const DOCUMENTS_MISSING: Notice = {
   tone: 'error',
   title: 'Documentos em falta',

@@ -86,7 +86,7 @@ function restored(begun: UploadBoxes, files: UploadedFiles, interrupted: readonl
 
 const INTERRUPTED = 'O carregamento foi interrompido. Escolha o ficheiro outra vez.';
 
-/** docs/rules.md#messages */
+/** docs/rules/calls.md#messages */
 const FAILURES = {
   address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
   upload: { title: 'Erro no upload', description: 'Falha ao carregar o ficheiro. Tente novamente.' },

@@ -1,7 +1,7 @@
-/** What the server says in an error answer (docs/rules.md#server-errors). */
+/** What the server says in an error answer (docs/rules/calls.md#server-errors). */
 export type ErrorDetail = { code: string; message: string; fields?: Record<string, string> };
 
-/** A non-successful answer: `status: body`, or the status text where the body is empty (docs/rules.md#messages). */
+/** A non-successful answer: `status: body`, or the status text where the body is empty (docs/rules/calls.md#messages). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -42,7 +42,7 @@ export function questionIn(error: unknown): string | null {
   return error.detail.message ?? null;
 }
 
-/** An error is unauthorized (docs/rules.md#messages) when its message contains 401 or the word Unauthorized. */
+/** An error is unauthorized (docs/rules/calls.md#messages) when its message contains 401 or the word Unauthorized. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /401|Unauthorized/.test(error.message);
 }

@@ -2,7 +2,7 @@ import { errorOf } from './api-error';
 
 type CurrentUser = { email: string; name: string | null };
 
-/** The signed-in user; null for a 401, which is no error here (docs/rules.md#calls). */
+/** The signed-in user; null for a 401, which is no error here (docs/rules/calls.md#calls). */
 export async function getCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   const response = await fetch('/api/auth/user', { signal });
   if (response.status === 401) return null;

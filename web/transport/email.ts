@@ -1,6 +1,6 @@
 import { post } from './request';
 
-/** docs/rules.md#inbox */
+/** docs/rules/reports.md#inbox */
 const INTERVAL_MINUTES = 5;
 
 export function testConnection(): Promise<{ connected: boolean; message: string }> {

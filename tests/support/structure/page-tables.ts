@@ -1,10 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 export function readPage(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** What the program does, page after page. */
+export function readRules(): string {
+  return [
+    'docs/rules.md',
+    ...readdirSync(join(ROOT, 'docs/rules'))
+      .sort()
+      .map((name) => `docs/rules/${name}`),
+  ]
+    .map(readPage)
+    .join('\n');
 }
 
 /** The rows of the table under a heading of a page, each as its cells, without the code's marks. */

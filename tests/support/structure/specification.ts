@@ -1,5 +1,5 @@
 /**
- * A row of docs/rules.md, and the tests that exercise it: the file below `tests`, a colon, the title as it is
+ * A row of docs/rules, and the tests that exercise it: the file below `tests`, a colon, the title as it is
  * written.
  */
 export type Row = readonly [row: string, ...tests: string[]];
@@ -21,7 +21,7 @@ const UNAUTHORIZED = `${ROUTES}: message: Unauthorized error or unauthenticated 
 const MONITORING = `${EMAIL}: call: POST /api/email/start-monitoring and stop-monitoring, message: Start and stop monitoring succeed`;
 const NOTICES = `${ERRORS}: message: View a document, and Notificar, on the documents page`;
 
-/** docs/rules.md#screens */
+/** docs/rules/screens.md#screens */
 export const SCREENS: readonly Row[] = [
   ['visitor /', `${ROUTES}: route: / for a visitor`],
   ['visitor /register', `${ROUTES}: route: /register for a visitor`],
@@ -48,7 +48,7 @@ export const SCREENS: readonly Row[] = [
   ['/api/logout', `${ROUTES}: route: /api/login and /api/logout`],
 ];
 
-/** docs/rules.md#calls */
+/** docs/rules/calls.md#calls */
 export const CALLS_MADE: readonly Row[] = [
   ['GET /api/auth/user', QUERY, `${CALLS}: call: GET /api/auth/user, of someone who is not signed in`],
   ['GET /api/stats', QUERY, FIELDS],
@@ -82,7 +82,7 @@ export const CALLS_MADE: readonly Row[] = [
   ['an unauthorized answer', UNAUTHORIZED],
 ];
 
-/** docs/rules.md#messages */
+/** docs/rules/calls.md#messages */
 export const SITUATIONS: readonly Row[] = [
   [
     'Unauthorized error or unauthenticated session',
@@ -132,7 +132,7 @@ export const SITUATIONS: readonly Row[] = [
   ],
 ];
 
-/** docs/rules.md#constants */
+/** docs/rules/calls.md#constants */
 export const LIMITS: readonly Row[] = [
   [
     'Fixed monthly fees 100 and 250 euro',

@@ -6,7 +6,7 @@ import { Badge } from '../badge';
 import { Button } from '../button';
 import { Icon } from '../icon';
 
-/** Urgent at 7 days or fewer (docs/rules.md#dashboard). Without letters Notificar has no behaviour on this screen. */
+/** Urgent at 7 days or fewer (docs/rules/screens.md#dashboard). Without letters Notificar does nothing here. */
 export function ExpiringDocument({ document }: { document: DatedDocument }) {
   const { driver, docType, days, notifiedAt } = document;
   const { ask, isPending } = useRenewal(document);

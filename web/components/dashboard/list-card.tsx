@@ -4,7 +4,7 @@ import type { IconName } from '../icon-sheet';
 import { LoadError } from '../load-error';
 import { Skeleton } from '../skeleton';
 
-/** The dashboard's lists show 5 items (docs/rules.md#dashboard). */
+/** The dashboard's lists show 5 items (docs/rules/screens.md#dashboard). */
 const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 

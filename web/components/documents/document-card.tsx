@@ -58,7 +58,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The text is docs/rules.md#messages; what it says is to come is already there, in the driver's dialog. */
+/** The text is docs/rules/calls.md#messages; what it says is to come is already there, in the driver's dialog. */
 function notifyView(id: string): void {
   notify({
     title: 'Funcionalidade em desenvolvimento',

@@ -35,7 +35,7 @@ function End({ onNear }: { onNear: () => void }) {
   return <div ref={end} className="h-px" />;
 }
 
-/** docs/rules.md#constants */
+/** docs/rules/calls.md#constants */
 const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6'];
 
 export function PlaceholderCards() {

@@ -2,7 +2,7 @@ import type { DatedDocument } from '../../queries/expiring-documents';
 import { tellRenewal, useRenewal } from '../../queries/renewals';
 import { Button } from '../button';
 
-/** Without letters a toast alone, and no call (docs/rules.md#messages). */
+/** Without letters a toast alone, and no call (docs/rules/calls.md#messages). */
 export function NotifyButton({ document, describedBy }: { document: DatedDocument; describedBy: string }) {
   const { ask, isPending } = useRenewal(document);
   const tell = () => tellRenewal(document.driver.fullName);

@@ -21,7 +21,7 @@ export function ConnectionActions({ query }: { query: UseQueryResult<EmailConfig
   );
 }
 
-/** Monitoring starts as inactive and is not read from the server (docs/rules.md#e-mail-page): both stay enabled. */
+/** Monitoring starts as inactive and is not read from the server (docs/rules/screens.md#e-mail-page): both stay enabled. */
 function Actions() {
   const client = useQueryClient();
   const [monitoring, setMonitoring] = useState(false);

@@ -90,7 +90,7 @@ function Line({ of, record, focus, onGone }: LineProps) {
   );
 }
 
-/** Without it there is no record any more (docs/rules.md#acertos). */
+/** Without it there is no record any more (docs/rules/finances.md#acertos). */
 function isLast({
   settlements,
   platforms,

@@ -20,7 +20,7 @@ type Summed = Pick<
 /** `told`: where the amount comes from. */
 type Line = readonly [label: string, amount: number, told?: string | null];
 
-/** payout = gross - commission + adjustments - cash - flat rate + acertos (docs/rules.md#payout), line by line. */
+/** payout = gross - commission + adjustments - cash - flat rate + acertos (docs/rules/finances.md#payout), line by line. */
 export function WeekSum({ record }: { record: Summed }) {
   const titleId = useId();
   const lines: readonly Line[] = [

@@ -24,7 +24,7 @@ export type LandingTexts = {
   footer: { rights: string; summary: string };
 };
 
-/** The landing page, prerendered once in each language (docs/rules.md#landing-page). */
+/** The landing page, prerendered once in each language (docs/rules/screens.md#landing-page). */
 export function Landing({ texts }: { texts: LandingTexts }) {
   return (
     <PublicLayout skip={texts.header.skip} header={<LandingHeader texts={texts} />}>

@@ -98,7 +98,7 @@ function TypeChoice({ docType, onChoose }: ChoiceProps) {
   );
 }
 
-/** docs/rules.md#versions */
+/** docs/rules/documents.md#versions */
 const WHAT_COMES = {
   first: 'Fica à espera de ser aprovado.',
   renewal: 'O documento em vigor mantém-se até este ser aprovado.',
