@@ -143,7 +143,7 @@ export const LIMITS: readonly Row[] = [
   [
     'Expiring windows 30 and 90 days',
     QUERY,
-    'api/expiring.test.ts: answers the documents with so many days left or fewer, soonest first, expired ones among them',
+    'api/documents/expiring.test.ts: answers the documents with so many days left or fewer, soonest first, expired ones among them',
   ],
   [
     'Warning thresholds 30 and 7 days',
@@ -161,7 +161,7 @@ export const LIMITS: readonly Row[] = [
     'Upload box 1 file, 10485760 bytes',
     'e2e/registration-uploads.spec.ts: a file of 10 MB arrives, and one of a byte more is not even sent',
     'e2e/registration-uploads.spec.ts: a file can be dropped, one at a time, and removed again',
-    'api/uploads.test.ts: promise 22: 10485760 bytes pass, one more does not',
+    'api/uploads/uploads.test.ts: promise 22: 10485760 bytes pass, one more does not',
   ],
   [
     'Default document expiry',

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { documentLinks } from '../../../db/schema/document-links';
+import { askForDocument } from '../../../src/document-links/ask';
+import { runDailyJobs } from '../../../src/jobs/jobs';
+import { askedDriver, driverToAsk, sendIn, showLink, tokenOf } from '../../support/api/document-links';
+import { auditOf } from '../../support/api/registration';
+import { allRows } from '../../support/databases/all-rows';
+import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
+
+const DAY_MS = 86_400_000;
+
+const ask = ({ services }: PostOffice, documentId: string, byLink = false) =>
+  askForDocument(services, documentId, { staff: 'staff@frota.local', origin: services.publicOrigin, byLink });
+
+const addressIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
+
+test('where letters are sent, one asks, with a link that no table has', async () => {
+  const office = await postOffice();
+  const { documentId } = await driverToAsk(office, 'CC');
+  await office.send();
+  expect((await ask(office, documentId)).link).toBeNull();
+  await office.send();
+  const received = office.smtp.received.at(-1);
+  if (!received) throw new Error('no letter');
+  const { subject, text, html, to } = await readMail(received);
+  expect([subject, to]).toEqual(['Volante: envie-nos o Cartão de Cidadão', ['ana@exemplo.pt']]);
+  const address = addressIn(text);
+  expect(address).toMatch(/^http:\/\/localhost:3000\/send-document#[\w-]{43}$/);
+  expect(html).toContain(`<a href="${address}"`);
+  expect(JSON.stringify(await allRows(`file:${office.folder}/frota.db`))).not.toContain(tokenOf(address));
+  expect(JSON.stringify(office.logged)).not.toContain(tokenOf(address));
+  expect((await showLink(office, tokenOf(address))).status).toBe(200);
+  expect((await sendIn(office, tokenOf(address))).status).toBe(201);
+});
+
+test('a document is asked for by one letter a day, however often and at once', async () => {
+  const office = await postOffice();
+  const { documentId } = await driverToAsk(office, 'CC');
+  const answers = await Promise.all([1, 2, 3].map(() => ask(office, documentId)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const asking = async () => (await office.messages()).filter(({ kind }) => kind === 'document_asked').length;
+  expect(await asking()).toBe(1);
+  expect(await office.db.select().from(documentLinks)).toHaveLength(1);
+  office.later(DAY_MS);
+  await ask(office, documentId);
+  expect(await asking()).toBe(2);
+});
+
+test('where letters are sent, a link is handed on too, beside the letter, with an audit row of its own', async () => {
+  const office = await postOffice();
+  const { documentId } = await driverToAsk(office, 'CC');
+  const count = (await office.messages()).length;
+  const asked = await office.staff('POST', '/api/document-links', { documentId, byLink: true });
+  const { link } = await asked.json();
+  expect(asked.status).toBe(201);
+  expect(await office.messages()).toHaveLength(count);
+  expect((await auditOf(office, documentId)).map(({ action }) => action).at(-1)).toBe('document.link');
+  expect((await ask(office, documentId)).link).toBeNull();
+  const again = await ask(office, documentId, true);
+  expect(tokenOf(again.link ?? '')).not.toBe(tokenOf(link));
+  expect(await office.messages()).toHaveLength(count + 1);
+  expect((await showLink(office, tokenOf(link))).status).toBe(200);
+  expect((await sendIn(office, tokenOf(link))).status).toBe(201);
+  expect((await showLink(office, tokenOf(again.link ?? ''))).status).toBe(404);
+});
+
+test.each([
+  ['sent in meanwhile', 0],
+  ['a week late', 8 * DAY_MS],
+])('a letter is not sent whose document was %s', async (_why, ms) => {
+  const office = await postOffice();
+  const { documentId } = await driverToAsk(office, 'CC');
+  await office.send();
+  const sent = office.smtp.received.length;
+  await ask(office, documentId);
+  if (ms === 0) await office.db.update(documentLinks).set({ spentBy: 'a document' });
+  office.later(ms);
+  await office.send();
+  expect(office.smtp.received).toHaveLength(sent);
+  expect((await office.messages()).at(-1)).toMatchObject({
+    kind: 'document_asked',
+    lastError: 'O que pedia já foi enviado, ou o prazo para o enviar passou.',
+    nextAttemptAt: null,
+  });
+});
+
+test('a letter is not sent whose link was made under another secret', async () => {
+  const office = await postOffice();
+  const { documentId } = await driverToAsk(office, 'CC');
+  await ask(office, documentId);
+  office.services.secret = 'another secret, of 32 characters.';
+  await office.send();
+  expect((await office.messages()).at(-1)).toMatchObject({ kind: 'document_asked', sentAt: null });
+});
+
+test('links that are past are deleted, others stay', async () => {
+  const office = await postOffice();
+  await askedDriver(office);
+  office.later(6 * DAY_MS);
+  const { token } = await askedDriver(office, 'CC', { email: 'b@exemplo.pt', cmtvdeNumber: 'TVDE-2' });
+  office.later(DAY_MS);
+  await runDailyJobs(office.services, office.clock.now);
+  expect(await office.db.select().from(documentLinks)).toHaveLength(1);
+  expect((await showLink(office, token)).status).toBe(200);
+});

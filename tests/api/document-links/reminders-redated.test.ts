@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { documentReminders } from '../../../db/schema/document-reminders';
+import { remindDrivers } from '../../../src/document-links/remind';
+import { lisbonDate } from '../../../src/domain/calendar';
+import { staffOf } from '../../support/api/registration';
+import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { postOffice } from '../../support/mail/outbox';
+
+const DAY_MS = 86_400_000;
+
+test('promise 68: a date that staff correct tells no threshold of its version again', async () => {
+  const office = await postOffice();
+  const driverId = await insertDriver(office.db, { email: 'ana@exemplo.pt' });
+  const inDays = (days: number) => lisbonDate(office.clock.now, days);
+  const id = await insertDocument(office.db, { driverId, expiryDate: inDays(30) });
+  const remind = async () => (await remindDrivers(office.services, office.clock.now)).reminded;
+  const correct = async (days: number) => {
+    const answer = await (await staffOf(office))('PATCH', `/api/documents/${id}/expiry`, {
+      expiryDate: inDays(days),
+    });
+    expect(answer.status).toBe(200);
+  };
+  expect(await remind()).toBe(1);
+  office.later(DAY_MS);
+  await correct(30);
+  expect(await remind()).toBe(0);
+  await correct(60);
+  expect(await remind()).toBe(1);
+  await correct(7);
+  office.later(DAY_MS);
+  expect(await remind()).toBe(1);
+  const told = await office.db.select({ days: documentReminders.days }).from(documentReminders);
+  expect(told.map(({ days }) => days).toSorted((one, other) => other - one)).toEqual([60, 30, 7]);
+});

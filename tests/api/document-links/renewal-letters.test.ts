@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { documents } from '../../../db/schema/documents';
+import { createApp } from '../../../src/app';
+import { askForRenewal } from '../../../src/document-links/ask';
+import type { ExpiringDocument } from '../../../src/documents/schema';
+import type { Services } from '../../../src/services';
+import { showLink, tokenOf } from '../../support/api/document-links';
+import { auditDetailsOf, staffOf } from '../../support/api/registration';
+import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
+
+const DAY_MS = 86_400_000;
+
+/** An active driver of whom two documents expire soon and one does not. */
+async function officeOfRenewals() {
+  const office = await postOffice();
+  const driverId = await insertDriver(office.db, {
+    fullName: 'Ana Sousa',
+    email: 'ana@exemplo.pt',
+    status: 'ACTIVE',
+  });
+  const add = (docType: 'CC' | 'CMTVDE' | 'REG_CRIMINAL', expiryDate: string) =>
+    insertDocument(office.db, { driverId, docType, expiryDate, status: 'VALIDATED' });
+  const [valid, soon, sooner] = [
+    await add('CC', '2030-01-01'),
+    await add('CMTVDE', '2026-12-24'),
+    await add('REG_CRIMINAL', '2026-11-25'),
+  ];
+  return { ...office, driverId, valid, soon, sooner };
+}
+
+const notify = ({ services }: { services: Services }, documentId: string, staff = 'rui@frota.example') =>
+  askForRenewal(services, documentId, staff);
+
+test('one letter has all that is to be renewed, soonest first, with a link that opens each', async () => {
+  const office = await officeOfRenewals();
+  expect(await notify(office, office.soon)).toEqual({ notifiedAt: office.clock.now.toISOString() });
+  await office.send();
+  const [received, ...others] = office.smtp.received;
+  if (!received) throw new Error('no letter');
+  expect(others).toEqual([]);
+  const { subject, text, to } = await readMail(received);
+  expect([subject, to]).toEqual(['Volante: renove os seus documentos', ['ana@exemplo.pt']]);
+  expect(text).toContain(
+    'Registo Criminal: a validade termina em 25/11/2026. Certificado CMTVDE: a validade termina em 24/12/2026.',
+  );
+  const opened = [...text.matchAll(/^Enviar (.+):\n(\S+)$/gm)];
+  expect(opened.map(([, label]) => label)).toEqual(['o Registo Criminal', 'o Certificado CMTVDE']);
+  const shown = await Promise.all(
+    opened.map(async ([, , href = '']) => (await (await showLink(office, tokenOf(href))).json()).docType),
+  );
+  expect(shown).toEqual(['REG_CRIMINAL', 'CMTVDE']);
+  expect(await auditDetailsOf(office, office.driverId)).toEqual([
+    [
+      'rui@frota.example',
+      'driver.notify',
+      {
+        driverId: office.driverId,
+        docTypes: expect.toSatisfy((types) => types.toSorted().join() === 'CMTVDE,REG_CRIMINAL'),
+      },
+    ],
+  ]);
+});
+
+test('promise 67: a driver is written to once a day, whoever asks and however many at once', async () => {
+  const office = await officeOfRenewals();
+  const asking = [1, 2, 3, 4].flatMap((at) => [
+    notify(office, office.soon, `a${at}@frota.example`),
+    notify(office, office.sooner, `b${at}@frota.example`),
+  ]);
+  const answers = await Promise.all(asking);
+  office.later(60_000);
+  answers.push(await notify(office, office.soon));
+  expect(new Set(answers.map(({ notifiedAt }) => notifiedAt)).size).toBe(1);
+  expect(await office.messages()).toHaveLength(1);
+  // The next day begins at midnight in Lisbon, which in November is UTC's.
+  office.clock.now = new Date('2026-11-20T23:59:59Z');
+  await notify(office, office.soon);
+  expect(await office.messages()).toHaveLength(1);
+  office.clock.now = new Date('2026-11-21T00:00:00Z');
+  await notify(office, office.soon);
+  expect(await office.messages()).toHaveLength(2);
+});
+
+test('nothing is sent of what is not due, is waited for, or is nobody’s, nor without a mail server', async () => {
+  const office = await officeOfRenewals();
+  await expect(notify(office, office.valid)).rejects.toMatchObject({ code: 'wrong_state' });
+  await expect(notify(office, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  const services = { ...office.services, mailer: null };
+  await expect(notify({ services }, office.soon)).rejects.toMatchObject({ code: 'wrong_state' });
+  await insertDocument(office.db, {
+    ...{ driverId: office.driverId, docType: 'CMTVDE', status: 'PENDING_VALIDATION', standing: 'RENEWAL' },
+    expiryDate: '2031-11-20',
+  });
+  await expect(notify(office, office.soon)).rejects.toMatchObject({ code: 'wrong_state' });
+  await office.db.update(documents).set({ status: 'PENDING_VALIDATION' });
+  await expect(notify(office, office.sooner)).rejects.toMatchObject({ code: 'wrong_state' });
+  expect(await office.messages()).toEqual([]);
+});
+
+test('the list says when a driver was last written to, where letters are sent', async () => {
+  const office = await officeOfRenewals();
+  const listOf = async (app: PostOffice['app']) => {
+    const staff = await staffOf({ ...office, app });
+    const list: ExpiringDocument[] = await (await staff('GET', '/api/documents/expiring/90')).json();
+    return list.map(({ docType, notifiedAt }) => [docType, notifiedAt]);
+  };
+  const app = createApp(office.services);
+  expect(await listOf(app)).toEqual([
+    ['REG_CRIMINAL', null],
+    ['CMTVDE', null],
+  ]);
+  const { notifiedAt } = await notify(office, office.soon);
+  office.later(DAY_MS);
+  expect(await listOf(app)).toEqual([
+    ['REG_CRIMINAL', notifiedAt],
+    ['CMTVDE', notifiedAt],
+  ]);
+  expect(await listOf(office.app)).toEqual([
+    ['REG_CRIMINAL', undefined],
+    ['CMTVDE', undefined],
+  ]);
+});
+
+test('staff notify by the call', async () => {
+  const office = await officeOfRenewals();
+  const staff = await staffOf({ ...office, app: createApp(office.services) });
+  const answer = await staff('POST', '/api/document-links/renewals', { documentId: office.soon });
+  expect([answer.status, await answer.json()]).toEqual([201, { notifiedAt: office.clock.now.toISOString() }]);
+});

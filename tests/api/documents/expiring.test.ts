@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { ExpiringDocument } from '../../../src/documents/schema';
+import { createTestApp } from '../../support/api/app';
+import { createSession } from '../../support/api/sign-in';
+import { insertDocument, insertDriver } from '../../support/databases/fleet';
+
+async function fleetApp() {
+  const { app, services, db, clock } = await createTestApp();
+  const cookie = await createSession(services);
+  const get = (days: string, headers = {}) =>
+    app.request(`/api/documents/expiring/${days}`, { headers: { cookie, ...headers } });
+  const files = async (days: string) =>
+    ((await (await get(days)).json()) as ExpiringDocument[]).map((document) => document.fileName);
+  return { app, services, db, clock, get, files };
+}
+
+test('answers the documents with so many days left or fewer, soonest first, expired ones among them', async () => {
+  const { db, get, files } = await fleetApp();
+  const driverId = await insertDriver(db, { fullName: 'Rui Exemplo', status: 'INACTIVE' });
+  const expiries = {
+    CC: '2026-12-21',
+    CARTA_CONDUCAO: '2026-12-20',
+    CMTVDE: '2026-11-20',
+    REG_CRIMINAL: '2025-01-01',
+    VEHICLE_DOC: null,
+  } as const;
+  for (const [docType, expiryDate] of Object.entries(expiries)) {
+    await insertDocument(db, {
+      driverId,
+      docType: docType as keyof typeof expiries,
+      expiryDate,
+      fileName: docType,
+    });
+  }
+  expect(await files('30')).toEqual(['REG_CRIMINAL', 'CMTVDE', 'CARTA_CONDUCAO']);
+  expect(await files('31')).toEqual(['REG_CRIMINAL', 'CMTVDE', 'CARTA_CONDUCAO', 'CC']);
+  const [first] = (await (await get('90')).json()) as ExpiringDocument[];
+  expect(first).toEqual({
+    id: expect.any(String),
+    renewalWaits: false,
+    docType: 'REG_CRIMINAL',
+    status: 'VALIDATED',
+    expiryDate: '2025-01-01',
+    fileName: 'REG_CRIMINAL',
+    filePath: expect.stringMatching(/^\/objects\//),
+    version: 1,
+    driver: { fullName: 'Rui Exemplo', contractType: 'SLOT' },
+  });
+});
+
+test('counts days by the calendar of Lisbon', async () => {
+  const { app, services, db, clock } = await fleetApp();
+  await insertDocument(db, { driverId: await insertDriver(db), expiryDate: '2026-07-02' });
+  const count = async (now: string) => {
+    clock.now = new Date(now);
+    const headers = { cookie: await createSession(services) };
+    const answer = await app.request('/api/documents/expiring/1', { headers });
+    return ((await answer.json()) as unknown[]).length;
+  };
+  expect(await count('2026-06-30T22:59:00Z')).toBe(0);
+  expect(await count('2026-06-30T23:00:00Z')).toBe(1);
+});
+
+test('is 304 while nothing changes, and new after a decision, a new document or the next day', async () => {
+  const { app, services, db, clock, get } = await fleetApp();
+  const driverId = await insertDriver(db);
+  const id = await insertDocument(db, { driverId, expiryDate: '2026-12-01', status: 'PENDING_VALIDATION' });
+  let etag = '';
+  const statusNow = async (headers = {}) => {
+    const answer = await get('30', { 'if-none-match': etag, ...headers });
+    etag = answer.headers.get('ETag') ?? '';
+    return answer.status;
+  };
+  expect([await statusNow(), await statusNow()]).toEqual([200, 304]);
+  await app.request(`/api/documents/${id}/status`, {
+    method: 'PATCH',
+    headers: { cookie: await createSession(services), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ status: 'VALIDATED' }),
+  });
+  expect([await statusNow(), await statusNow()]).toEqual([200, 304]);
+  await insertDocument(db, { driverId, docType: 'CMTVDE', expiryDate: '2026-12-02' });
+  expect([await statusNow(), await statusNow()]).toEqual([200, 304]);
+  clock.now = new Date('2026-11-21T10:00:00Z');
+  const cookie = await createSession(services);
+  expect([await statusNow({ cookie }), await statusNow({ cookie })]).toEqual([200, 304]);
+});
+
+test('takes from 1 to 366 whole days', async () => {
+  const { get } = await fleetApp();
+  const statuses = ['1', '366', '0', '367', '1.5', '-3', 'x', '1e2'].map(
+    async (days) => (await get(days)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 422, 422, 422, 422, 422, 422]);
+});

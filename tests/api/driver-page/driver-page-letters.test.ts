@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { writeSignIn } from '../../../src/driver-sessions/ask';
+import { letterOf } from '../../../src/outbox/messages';
+import { createToken } from '../../../src/sessions/token';
+import { registerDriver } from '../../support/api/registration';
+import { postOffice, readMail } from '../../support/mail/outbox';
+
+test.each([
+  ['driver_approved', 'ACTIVE'],
+  ['driver_rejected', 'INACTIVE'],
+])('the letter %s says where the driver’s own page is, without a token', async (_kind, status) => {
+  const office = await postOffice();
+  const id = await registerDriver(office);
+  await office.staff('PATCH', `/api/drivers/${id}/status`, { status });
+  await office.send();
+  const [received, decided] = await Promise.all(office.smtp.received.map(readMail));
+  const page = `${office.services.publicOrigin}/me`;
+  expect(received?.text).not.toContain('/me');
+  expect(decided?.text).toContain(`as semanas: ${page}\n`);
+  expect(decided?.html).toContain(`<a href="${page}" style="color:inherit">${page}</a>`);
+});
+
+test('an address that is no longer the driver’s is told of no page', () => {
+  const letter = { fullName: 'Ana Sousa', contractType: 'SLOT', docType: null } as const;
+  const ownPage = 'https://frota.example/me';
+  expect(letterOf({ ...letter, kind: 'email_changed_old', ownPage }).text).not.toContain(ownPage);
+  expect(letterOf({ ...letter, kind: 'email_changed_new', ownPage }).text).toContain(ownPage);
+});
+
+test('a letter to sign in with is sent before those that wait longer', async () => {
+  const office = await postOffice();
+  for (let count = 0; count < 15; count += 1) {
+    await registerDriver(office, { email: `condutor.${count}@exemplo.pt`, cmtvdeNumber: `TVDE-${count}` });
+  }
+  office.later(1_000);
+  await writeSignIn({ ...office.services, mailer: null }, 'condutor.0@exemplo.pt', createToken());
+  await office.send();
+  const subjects = (await Promise.all(office.smtp.received.map(readMail))).map(({ subject }) => subject);
+  expect(subjects[0]).toBe('Entrar na sua página da Volante');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../../src/audit/store';
+import type { HistoryPage } from '../../../src/driver-changes/schema';
+import { eraseDriver } from '../../../src/privacy/erase';
+import { addDocument, registerDriver } from '../../support/api/registration';
+import { DATABASES } from '../../support/databases/databases';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { watchStatements } from '../../support/databases/plans';
+import { postOffice } from '../../support/mail/outbox';
+
+const titlesOf = ({ entries }: HistoryPage) =>
+  entries.map(({ title, lines }) => [title, ...lines].join(' | '));
+
+test('the history tells in words what was registered, decided, changed, paid and mailed, newest first', async () => {
+  const office = await postOffice();
+  const { staff } = office;
+  const page = async (id: string): Promise<HistoryPage> =>
+    (await staff('GET', `/api/drivers/${id}/history`)).json();
+  const next = () => office.later(60_000);
+  const id = await registerDriver(office);
+  const other = await registerDriver(office, { email: 'outra@exemplo.pt', cmtvdeNumber: 'TVDE-0002' });
+  await office.send();
+  next();
+  const { id: document } = await addDocument(office, id, { docType: 'CC' });
+  next();
+  await staff('GET', `/api/documents/expiring/30`);
+  await staff('PATCH', `/api/documents/${document}/status`, { status: 'VALIDATED' });
+  next();
+  await staff('PATCH', `/api/drivers/${id}`, { phoneNumber: '919191919' });
+  next();
+  await staff('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
+  next();
+  await staff('PUT', `/api/drivers/${id}/contract`, { contractType: 'VEHICLE_RENTAL', from: '2026-11-02' });
+  next();
+  const record = await insertRecord(office.db, { driverId: id, weekStartDate: '2026-11-09' });
+  await insertRecord(office.db, { driverId: other });
+  await staff('PATCH', `/api/financial-records/${record}/status`, { status: 'PAID' });
+  next();
+  await staff('POST', `/api/drivers/${id}/leaving`, { leftOn: '2026-11-20', reason: 'Reforma' });
+  const told = await page(id);
+  expect(titlesOf(told)).toEqual([
+    'Condutor desativado | Saída em 20/11/2026 | Reforma',
+    'Semana paga | Semana de 09/11/2026: 350,00\u00a0€',
+    'Contrato alterado | Aluguer a partir de 02/11/2026, em vez de Slot',
+    'Condutor aprovado',
+    'Dados corrigidos | Telefone: 912345678 → 919191919',
+    'Documento aprovado | Cartão de Cidadão',
+    'Documento recebido | Cartão de Cidadão',
+    'Email enviado | registo recebido',
+    'Registo recebido',
+  ]);
+  expect(told.entries.map(({ who }) => who).slice(-4)).toEqual([
+    expect.stringContaining('@'),
+    'Condutor',
+    'Sistema',
+    'Condutor',
+  ]);
+  await eraseDriver(office.services, id, { actor: 'staff@frota.local' });
+  expect(JSON.stringify(await page(id))).not.toMatch(/919191919|Reforma/);
+  expect((await staff('GET', `/api/drivers/${crypto.randomUUID()}/history`)).status).toBe(404);
+});
+
+describe.each(DATABASES)('a long history, on %s', (_name, open) => {
+  test('comes in pages, each entry once, of this driver alone, without a scan', async () => {
+    const office = await open();
+    const id = await insertDriver(office.db);
+    const entry = { at: '2026-11-20T10:00:00.000Z', actor: 'staff@frota.local' };
+    await office.db.batch([
+      audit(office.db, { ...entry, action: 'driver.approve', subject: await insertDriver(office.db) }),
+      ...Array.from({ length: 70 }, (_, n) =>
+        audit(office.db, {
+          ...{ ...entry, action: 'document.replace', subject: crypto.randomUUID() },
+          detail: { driverId: id, docType: n % 2 === 0 ? 'CC' : 'CMTVDE' },
+        }),
+      ),
+    ]);
+    const watched = watchStatements(office.db);
+    const pages: HistoryPage[] = [];
+    do {
+      const before = pages.at(-1)?.next;
+      const query = before ? `?before=${encodeURIComponent(before)}` : '';
+      pages.push(await (await office.request(`/api/drivers/${id}/history${query}`)).json());
+    } while (pages.at(-1)?.next);
+    expect(pages.map(({ entries }) => entries.length)).toEqual([30, 30, 10]);
+    const keys = pages.flatMap(({ entries }) => entries.map(({ key }) => key));
+    expect(keys).toEqual([...new Set(keys)].sort().reverse());
+    // Of the contracts that begin, once a day.
+    const scans = (await watched.scans()).filter((scan) => !scan.startsWith('SCAN contract_periods'));
+    expect(scans).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { documents } from '../../../db/schema/documents';
+import { createTestApp } from '../../support/api/app';
+import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
+import { createSession } from '../../support/api/sign-in';
+import { insertDriver } from '../../support/databases/fleet';
+
+const LIST = '/api/drivers/with-documents';
+
+test('no drivers are an empty list', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const response = await staff('GET', LIST);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(await response.json()).toEqual([]);
+});
+
+test('drivers come newest first, documents in the order of their types, texts as they were written', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const first = await registerDriver(app, { fullName: 'Zé "Quim" \\ Açúcar 🚕' });
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  const second = await registerDriver(app, { email: 'rui@exemplo.pt', cmtvdeNumber: 'TVDE-0002' });
+  for (const docType of ['VEHICLE_DOC', 'REG_CRIMINAL', 'CMTVDE', 'CARTA_CONDUCAO', 'CC'] as const) {
+    await addDocument(app, first, { docType, fileName: 'a "b" </script>.pdf' });
+  }
+  await app.db.update(documents).set({ expiryDate: null });
+  const list = await (await staff('GET', LIST)).json();
+  expect(list.map((driver: { id: string }) => driver.id)).toEqual([second, first]);
+  expect(list[0].documents).toEqual([]);
+  expect(list[1].fullName).toBe('Zé "Quim" \\ Açúcar 🚕');
+  expect(list[1].documents.map((document: { docType: string }) => document.docType)).toEqual([
+    'CC',
+    'CARTA_CONDUCAO',
+    'CMTVDE',
+    'REG_CRIMINAL',
+    'VEHICLE_DOC',
+  ]);
+  expect(Object.keys(list[1].documents[0]).sort()).toEqual(
+    [
+      'id',
+      'driverId',
+      'docType',
+      'status',
+      'filePath',
+      'documentURL',
+      'fileName',
+      'expiryDate',
+      'createdAt',
+      'version',
+    ].sort(),
+  );
+  expect(list[1].documents[0]).toMatchObject({ fileName: 'a "b" </script>.pdf', expiryDate: null });
+});
+
+test('promise 20: the list is the browser’s alone, and 304 until something in it changes', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const id = await registerDriver(app);
+  const changes = [
+    () => registerDriver(app),
+    () => addDocument(app, id),
+    () => addDocument(app, id),
+    () => staff('PATCH', `/api/drivers/${id}/status`, { status: 'INACTIVE' }),
+  ];
+  let fresh = await staff('GET', LIST);
+  expect(fresh.headers.get('cache-control')).toBe('private, no-cache');
+  for (const change of changes) {
+    const etag = fresh.headers.get('etag') ?? '';
+    const same = await staff('GET', LIST, undefined, { 'if-none-match': `"another", ${etag}` });
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(same.headers.get('cache-control')).toBe('private, no-cache');
+    await change();
+    fresh = await staff('GET', LIST, undefined, { 'if-none-match': etag });
+    expect(fresh.status).toBe(200);
+  }
+});
+
+test('looking at a document leaves the list as it was', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const { filePath } = await addDocument(app, await registerDriver(app));
+  const etag = (await staff('GET', LIST)).headers.get('etag') ?? '';
+  expect((await staff('GET', filePath)).status).toBe(200);
+  expect((await staff('GET', LIST, undefined, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('the newest drivers are the first of the whole list, at its version, with how many there are in all', async () => {
+  const { app, services, db } = await createTestApp();
+  const headers = { Cookie: await createSession(services) };
+  for (const [day, email] of [...'abcde'].entries()) {
+    const createdAt = `2026-11-0${day + 1}T10:00:00.000Z`;
+    const status = day < 2 ? 'PENDING_VALIDATION' : 'ACTIVE';
+    await insertDriver(db, { email: `${day < 2 ? 'same' : email}@example.pt`, status, createdAt });
+  }
+  const whole = await app.request(LIST, { headers });
+  const drivers: unknown[] = JSON.parse(await whole.clone().text());
+  expect(drivers).toHaveLength(5);
+  // A driver a line.
+  expect((await whole.text()).split(',\n').map((line) => line.includes('"id"'))).toHaveLength(5);
+  for (const limit of [1, 4, 5, 500]) {
+    const page = await app.request(`${LIST}?limit=${limit}`, { headers });
+    expect(await page.json()).toEqual(drivers.slice(0, limit));
+    expect(page.headers.get('Total-Count')).toBe('5');
+    expect(page.headers.get('ETag')).toBe(whole.headers.get('ETag'));
+  }
+  const known = { ...headers, 'If-None-Match': whole.headers.get('ETag') ?? '' };
+  expect((await app.request(`${LIST}?limit=2`, { headers: known })).status).toBe(304);
+  expect((await app.request(`${LIST}?limit=0`, { headers })).status).toBe(422);
+  expect((await app.request(`${LIST}?limit=501`, { headers })).status).toBe(422);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../support/api/app';
+import { createSession } from '../../support/api/sign-in';
+import { insertDriver, insertRecord, insertVehicle } from '../../support/databases/fleet';
+
+test('counts drivers by status, plates in use once, and the flat rates of this month in Lisbon', async () => {
+  const { app, services, db, clock } = await createTestApp();
+  const active = await insertDriver(db, { status: 'ACTIVE' });
+  const pending = await insertDriver(db, { status: 'PENDING_VALIDATION' });
+  const inactive = await insertDriver(db, { status: 'INACTIVE' });
+  await insertVehicle(db, active, 'AA-00-AA');
+  await insertVehicle(db, pending, 'AA-00-AA');
+  await insertVehicle(db, inactive, 'BB-00-BB');
+  await insertRecord(db, { driverId: active, weekStartDate: '2026-10-26', flatRateCents: 2_501 });
+  await insertRecord(db, { driverId: active, weekStartDate: '2026-11-02', flatRateCents: 2_001 });
+  await insertRecord(db, {
+    driverId: inactive,
+    weekStartDate: '2026-11-30',
+    flatRateCents: 1_999,
+    status: 'PAID',
+  });
+  const Cookie = await createSession(services);
+  const stats = async () => (await app.request('/api/stats', { headers: { Cookie } })).json();
+  expect(await stats()).toEqual({
+    activeDrivers: 1,
+    pendingDrivers: 1,
+    monthlyRevenue: 40,
+    totalVehicles: 1,
+  });
+  clock.now = new Date('2026-10-31T23:59:00Z');
+  const session = await createSession(services);
+  const october = await app.request('/api/stats', { headers: { Cookie: session } });
+  expect(await october.json()).toMatchObject({ monthlyRevenue: 25.01 });
+});
+
+test('follows every change at once', async () => {
+  const { app, services, db } = await createTestApp();
+  const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
+  const stats = async () => (await app.request('/api/stats', { headers })).json();
+  expect(await stats()).toEqual({ activeDrivers: 0, pendingDrivers: 0, monthlyRevenue: 0, totalVehicles: 0 });
+  const id = await insertDriver(db, { status: 'PENDING_VALIDATION' });
+  expect(await stats()).toMatchObject({ activeDrivers: 0, pendingDrivers: 1 });
+  await insertVehicle(db, id, 'AA-00-AA');
+  expect(await stats()).toMatchObject({ totalVehicles: 1 });
+  await insertRecord(db, { driverId: id, weekStartDate: '2026-11-02', flatRateCents: 2_000 });
+  expect(await stats()).toMatchObject({ monthlyRevenue: 20 });
+  const decision = { method: 'PATCH', headers, body: JSON.stringify({ status: 'ACTIVE' }) };
+  await app.request(`/api/drivers/${id}/status`, decision);
+  expect(await stats()).toEqual({
+    activeDrivers: 1,
+    pendingDrivers: 0,
+    monthlyRevenue: 20,
+    totalVehicles: 1,
+  });
+});

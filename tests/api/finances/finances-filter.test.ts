@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { foldText } from '../../../src/domain/text';
+import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
+import { createTestApp } from '../../support/api/app';
+import { createSession } from '../../support/api/sign-in';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+
+const LIST = '/api/financial-records';
+const WEEKS = ['2026-11-09', '2026-11-02', '2026-10-26'];
+const NAMES = ['Zélia Ávila', 'Ana Exemplo', 'Álvaro Exemplo', 'JOÃO  Çağlar', 'Bruno Ávila'];
+
+/** Each driver with a record of each week, of different amounts; every third is paid, one is negative. */
+async function fleetApp() {
+  const { app, services, db } = await createTestApp();
+  const cookie = await createSession(services);
+  let place = 0;
+  for (const fullName of NAMES) {
+    const driverId = await insertDriver(db, { fullName, status: 'ACTIVE' });
+    for (const weekStartDate of WEEKS) {
+      place += 1;
+      await insertRecord(db, {
+        ...{ driverId, weekStartDate, status: place % 3 === 0 ? 'PAID' : 'PENDING' },
+        ...{
+          grossCents: (place * 7_919) % 50_000,
+          payoutCents: place === 1 ? -5_000 : (place * 6_007) % 40_000,
+        },
+      });
+    }
+  }
+  const get = (query = '', headers = {}) => app.request(LIST + query, { headers: { cookie, ...headers } });
+  const read = async <T>(query = '') => (await (await get(query)).json()) as T;
+  return { app, db, get, read, list: (query = '') => read<FinancialRecord[]>(query) };
+}
+
+const cents = (amount: string) => Math.round(Number(amount) * 100);
+const sum = (amounts: string[]) => (amounts.reduce((total, each) => total + cents(each), 0) / 100).toFixed(2);
+const isNamed = (search: string) => (it: FinancialRecord) =>
+  foldText(it.driver.fullName).includes(foldText(search));
+
+const FILTERS: [string, (record: FinancialRecord) => boolean][] = [
+  [`week=${WEEKS[1]}`, ({ weekStartDate }) => weekStartDate === WEEKS[1]],
+  ['week=2020-01-06', () => false],
+  ['status=PAID', ({ status }) => status === 'PAID'],
+  ['driver=avila', isNamed('avila')],
+  ['driver=%20jo%C3%A3o%20cag', isNamed('joao cag')],
+  ['driver=ninguém', () => false],
+  [
+    `week=${WEEKS[0]}&driver=EXEMPLO&status=PENDING`,
+    (it) => it.weekStartDate === WEEKS[0] && isNamed('exemplo')(it) && it.status === 'PENDING',
+  ],
+];
+
+describe('a filter of the records', () => {
+  test.each(FILTERS)('%s leaves what it says, in whole and in pages, and its sums', async (query, isLeft) => {
+    const { list, read, get } = await fleetApp();
+    const left = (await list()).filter(isLeft);
+    expect(await list(`?${query}`)).toEqual(left);
+    for (const [offset, limit] of [
+      [0, 2],
+      [1, 3],
+      [0, 500],
+      [99, 5],
+    ] as const) {
+      const page = await get(`?${query}&offset=${offset}&limit=${limit}`);
+      expect(page.headers.get('Total-Count')).toBe(`${left.length}`);
+      expect(await page.json()).toEqual(left.slice(offset, offset + limit));
+    }
+    expect(await read<FinancialSummary>(`/summary?${query}`)).toEqual({
+      records: left.length,
+      grossEarnings: sum(left.map((it) => it.grossEarnings)),
+      platformCommission: sum(left.map((it) => it.platformCommission)),
+      flatRateDeductions: sum(left.map((it) => it.flatRateDeduction)),
+      payouts: sum(left.map((it) => it.finalPayout)),
+      carried: '0.00',
+      paidPayouts: sum(left.filter((it) => it.status === 'PAID').map((it) => it.finalPayout)),
+    });
+    const payable = left.filter((it) => it.status === 'PENDING' && cents(it.finalPayout) >= 0);
+    expect(await list(`/pending?${query}`)).toEqual(payable);
+  });
+
+  const byNewest = (one: FinancialRecord, other: FinancialRecord) =>
+    other.weekStartDate < one.weekStartDate ? -1 : Number(other.weekStartDate > one.weekStartDate);
+  const name = (it: FinancialRecord) => foldText(it.driver.fullName);
+  test.each([
+    ['oldest', (one, other) => byNewest(other, one)],
+    [
+      'driver',
+      (one, other) =>
+        (name(one) < name(other) ? -1 : Number(name(one) > name(other))) || byNewest(one, other),
+    ],
+    ['highest-payout', (one, other) => cents(other.finalPayout) - cents(one.finalPayout)],
+    ['lowest-payout', (one, other) => cents(one.finalPayout) - cents(other.finalPayout)],
+    ['highest-gross', (one, other) => cents(other.grossEarnings) - cents(one.grossEarnings)],
+  ] as [string, (one: FinancialRecord, other: FinancialRecord) => number][])(
+    'the order %s holds in whole, in pages and under a filter',
+    async (order, compare) => {
+      const { list } = await fleetApp();
+      const sorted = (await list()).toSorted(compare);
+      expect(sorted).not.toEqual(await list());
+      expect(await list(`?order=${order}`)).toEqual(sorted);
+      expect(await list(`?order=${order}&offset=3&limit=4`)).toEqual(sorted.slice(3, 7));
+      const named = sorted.filter(isNamed('avila'));
+      expect(await list(`?order=${order}&driver=avila&limit=500`)).toEqual(named);
+    },
+  );
+
+  test('finds a name as it is now', async () => {
+    const { db, list } = await fleetApp();
+    expect(await list('?driver=nova')).toEqual([]);
+    const driverId = await insertDriver(db, { fullName: 'Nova Pessoa' });
+    await insertRecord(db, { driverId, weekStartDate: WEEKS[0] ?? '' });
+    expect((await list('?driver=nova')).map(({ driver }) => driver.id)).toEqual([driverId]);
+  });
+
+  test.each(['week=2026-11-10', 'week=ontem', 'status=pago', 'order=nome', `driver=${'a'.repeat(101)}`])(
+    'is refused for %s',
+    async (query) => {
+      const { get } = await fleetApp();
+      expect((await get(`?${query}`)).status).toBe(422);
+    },
+  );
+});
+
+describe('GET /api/financial-records/mondays', () => {
+  test('names each week that has records, newest first', async () => {
+    const { db, read } = await fleetApp();
+    await insertRecord(db, { driverId: await insertDriver(db), weekStartDate: '2025-12-29' });
+    expect(await read('/mondays')).toEqual([...WEEKS, '2025-12-29']);
+  });
+
+  test('is none without records, and needs a session', async () => {
+    const { app, services } = await createTestApp();
+    const headers = { cookie: await createSession(services) };
+    expect(await (await app.request(`${LIST}/mondays`, { headers })).json()).toEqual([]);
+    expect((await app.request(`${LIST}/mondays`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../db/opening/client';
+import { earnings } from '../../../db/schema/earnings';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { createTestApp } from '../../support/api/app';
+import { createSession } from '../../support/api/sign-in';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+
+const RECEIVED_AT = '2026-11-16T08:30:00.000Z';
+
+async function officeApp() {
+  const { app, services, db } = await createTestApp();
+  const headers = { Cookie: await createSession(services) };
+  return { app, db, get: (id: string) => app.request(`/api/financial-records/${id}`, { headers }) };
+}
+
+async function insertReport(db: Database, fileName: string | null): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insert(paymentReports)
+    .values({ id, createdAt: RECEIVED_AT, source: 'inbox', fileName, sha256: id, outcome: 'imported' });
+  return id;
+}
+
+type Earning = Partial<typeof earnings.$inferInsert> & { reportId: string; driverId: string };
+
+async function insertEarning(db: Database, given: Earning): Promise<void> {
+  await db.insert(earnings).values({
+    platform: 'uber',
+    weekStartDate: '2026-11-09',
+    state: 'booked',
+    grossCents: 60_965,
+    commissionCents: 16_240,
+    adjustmentsCents: 2_311,
+    cashCents: 0,
+    fullName: 'Ana Exemplo',
+    line: 2,
+    cells: '[]',
+    changedIn: given.reportId,
+    createdAt: RECEIVED_AT,
+    ...given,
+  });
+}
+
+describe('GET /api/financial-records/{id}', () => {
+  test('answers the record, its platforms with their sums, and the file each came from', async () => {
+    const { db, get } = await officeApp();
+    const driverId = await insertDriver(db, { fullName: 'Ana Exemplo' });
+    const amounts = {
+      grossCents: 92_455,
+      commissionCents: 22_880,
+      adjustmentsCents: 2_306,
+      cashCents: 4_500,
+    };
+    const id = await insertRecord(db, { driverId, ...amounts, flatRateCents: 2_000, payoutCents: 65_381 });
+    const uber = await insertReport(db, 'uber.csv');
+    const bolt = await insertReport(db, null);
+    await insertEarning(db, {
+      ...{ reportId: bolt, driverId, platform: 'bolt' },
+      ...{ grossCents: 31_490, commissionCents: 6_640, adjustmentsCents: -5, cashCents: 4_500 },
+    });
+    await insertEarning(db, { reportId: uber, driverId });
+    const answer = await get(id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      id,
+      carriedTo: null,
+      inBatch: null,
+      isWeekClosed: false,
+      corrections: { proposed: [], decided: [] },
+      weekStartDate: '2026-11-09',
+      grossEarnings: '924.55',
+      platformCommission: '228.80',
+      flatRateDeduction: '20.00',
+      finalPayout: '653.81',
+      status: 'PENDING',
+      version: 1,
+      driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
+      adjustments: '23.06',
+      cash: '45.00',
+      fee: { from: null, kind: 'DEFAULT', contract: 'SLOT', monthCents: 10_000, mondays: 5 },
+      settlement: '0.00',
+      settlements: [],
+      paidAt: null,
+      undoUntil: null,
+      platforms: [
+        {
+          id: expect.any(Number),
+          platform: 'uber',
+          grossEarnings: '609.65',
+          platformCommission: '162.40',
+          adjustments: '23.11',
+          cash: '0.00',
+          net: '470.36',
+          reportId: uber,
+          fileName: 'uber.csv',
+          receivedAt: RECEIVED_AT,
+        },
+        {
+          id: expect.any(Number),
+          platform: 'bolt',
+          grossEarnings: '314.90',
+          platformCommission: '66.40',
+          adjustments: '-0.05',
+          cash: '45.00',
+          net: '203.45',
+          reportId: bolt,
+          fileName: null,
+          receivedAt: RECEIVED_AT,
+        },
+      ],
+    });
+  });
+
+  test('leaves out superseded rows, and those of another week or driver', async () => {
+    const { db, get } = await officeApp();
+    const driverId = await insertDriver(db);
+    const other = await insertDriver(db);
+    const id = await insertRecord(db, { driverId });
+    const reportId = await insertReport(db, 'uber.csv');
+    for (const state of ['waiting', 'replaced', 'unchanged', 'conflict'] as const) {
+      await insertEarning(db, { reportId, driverId, state });
+    }
+    await insertEarning(db, { reportId, driverId, weekStartDate: '2026-11-02' });
+    await insertEarning(db, { reportId, driverId: other });
+    expect(await (await get(id)).json()).toMatchObject({ id, platforms: [] });
+  });
+
+  test('is for staff alone, and 404 for a record there is not', async () => {
+    const { app, db, get } = await officeApp();
+    const id = await insertRecord(db, { driverId: await insertDriver(db) });
+    expect((await get(randomUUID())).status).toBe(404);
+    expect((await app.request(`/api/financial-records/${id}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { drivers } from '../../../db/schema/drivers';
+import { resettled } from '../../../src/ledger/settlements';
+import { dueErasures, listErasures, noteErasures } from '../../../src/privacy/retention';
+import { ANA, registerDriver, send } from '../../support/api/registration';
+import { officeApi } from '../../support/api/staff-api';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import { watchStatements } from '../../support/databases/plans';
+import { boltName, boltReport } from '../../support/reports/weeks';
+
+const PENDING = { status: 'PENDING_VALIDATION' } as const;
+
+/** Staff with something to decide, and a row of somebody else that waits. */
+async function busyOffice() {
+  const office = await officeApi();
+  await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Outra Pessoa', gross: '10.00' }]));
+  // The day's first answer about drivers begins contracts, whom it looks through.
+  await office.send('GET', '/api/documents/expiring/30');
+  const watched = watchStatements(office.db);
+  return { ...office, watched };
+}
+
+test('approving and rejecting a driver scans no table, whatever waits', async () => {
+  const office = await busyOffice();
+  for (const status of ['ACTIVE', 'INACTIVE'] as const) {
+    const id = await insertDriver(office.db, PENDING);
+    await insertDocument(office.db, { driverId: id });
+    const answer = await office.send('PATCH', `/api/drivers/${id}/status`, { status });
+    expect(answer.status).toBe(200);
+  }
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('correcting a driver scans no table', async () => {
+  const office = await busyOffice();
+  const id = await insertDriver(office.db);
+  const answer = await office.send('PATCH', `/api/drivers/${id}`, { email: 'outro@exemplo.test' });
+  expect(answer.status).toBe(200);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('leaving and returning scan no table', async () => {
+  const office = await busyOffice();
+  const id = await insertDriver(office.db);
+  const leaving = { leftOn: '2026-11-20', reason: 'Reforma' };
+  expect((await office.send('POST', `/api/drivers/${id}/leaving`, leaving)).status).toBe(200);
+  expect((await office.send('POST', `/api/drivers/${id}/return`)).status).toBe(409);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('deciding a document scans no table', async () => {
+  const office = await busyOffice();
+  const driverId = await insertDriver(office.db, PENDING);
+  const id = await insertDocument(office.db, { driverId, status: 'PENDING_VALIDATION' });
+  const answer = await office.send('PATCH', `/api/documents/${id}/status`, { status: 'REJECTED' });
+  expect(answer.status).toBe(200);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('a payment scans no table, made or refused', async () => {
+  const office = await busyOffice();
+  const id = await insertRecord(office.db, { driverId: await insertDriver(office.db) });
+  const never = await insertRecord(office.db, { driverId: await insertDriver(office.db, PENDING) });
+  expect((await office.pay(id)).status).toBe(200);
+  expect((await office.pay(never)).status).toBe(409);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('a registration scans no table, new or changed', async () => {
+  const office = await busyOffice();
+  const id = await registerDriver(office);
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  for (const fullName of ['Rui Novo', 'Rui Corrigido']) {
+    const email = 'rui@exemplo.test';
+    expect((await send(office, 'POST', '/api/drivers', { ...ANA, email, fullName }, key)).status).toBe(201);
+  }
+  const vehicle = { driverId: id, licensePlate: 'AA-00-AA' };
+  expect((await send(office, 'POST', '/api/vehicles', vehicle)).status).toBe(201);
+  expect(await office.watched.scans()).toEqual([]);
+});
+
+test('who is to be erased is found without going through the records for each driver', async () => {
+  const { db, services, watched } = await busyOffice();
+  await insertDriver(db, { status: 'INACTIVE', decidedAt: '2024-01-01T00:00:00.000Z' });
+  expect(await noteErasures(db, 90, services.now())).toBe(1);
+  await listErasures(db);
+  await dueErasures(db, services.now(), '', 10);
+  expect(await watched.repeatedScans()).toEqual([]);
+});
+
+test('reports a statement that scans a table for each row of another', async () => {
+  const { db, watched } = await busyOffice();
+  await db.run(sql`SELECT id FROM ${drivers} d WHERE EXISTS
+    (SELECT 1 FROM financial_records WHERE driver_id = d.id AND payout_cents > 0)`);
+  expect(await watched.repeatedScans()).toHaveLength(1);
+});
+
+test('reports a full table scan', async () => {
+  const { db, watched } = await busyOffice();
+  await db.run(sql`UPDATE ${drivers} SET version = version WHERE lower(full_name) = 'ana'`);
+  await db.run(
+    sql`SELECT id FROM ${drivers} WHERE id IN (SELECT id FROM ${drivers} WHERE approved_at IS NULL)`,
+  );
+  await db.run(sql`SELECT count(*) FROM ${drivers}`);
+  expect(await watched.scans()).toHaveLength(3);
+});
+
+test('booking a report looks up what each of its weeks has by the driver', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = await office.watched.steps('');
+  const ofSettlements = steps.filter((step) => /\bentry\b/.test(step));
+  expect(ofSettlements).not.toEqual([]);
+  for (const step of ofSettlements) expect(step).toContain('settlement_entries_driver (driver_id=? AND week');
+  expect(steps.filter((step) => /^SCAN [er]\b/.test(step))).toEqual([]);
+});
+
+test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
+  const { db, watched } = await busyOffice();
+  const { change, begin } = resettled(
+    db,
+    sql`(SELECT entry_id FROM corrections)`,
+    '2026-11-20T09:00:00.000Z',
+  );
+  await db.batch([change, begin]);
+  const steps = (await watched.steps('settlement_entries')).filter((step) => step.startsWith('SEARCH s '));
+  expect(steps).toHaveLength(2);
+  for (const step of steps) expect(step).toContain('(id=?)');
+});
+
+test('a driver’s contract, shown and changed, goes through the weeks and not through all records', async () => {
+  const office = await busyOffice();
+  const path = `/api/drivers/${await insertDriver(office.db)}/contract`;
+  expect((await office.send('GET', path)).status).toBe(200);
+  const change = { contractType: 'VEHICLE_RENTAL', from: '2026-11-16' };
+  expect((await office.send('PUT', path, change)).status).toBe(200);
+  const steps = await office.watched.steps('financial_records');
+  const ofRecords = steps.filter((step) => /^(SCAN|SEARCH) [rw] /.test(step));
+  expect(ofRecords).not.toEqual([]);
+  for (const step of ofRecords) expect(step).toMatch(/\((id=\?|week_start_date=\? AND driver_id=\?)\)$/);
+});

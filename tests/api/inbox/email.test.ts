@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
+import { createImapMailbox } from '../../../src/mail/imap';
+import type { Voucher } from '../../../src/mail/mailbox';
+import { createTestApp } from '../../support/api/app';
+import { createSession } from '../../support/api/sign-in';
+
+async function emailApp(overrides = {}) {
+  const { app, services, db } = await createTestApp(overrides);
+  const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
+  return {
+    db,
+    config: async () => (await app.request('/api/email/config', { headers })).json(),
+    post: (action: string, body?: unknown) =>
+      app.request(`/api/email/${action}`, {
+        method: 'POST',
+        headers,
+        body: body ? JSON.stringify(body) : null,
+      }),
+  };
+}
+
+// Nothing listens on port 1 of this machine.
+const unreachable = createImapMailbox({
+  provider: 'custom',
+  host: '127.0.0.1',
+  port: 1,
+  user: 'frota@exemplo.test',
+  password: 'errada',
+  secure: true,
+  tls: true,
+  folder: 'INBOX',
+  allowedSenders: [],
+  voucher: { by: 'nobody' },
+});
+
+test('unconfigured: says so, and neither tests nor starts', async () => {
+  const { config, post } = await emailApp();
+  expect(await config()).toMatchObject({ configured: false, connected: false, provider: 'custom' });
+  for (const action of ['test-connection', 'start-monitoring']) {
+    const answer = await post(action, { intervalMinutes: 5 });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('Configuração de email não encontrada');
+  }
+});
+
+test('an unreachable server: the first look at the page tells the reason', async () => {
+  const { config, post } = await emailApp({ mailbox: unreachable });
+  expect(await config()).toMatchObject({
+    configured: true,
+    connected: false,
+    host: '127.0.0.1',
+    port: 1,
+    user: 'frota@exemplo.test',
+    secure: true,
+    monitoring: { message: 'O servidor de email recusou a ligação. Verifique o endereço e a porta.' },
+  });
+  expect(await (await post('test-connection')).json()).toMatchObject({ connected: false });
+});
+
+test.each([
+  [{ by: 'host', host: 'mx.google.com' }, 'mx.google.com'],
+  [{ by: 'microsoft' }, null],
+  [{ by: 'unknown' }, null],
+  [{ by: 'nobody' }, null],
+] as [Voucher, string | null][])('promise 42: who vouches for senders is told: %o', async (voucher, host) => {
+  const mailbox = createImapMailbox({ ...unreachable.settings, voucher });
+  const { config } = await emailApp({ mailbox });
+  expect((await config()).senders).toEqual({ vouchedBy: voucher.by, host, trusted: [] });
+});
+
+test('monitoring is kept in the database; starting and stopping are idempotent', async () => {
+  const { db, config, post } = await emailApp({ mailbox: unreachable });
+  expect((await post('start-monitoring', { intervalMinutes: 5 })).status).toBe(200);
+  expect((await post('start-monitoring', { intervalMinutes: 5 })).status).toBe(200);
+  expect(await config()).toMatchObject({
+    monitoring: { active: true, intervalMinutes: 5, activeSince: '2026-11-20T10:00:00.000Z' },
+  });
+  await post('stop-monitoring');
+  await post('stop-monitoring');
+  expect(await config()).toMatchObject({ monitoring: { active: false, activeSince: null } });
+  const audited = await db.select({ action: auditLog.action }).from(auditLog);
+  expect(audited).toEqual([{ action: 'inbox.start' }, { action: 'inbox.stop' }]);
+});
+
+test.each([4, 1441, 5.5, '5'])('an interval of %s minutes is refused', async (intervalMinutes) => {
+  const { post } = await emailApp({ mailbox: unreachable });
+  expect((await post('start-monitoring', { intervalMinutes })).status).toBe(422);
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drivers } from '../../../db/schema/drivers';
+import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/domain/document-types';
+import { letterOf, type Message } from '../../../src/outbox/messages';
+import { isSingleAddress } from '../../../src/outbox/rules';
+import { registerDriver } from '../../support/api/registration';
+import { postOffice, readMail } from '../../support/mail/outbox';
+
+const KINDS = [
+  'registration_received',
+  'driver_approved',
+  'driver_rejected',
+  'document_rejected',
+  'document_renewed',
+  'email_changed_old',
+  'email_changed_new',
+  'driver_left',
+  'driver_returned',
+  'registration_resumed',
+  'data_request_accepted',
+  'data_request_declined',
+  'approval_undone',
+  'rejection_undone',
+  'document_rejection_undone',
+  'renewal_undone',
+] as const;
+const message = (given: Partial<Message> = {}): Message => ({
+  kind: 'driver_approved',
+  fullName: 'Ana Sousa',
+  contractType: 'SLOT',
+  docType: null,
+  ...given,
+});
+
+/** What people and programs try, and any text at all. */
+const NASTY = [
+  'Ana\r\nBcc: todos@exemplo.pt',
+  'Ana\n\n<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"Ana, Lda" <outra@exemplo.pt>',
+  'O\'Neill & Filhos; "Nina"',
+  'Ana \u202emoc.live\u202c',
+  'Visite https://burla.example já',
+  'Ganhou 1000 EUR em burla.example',
+  'Ana &lt;b&gt; {{name}} =?utf-8?q?x?=',
+  'A'.repeat(5000),
+  '\u0000\u0007',
+  '',
+];
+const anyName = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 300 }));
+const tagsOf = (html: string) => html.match(/<[^>]*>/g);
+
+describe('what a letter says', () => {
+  test.each(KINDS)(
+    '%s: the same words as text and as HTML, in Portuguese, without pictures or links',
+    (kind) => {
+      const { subject, text, html } = letterOf(message({ kind, docType: 'CC' }));
+      const words = html
+        .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ');
+      for (const line of text.split('\n').filter(Boolean)) {
+        expect(words).toContain(line.replace(/^- /, '').replace(/\s/g, ' '));
+      }
+      expect(subject).toContain('Volante');
+      expect(text).toMatch(/^Olá Ana,\n\n/);
+      expect(text).toMatch(/\n\nA equipa Volante\n$/);
+      expect(html).toContain('<html lang="pt-PT">');
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).not.toMatch(/<img|<a |https?:|url\(/i);
+    },
+  );
+
+  test.each([
+    ['SLOT', 'Slot, com a sua viatura', /100,00\s€ por mês/],
+    ['VEHICLE_RENTAL', 'Aluguer, com viatura incluída', /250,00\s€ por mês/],
+  ] as const)('an approval tells what the contract is (%s)', (contractType, contract, fee) => {
+    const { text } = letterOf(message({ contractType }));
+    expect(text).toContain(contract);
+    expect(text).toMatch(fee);
+  });
+
+  test.each(DOC_TYPES)('a rejected document is named, and what to send (%s)', (docType) => {
+    const { subject, text } = letterOf(message({ kind: 'document_rejected', docType }));
+    expect(text).toMatch(
+      new RegExp(`^Não pudemos aceitar [oa] ${DOC_TYPE_LABELS[docType]} que nos enviou`, 'm'),
+    );
+    expect(subject).toMatch(new RegExp(`: envie de novo [oa] ${DOC_TYPE_LABELS[docType]}$`));
+    expect(text).toContain(`- ${DOC_TYPE_LABELS[docType]}: `);
+    expect(text).toContain('responda a este email com o documento em anexo');
+  });
+
+  test.each([
+    ['Ana Sousa', 'Olá Ana,'],
+    ["Rui d'Ávila-Pinto Jr.", 'Olá Rui,'],
+    ['Anne-Marie Gonçalves', 'Olá Anne-Marie,'],
+    ['José António', 'Olá José,'],
+    ['Caro cliente, a sua conta esta bloqueada, responda com o seu IBAN', 'Olá,'],
+    ['Responda-ja-com-o-seu-IBAN agora', 'Olá,'],
+    ['Respondajacomoseuibanagora Ana', 'Olá,'],
+    ['-- Ana', 'Olá,'],
+    ['A Silva', 'Olá,'],
+    ['Ganhou em burla.example', 'Olá,'],
+    ['www.burla.example', 'Olá,'],
+    ['Ana 910 000 000', 'Olá,'],
+    ['A'.repeat(81), 'Olá,'],
+  ])('whoever is called %j reads %j', (fullName, greeting) => {
+    expect(letterOf(message({ fullName })).text.split('\n')[0]).toBe(greeting);
+  });
+
+  test('no name injects markup, a line, an invisible character or a link', () => {
+    fc.assert(
+      fc.property(anyName, fc.constantFrom(...KINDS), (fullName, kind) => {
+        const { subject, text, html } = letterOf(message({ kind, fullName, docType: 'CC' }));
+        const plain = letterOf(message({ kind, docType: 'CC' }));
+        expect(subject).toBe(plain.subject);
+        expect(tagsOf(html)).toEqual(tagsOf(plain.html));
+        expect(text.split('\n')).toHaveLength(plain.text.split('\n').length);
+        expect(text).not.toMatch(/[^\P{C}\n]|:\/\/|@|<|\p{L}\.\p{L}/u);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+];
+
+/** What an address may look like, and what it must not. */
+const anyAddress = fc.oneof(
+  fc.constantFrom(
+    'ana@exemplo.pt',
+    'ana.sousa+tvde@correio.exemplo.pt',
+    "o'neill@exemplo.pt",
+    'ana@exâmple.pt',
+    'ana@xn--exmple-xta.pt',
+    'joão@exemplo.pt',
+    'a@b.pt, c@d.pt',
+    'Ana <a@b.pt>',
+    'a@b.pt\r\nBcc: c@d.pt',
+    'a@b.pt\u202e',
+    '"a b"@c.pt',
+    'a@[127.0.0.1]',
+    'a@@b.pt',
+    'a@b',
+    ' ana@exemplo.pt',
+    `${'a'.repeat(65)}@exemplo.pt`,
+  ),
+  fc.emailAddress(),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .tuple(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 20 }))
+    .map(([a, b]) => `${a}@${b}.pt`),
+);
+
+/** In lower case, and its domain as the DNS has it. */
+function comparable(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = `http://${address.slice(at + 1)}`;
+  return `${address.slice(0, at)}@${URL.canParse(domain) ? new URL(domain).hostname : domain}`.toLowerCase();
+}
+
+test('no name or address injects a header, a recipient or a second mail', {
+  timeout: 60_000,
+}, async () => {
+  const office = await postOffice();
+  const id = await registerDriver(office);
+  const { $client } = office.db;
+  await fc.assert(
+    fc.asyncProperty(anyName, anyAddress, async (fullName, email) => {
+      office.smtp.received.length = 0;
+      await office.db.update(drivers).set({ fullName, email });
+      await $client.execute({
+        sql: 'UPDATE outbox SET sent_at = NULL, failed_at = NULL, attempts = 0, next_attempt_at = created_at WHERE driver_id = ?',
+        args: [id],
+      });
+      const report = await office.send();
+      expect(report.delayed).toBe(0);
+      if (!isSingleAddress(email)) expect(report).toEqual({ sent: 0, refused: 1, delayed: 0 });
+      for (const mail of office.smtp.received) {
+        const { headers, to, subject } = await readMail(mail);
+        expect(headers.toSorted()).toEqual(HEADERS);
+        expect(subject).toBe('Recebemos o seu registo na Volante');
+        expect(to.map(comparable)).toEqual([comparable(email)]);
+      }
+      expect(office.smtp.received).toHaveLength(report.sent);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  ['ana@exemplo.pt', true],
+  ['ana.sousa+tvde@correio.exemplo.pt', true],
+  ['ana@exâmple.pt', true],
+  ['a@b.pt, c@d.pt', false],
+  ['Ana <a@b.pt>', false],
+  ['a@b.pt\r\nBcc: c@d.pt', false],
+  ['a@b.pt\u202e', false],
+  ['a@@b.pt', false],
+  ['', false],
+])('%j is one address: %s', (address, expected) => {
+  expect(isSingleAddress(address)).toBe(expected);
+});

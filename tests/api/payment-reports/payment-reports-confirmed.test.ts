@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { confirmWaitingRow, rowById } from '../../../src/ledger/decide-rows';
+import { readShown } from '../../../src/ledger/waiting-rows';
+import { officeApi } from '../../support/api/staff-api';
+import { insertDriver } from '../../support/databases/fleet';
+import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
+
+const of = (gross: string) => uberReport([{ id: 'U1', gross }]);
+
+/** Ana's 20,000.00 wait beside what is booked. */
+async function afterUnusual() {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await office.upload(uberName(), of('240.00'));
+  await office.upload(uberName(), of('20000.00'));
+  const [shown] = await office.waiting();
+  if (!shown) throw new Error('no row waits');
+  const confirm = (path: string, version: number | null | undefined) =>
+    office.request(`/api/payment-reports/${path}/confirm`, {
+      method: 'POST',
+      headers: { 'If-Match': `"${version}"` },
+    });
+  return {
+    ...office,
+    shown,
+    row: (version: number | null | undefined) => confirm(`waiting/${shown.id}`, version),
+    report: (version: number | null | undefined) => confirm(shown.reportId, version),
+  };
+}
+
+describe('a row that waits to be confirmed', () => {
+  for (const [what, key] of [
+    ['row', 'version'],
+    ['report', 'reportVersion'],
+  ] as const) {
+    test(`promise 43: its ${what} is not confirmed by figures that have changed since they were on screen`, async () => {
+      const office = await afterUnusual();
+      // Its own version would be the later one, so that it still waits beside what is booked now.
+      await office.db.$client.execute({
+        sql: "UPDATE payment_reports SET source = 'inbox', dated = 1, made_at = '2026-11-20T09:00:00.000Z' WHERE id = ?",
+        args: [office.shown.reportId],
+      });
+      await office.upload(uberName(), of('260.00'));
+      const [now] = await office.waiting();
+      const answer = await office[what](office.shown[key]);
+      expect([answer.status, (await answer.json()).error.message]).toEqual([
+        412,
+        'Os dados mudaram entretanto: veja-os de novo antes de confirmar.',
+      ]);
+      expect([await office.grossEarnings(), now?.reasonText]).toEqual([
+        ['260.00'],
+        expect.stringMatching(/Estão registados 260,00\s€/),
+      ]);
+      expect((await office[what](now?.[key])).status).toBe(200);
+      expect(await office.grossEarnings()).toEqual(['20000.00']);
+      expect((await office[what](now?.[key])).status).toBe(200);
+    });
+  }
+
+  test('is confirmed without a version as before, and by the one that is on screen', async () => {
+    const office = await afterUnusual();
+    expect((await office.confirmRow(office.shown.id)).status).toBe(200);
+    const other = await afterUnusual();
+    expect((await other.row(other.shown.version)).status).toBe(200);
+    expect(await other.grossEarnings()).toEqual(['20000.00']);
+  });
+
+  test('promise 43: is not confirmed where they change while it is decided', async () => {
+    const { db, shown, waiting } = await afterUnusual();
+    const seen = await readShown(db, rowById(shown.id));
+    const decision = { id: shown.id, staff: 'staff@frota.local', at: new Date().toISOString() };
+    await expect(confirmWaitingRow(db, { ...decision, shown: `${seen} ` })).rejects.toThrow();
+    expect(await waiting()).toHaveLength(1);
+    expect(await confirmWaitingRow(db, { ...decision, shown: seen })).toMatchObject({ state: 'booked' });
+  });
+
+  test('has no version where it waits for something else', async () => {
+    const office = await officeApi();
+    await office.upload('r.csv', of('10.00'), { weekStartDate: MONDAY });
+    expect(await office.waiting()).toMatchObject([{ version: null, reportVersion: null }]);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { insertDriver } from '../../support/databases/fleet';
+import { cannedMailbox } from '../../support/mail/canned-mailbox';
+import { mail } from '../../support/mail/mail';
+import { quarantine } from '../../support/mail/quarantine';
+import { inboxOffice } from '../../support/offices/with-inbox';
+import { uberName, uberReport } from '../../support/reports/weeks';
+
+function sent(from: string, gross: string, date: string): string {
+  return mail({ from, date, parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross }]) }] });
+}
+
+test.each([
+  ['the platform’s own mail', 'noreply@uber.com', ['100.00'], []],
+  ['a forward of the mailbox’s own domain', 'ana@frota.test', ['800.00'], ['implausible']],
+])('%s with other amounts, sent later, from %s', async (_what, from, earned, reasons) => {
+  const mailbox = cannedMailbox([
+    sent('noreply@uber.com', '800.00', 'Mon, 16 Nov 2026 08:12:00 +0000'),
+    sent(from, '100.00', 'Tue, 17 Nov 2026 08:12:00 +0000'),
+  ]);
+  Object.assign(mailbox.settings, { allowedSenders: ['@uber.com', '@frota.test'] });
+  const office = await inboxOffice(mailbox);
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await office.poll();
+  expect(await office.grossEarnings()).toEqual(earned);
+  const waiting = await office.waiting();
+  expect(waiting.map((row) => row.reason)).toEqual(reasons);
+  for (const { id } of waiting) await office.send('POST', `/api/payment-reports/waiting/${id}/confirm`);
+  expect(await office.grossEarnings()).toEqual(['100.00']);
+});
+
+test('accepting a forward asks for the order of versions with both amounts, whatever its date', async () => {
+  const office = await inboxOffice(cannedMailbox([]));
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+  await office.upload(uberName(), uberReport([{ id: 'U1', gross: '800.00' }]));
+  office.clock.now = new Date(office.clock.now.getTime() + 3_600_000);
+  const id = await quarantine(office.services, '100.00');
+  const sentAt = office.clock.now.toISOString();
+  office.wait(60);
+  for (const [sender, status] of [
+    ['ana@frota.test', 422],
+    ['x@mau.test', 200],
+  ] as const) {
+    await office.db.$client.execute({
+      sql: 'UPDATE payment_reports SET sender = ?, made_at = ?, created_at = ? WHERE id = ?',
+      args: [sender, sentAt, office.clock.now.toISOString(), id],
+    });
+    expect((await office.accept(id)).status).toBe(status);
+  }
+});

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { eraseDriver } from '../../../src/privacy/erase';
+import { exportOf, heldOn } from '../../../src/privacy/personal-data';
+import { driverPages } from '../../support/api/driver-page';
+import { officeApi } from '../../support/api/staff-api';
+import { DATABASES } from '../../support/databases/databases';
+import { insertDriver } from '../../support/databases/fleet';
+import { postOffice, readMail } from '../../support/mail/outbox';
+
+const MINE = 'PT50000201231234567890154';
+const OTHER = 'PT50003506510000000000061';
+const account = (given: object = {}) => ({
+  ...{ iban: 'pt50 0002 0123 1234 5678 9015 4', holder: ' Ana  Exemplo ', nif: '123 456 789', bic: null },
+  ...{ instead: null },
+  ...given,
+});
+
+type Request = Awaited<ReturnType<(typeof DATABASES)[number][1]>>['request'];
+
+const call = (request: Request, method: string, path: string, body?: object) =>
+  request(path, {
+    method,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+const enter = (request: Request, id: string, body: object) =>
+  call(request, 'POST', `/api/drivers/${id}/bank-account`, body);
+const decide = (request: Request, id: string, status: string) =>
+  call(request, 'PATCH', `/api/bank-accounts/${id}/status`, { status });
+
+test.each(DATABASES)(
+  'promise 120: an account is paid to once a second act confirms it, on %s',
+  async (_name, open) => {
+    const { db, request } = await open();
+    const id = await insertDriver(db);
+    const entered = await enter(request, id, account());
+    const { confirmed, waiting } = await entered.json();
+    expect([entered.status, confirmed]).toEqual([201, null]);
+    expect(waiting).toMatchObject({
+      ...{ iban: 'PT50 •••• 0154', bank: null, holder: 'Ana Exemplo', nif: '123456789', status: 'WAITING' },
+    });
+    expect(JSON.stringify(waiting)).not.toContain('123412345678');
+    expect((await decide(request, waiting.id, 'CONFIRMED')).status).toBe(200);
+    expect((await decide(request, waiting.id, 'CONFIRMED')).status).toBe(200);
+    expect((await decide(request, waiting.id, 'DECLINED')).status).toBe(409);
+
+    const next = await (await enter(request, id, account({ iban: OTHER }))).json();
+    expect([next.confirmed.iban, next.waiting.iban]).toEqual(['PT50 •••• 0154', 'PT50 •••• 0061']);
+    const declined = await (
+      await enter(request, id, account({ iban: OTHER, holder: 'Outra Pessoa', instead: next.waiting.id }))
+    ).json();
+    expect((await decide(request, declined.waiting.id, 'DECLINED')).status).toBe(200);
+    const kept = await (await request(`/api/drivers/${id}/bank-account`)).json();
+    expect([kept.confirmed.iban, kept.waiting]).toEqual(['PT50 •••• 0154', null]);
+    const last = await (await enter(request, id, account({ iban: OTHER }))).json();
+    await decide(request, last.waiting.id, 'CONFIRMED');
+    const now = await (await request(`/api/drivers/${id}/bank-account`)).json();
+    expect([now.confirmed.iban, now.waiting]).toEqual(['PT50 •••• 0061', null]);
+    expect((await db.select().from(bankAccounts)).map(({ iban, status }) => [iban, status])).toEqual([
+      [MINE, 'REPLACED'],
+      [OTHER, 'REPLACED'],
+      [OTHER, 'DECLINED'],
+      [OTHER, 'CONFIRMED'],
+    ]);
+    expect(
+      (await db.select().from(auditLog)).flatMap(({ action, subject }) => (subject === id ? [action] : [])),
+    ).toEqual([
+      ...['bank-account.enter', 'bank-account.confirm', 'bank-account.enter', 'bank-account.enter'],
+      ...['bank-account.decline', 'bank-account.enter', 'bank-account.confirm'],
+    ]);
+  },
+);
+
+test.each(DATABASES)('of two at once one waits, and the other is told, on %s', async (_name, open) => {
+  const { db, request } = await open();
+  const id = await insertDriver(db);
+  const [one, two] = await Promise.all([
+    enter(request, id, account()),
+    enter(request, id, account({ iban: OTHER })),
+  ]);
+  expect([one.status, two.status].sort()).toEqual([201, 412]);
+  expect(await db.select().from(bankAccounts)).toHaveLength(1);
+
+  const [{ id: first } = { id: '' }] = await db.select().from(bankAccounts);
+  const instead = account({ holder: 'Outro Titular', instead: first });
+  expect((await enter(request, id, instead)).status).toBe(201);
+  expect((await enter(request, id, instead)).status).toBe(201);
+  const decided = await Promise.all([
+    decide(request, first, 'CONFIRMED'),
+    decide(request, first, 'DECLINED'),
+  ]);
+  expect(decided.map(({ status }) => status)).toEqual([409, 409]);
+  const [{ id: last } = { id: '' }] = (await db.select().from(bankAccounts)).slice(-1);
+  const raced = await Promise.all([decide(request, last, 'CONFIRMED'), decide(request, last, 'DECLINED')]);
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test.each([
+  [{ iban: 'PT50000201231234567890155' }, { iban: 'Este IBAN está errado: confirme cada algarismo' }],
+  [{ iban: 'PT5000020123123456789015' }, { iban: 'Este IBAN não tem o número certo de caracteres' }],
+  [{ iban: 'BR1800360305000010009795493C1' }, { iban: 'Este IBAN não é de um país da SEPA' }],
+  [{ iban: ' ' }, { iban: 'Indique o IBAN' }],
+  [{ holder: '***' }, { holder: 'Indique o titular como está no banco' }],
+  [{ nif: '123456780' }, { nif: 'Este NIF não está certo: confirme cada algarismo' }],
+  [
+    { iban: 'GB29NWBK60161331926819' },
+    { bic: 'Para uma conta fora do Espaço Económico Europeu indique o BIC do banco, do mesmo país' },
+  ],
+])('%j is refused by its field', async (given, fields) => {
+  const { db, request } = await officeApi();
+  const refused = await enter(request, await insertDriver(db), account(given));
+  expect([refused.status, (await refused.json()).error.fields]).toEqual([422, fields]);
+  expect(await db.select().from(bankAccounts)).toEqual([]);
+});
+
+test('nobody, and an erased driver, get no account', async () => {
+  const { db, request, services } = await officeApi();
+  expect((await enter(request, crypto.randomUUID(), account())).status).toBe(404);
+  const id = await insertDriver(db, { status: 'INACTIVE' });
+  await enter(request, id, account());
+  const held = await heldOn(db, id);
+  expect(held && JSON.stringify(exportOf(held)['contas-bancarias.json'])).toContain(MINE);
+  await eraseDriver(services, id, { actor: 'staff@frota.local' });
+  expect(await db.select().from(bankAccounts)).toEqual([]);
+  expect((await enter(request, id, account())).status).toBe(409);
+});
+
+test('promise 121: whoever sees the whole number is in the audit log, and it is in no answer else', async () => {
+  const { db, request } = await officeApi();
+  const id = await insertDriver(db);
+  const { waiting } = await (await enter(request, id, account())).json();
+  const list = await (await request('/api/bank-accounts/waiting')).text();
+  expect(list).toContain('PT50 •••• 0154');
+  expect(list).not.toContain(MINE);
+  expect(await (await request(`/api/bank-accounts/${waiting.id}/iban`)).json()).toEqual({
+    iban: 'PT50 0002 0123 1234 5678 9015 4',
+  });
+  const rows = await db.select().from(auditLog);
+  const looks = rows.filter((row) => row.action === 'bank-account.look');
+  expect(looks).toMatchObject([{ actor: 'staff@frota.local', subject: id }]);
+  expect(JSON.stringify(rows)).not.toContain(MINE);
+});
+
+test('an account that was entered or declined is told to the driver, with its ends alone', async () => {
+  const office = await postOffice();
+  const id = await insertDriver(office.db, { email: 'ana@exemplo.pt' });
+  const entered = await office.staff('POST', `/api/drivers/${id}/bank-account`, account());
+  const { waiting } = await entered.json();
+  await office.send();
+  await office.staff('PATCH', `/api/bank-accounts/${waiting.id}/status`, { status: 'DECLINED' });
+  await office.send();
+  const letters = await Promise.all(office.smtp.received.map(readMail));
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Volante: foi indicada uma conta bancária para lhe pagarmos',
+    'Volante: não podemos usar a conta bancária indicada',
+  ]);
+  for (const { text } of letters) {
+    expect(text).toContain('PT50 •••• 0154');
+    expect(text).not.toContain('0002');
+  }
+});
+
+test('a driver indicates an account on the own page, six a day, and reads nothing of staff there', async () => {
+  const pages = await driverPages();
+  const id = await insertDriver(pages.db, { email: 'ana@exemplo.pt' });
+  const browser = await pages.signedIn('ana@exemplo.pt');
+  const first = await browser.send('POST', '/api/me/bank-account', account());
+  expect([first.status, Object.keys((await first.json()).waiting)]).toEqual([
+    201,
+    ['id', 'iban', 'bank', 'holder', 'createdAt'],
+  ]);
+  for (let turn = 0; turn < 5; turn += 1) await browser.send('POST', '/api/me/bank-account', account());
+  expect((await browser.send('POST', '/api/me/bank-account', account())).status).toBe(429);
+  expect(await pages.db.select().from(bankAccounts)).toMatchObject([{ driverId: id, enteredBy: 'driver' }]);
+});

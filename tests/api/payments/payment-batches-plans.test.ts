@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { answerXml } from '../../support/bank-files/answers';
+import { insertRecord } from '../../support/databases/fleet';
+import { watchStatements } from '../../support/databases/plans';
+import { insertPayee, payingOffice } from '../../support/offices/paying';
+
+test('a file is made, paid, taken back, given back and answered without a scan of lines, records or accounts', async () => {
+  const office = await payingOffice();
+  const { db, services } = office;
+  for (const fullName of ['Ana', 'Rui'])
+    await insertRecord(db, { driverId: await insertPayee(db, { fullName }) });
+  // The day's first answer about drivers begins contracts, whom it looks through.
+  await office.send('GET', '/api/documents/expiring/30');
+  const watched = watchStatements(services.db);
+  await office.voidBatch((await office.created()).id);
+  const batch = await office.created();
+  const [ana, rui] = batch.lines;
+  const lines = [{ endToEndId: rui?.endToEndId ?? '', status: 'RJCT', code: 'AC04' }];
+  const text = answerXml('03', { originalMessageId: batch.messageId, lines });
+  expect((await office.answer(batch.id, text)).status).toBe(200);
+  expect((await office.payBatch(batch.id)).status).toBe(200);
+  expect((await office.giveBack(batch.id, ana?.id ?? '')).status).toBe(200);
+  const steps = await watched.steps('payment_batch');
+  expect(steps).toContain(
+    'SEARCH payment_batch_lines USING INDEX payment_batch_lines_reference (batch_id=?)',
+  );
+  // What the call brings along, and the weeks that are closed.
+  const isSmall = (step: string) => /VIRTUAL TABLE|CONSTANT ROW|week_closings_week/.test(step);
+  expect(steps.filter((step) => step.startsWith('SCAN ') && !isSmall(step))).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { fillDatabase } from '../../../src/demo/fill';
+import { buildFleet } from '../../../src/demo/fleet';
+import { countAgainst } from '../../../src/http/rate-limit';
+import { STATEMENT_LIMIT } from '../../../src/me/rules';
+import { statementPdf } from '../../../src/statements/pdf';
+import { euros } from '../../../src/statements/rules';
+import type { Statement } from '../../../src/statements/schema';
+import { statementOf } from '../../../src/statements/statement';
+import { installedTypeface } from '../../../src/statements/typeface';
+import { createTestApp } from '../../support/api/app';
+import { ana } from '../../support/api/own-driver';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+
+/** By an independent reader, without its spaces: lines break where they have to. */
+async function readBack(bytes: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true });
+  return text.replaceAll(/\s/g, '');
+}
+
+const plain = (text: string) => text.replaceAll(/\s/g, '');
+
+const line = (label: string, cents: number) => ({ kind: 'settlement' as const, label, note: null, cents });
+
+function statement(given: Partial<Statement> = {}): Statement {
+  return {
+    ...{
+      company: null,
+      fullName: 'Ana Sousa',
+      weekStartDate: '2026-11-09',
+      payoutCents: 12_345,
+      paidOn: null,
+      issued: null,
+    },
+    sections: [{ title: 'Acertos', lines: [line('Portagens', 12_345)], remark: null }],
+    ...given,
+  };
+}
+
+test('promise 160: what is read out of each week’s PDF is the record, to the cent', {
+  timeout: 120_000,
+}, async () => {
+  const { db, services } = await createTestApp();
+  const fleet = buildFleet({ drivers: 12, weeks: 3, now: NOW });
+  await fillDatabase(db, { keep: async () => {} }, fleet, NOW, async () => new Uint8Array(1));
+  const records = await db.select().from(financialRecords);
+  expect(records.length).toBeGreaterThan(20);
+  const font = await installedTypeface();
+  for (const { id, payoutCents, flatRateCents, grossCents } of records) {
+    const told = await statementOf(services, id, 'ana@frota.pt');
+    const read = await readBack(await statementPdf(told, font));
+    expect(read).toContain(plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euros(payoutCents)}`));
+    const lines = told.sections.flatMap((section) => section.lines);
+    for (const { label, note, cents } of lines)
+      expect(read).toContain(plain(label + (note ?? '') + euros(cents)));
+    const sum = (kind: string) =>
+      lines.filter((each) => each.kind === kind).reduce((all, { cents }) => all + cents, 0);
+    expect([sum('gross'), 0 - sum('fee')]).toEqual([grossCents, flatRateCents]);
+    const counted = lines.filter(({ kind }) => kind !== 'net').reduce((all, { cents }) => all + cents, 0);
+    expect(counted).toBe(payoutCents);
+  }
+});
+
+const TRAPS = [
+  'Ștefan Țurcanu',
+  'Zażółć Łukasz Gęślą',
+  'Nguyễn Thị Ánh',
+  'Şükrü Ağaoğlu İnce',
+  'Олександр Їжакевич',
+  'Αλέξανδρος Νικολάου',
+  'D’Ávila–Çınar “Zé” − 1\u202F000',
+  'José Conceição Güiraldes Ñuñez Ærø Œuvre',
+];
+
+test.each(TRAPS)('prints the name %s', async (fullName) => {
+  const bytes = await statementPdf(statement({ fullName }), await installedTypeface());
+  expect(await readBack(bytes)).toContain(plain(fullName));
+});
+
+test('has its title, its language and its structure, and one embedded font', async () => {
+  const bytes = await statementPdf(statement(), await installedTypeface());
+  const document = await getDocumentProxy(bytes.slice());
+  const { info } = await document.getMetadata();
+  expect(info).toMatchObject({ Title: 'Extrato semanal — Ana Sousa — Semana de 09/11/2026 a 15/11/2026' });
+  expect(info).toMatchObject({ Language: 'pt-PT' });
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+  for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'])
+    expect(tree).toContain(`"role":"${role}"`);
+  const raw = Buffer.from(bytes).toString('latin1');
+  expect(raw.match(/\/FontFile2/g)).toHaveLength(1);
+  expect(raw).toContain('/DisplayDocTitle true');
+});
+
+test('goes on over pages, and every line is there', async () => {
+  const lines = Array.from({ length: 90 }, (_, at) => line(`Portagens: passagem ${at}`, at));
+  const told = statement({ sections: [{ title: 'Acertos', lines, remark: null }] });
+  const bytes = await statementPdf(told, await installedTypeface());
+  expect((await getDocumentProxy(bytes.slice())).numPages).toBeGreaterThan(2);
+  const read = await readBack(bytes);
+  for (const { label, cents } of lines) expect(read).toContain(plain(label + euros(cents)));
+  expect(read).toContain('Nãoéfaturanemrecibo.');
+});
+
+test('is a file named by week and driver, for staff and for the driver alone', async () => {
+  const { id: driverId, db, browser, asStaff } = await ana({ fullName: 'Ana Conceição' });
+  const id = await insertRecord(db, { driverId });
+  const answer = await asStaff('GET', `/api/financial-records/${id}/statement/pdf`);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="extrato-2026-11-09-Ana-Conceicao.pdf"; filename*=UTF-8''extrato-2026-11-09-Ana-Concei%C3%A7%C3%A3o.pdf`,
+  );
+  expect(await readBack(new Uint8Array(await answer.arrayBuffer()))).toContain('AnaConceição');
+  expect((await browser.send('GET', `/api/me/weeks/${id}/statement/pdf`)).status).toBe(200);
+  const eva = await insertRecord(db, { driverId: await insertDriver(db, { email: 'eva@exemplo.pt' }) });
+  expect((await browser.send('GET', `/api/me/weeks/${eva}/statement/pdf`)).status).toBe(404);
+});
+
+test('says whose fleet it is, where that is configured', async () => {
+  const company = { name: 'Frota Exemplo, Lda.', nif: '500000000' };
+  const bytes = await statementPdf(statement({ company }), await installedTypeface());
+  expect(await readBack(bytes)).toContain('FrotaExemplo,Lda.,NIF500000000Extratosemanal');
+});
+
+test('a driver takes out sixty in an hour', async () => {
+  const { id: driverId, db, services, browser } = await ana();
+  const id = await insertRecord(db, { driverId });
+  const ask = async () => (await browser.send('GET', `/api/me/weeks/${id}/statement/pdf`)).status;
+  expect(await ask()).toBe(200);
+  const one = { who: `driver statement\n${driverId}`, window: STATEMENT_LIMIT };
+  for (let count = 1; count < 60; count += 1) expect(await countAgainst(services, [one])).toBeNull();
+  expect(await ask()).toBe(429);
+});

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { outbox } from '../../../db/schema/outbox';
+import { statements } from '../../../db/schema/statements';
+import { sendOutbox } from '../../../src/outbox/send';
+import { buildArchive } from '../../../src/privacy/archive';
+import { eraseDriver } from '../../../src/privacy/erase';
+import { heldOn } from '../../../src/privacy/personal-data';
+import { statementOf } from '../../../src/statements/statement';
+import { tellStatements } from '../../../src/statements/tell';
+import { createTestApp } from '../../support/api/app';
+import { createSession } from '../../support/api/sign-in';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { mailerOf } from '../../support/mail/mailer';
+import { readMail, smtpServer } from '../../support/mail/outbox';
+
+const AMOUNTS = {
+  ...{ grossCents: 60_965, commissionCents: 16_240, adjustmentsCents: 2_311, cashCents: 500 },
+  ...{ flatRateCents: 2_000, payoutCents: 44_536 },
+};
+
+/** Ana's week, and what staff do with it. */
+async function office({ mails = false } = {}) {
+  const smtp = await smtpServer();
+  const test = await createTestApp({ mailer: mailerOf(smtp.url), statementMail: mails });
+  const { app, db, services, clock } = test;
+  const driverId = await insertDriver(db, { fullName: 'Ana Sousa', email: 'ana@exemplo.pt' });
+  const id = await insertRecord(db, { driverId, ...AMOUNTS });
+  const headers = {
+    ...{ Cookie: await createSession(services), Origin: services.publicOrigin },
+    ...{ 'If-Match': '*', 'Content-Type': 'application/json' },
+  };
+  const send = async (method: string, path: string, body?: object, others = {}) => {
+    const given = { method, headers: { ...headers, ...others }, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await app.request(`${services.publicOrigin}${path}`, given);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  };
+  return {
+    ...{ db, services, driverId, id, smtp },
+    look: () => statementOf(services, id, 'staff'),
+    tell: () => tellStatements(services, services.now()),
+    pay: () => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),
+    takeBack: () => send('POST', `/api/financial-records/${id}/payment/undo`),
+    settle: (amount: string) =>
+      send(
+        'POST',
+        `/api/drivers/${driverId}/acertos`,
+        { week: '2026-11-09', category: 'PORTAGENS', amount, text: 'A1' },
+        { 'Idempotency-Key': crypto.randomUUID() },
+      ),
+    versions: () => db.select().from(statements).orderBy(statements.number),
+    letters: () => db.select().from(outbox).where(eq(outbox.kind, 'statement')),
+    later: (days: number) => {
+      clock.now = new Date(clock.now.getTime() + days * 86_400_000);
+    },
+  };
+}
+
+test('a week that is not paid has no version, and the first look at a paid one makes it', async () => {
+  const { db, look, pay, versions, id } = await office();
+  expect((await look()).issued).toBeNull();
+  expect(await versions()).toEqual([]);
+  await pay();
+  expect((await look()).issued).toEqual({ number: 1, on: '2026-11-20', changes: [] });
+  expect((await look()).issued?.number).toBe(1);
+  expect(await versions()).toHaveLength(1);
+  const rows = await db.select().from(auditLog).where(eq(auditLog.action, 'statement.issue'));
+  expect(rows).toMatchObject([{ actor: 'staff', subject: id }]);
+});
+
+test('a week that is paid anew has a second version, which says what changed', async () => {
+  const { look, pay, takeBack, settle, versions } = await office();
+  await pay();
+  await look();
+  await takeBack();
+  expect((await look()).issued).toBeNull();
+  await settle('-10.00');
+  await pay();
+  const { issued, payoutCents } = await look();
+  expect(issued?.number).toBe(2);
+  expect(issued?.changes.map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
+    'Acertos, Portagens: A1: novo, -10,00 €',
+    'A receber: era 445,36 €, é 435,36 €',
+  ]);
+  expect(payoutCents).toBe(43_536);
+  expect((await versions()).map(({ told }) => JSON.parse(told ?? '').payoutCents)).toEqual([44_536, 43_536]);
+});
+
+test('a payment that is taken back and made again as it was is no second version', async () => {
+  const { look, pay, takeBack, versions } = await office();
+  await pay();
+  await look();
+  await takeBack();
+  await pay();
+  expect((await look()).issued?.number).toBe(1);
+  expect(await versions()).toHaveLength(1);
+});
+
+test('promise 161: of looks at once one makes the version, and all see it', async () => {
+  const { look, pay, versions } = await office();
+  await pay();
+  const seen = await Promise.all(Array.from({ length: 8 }, look));
+  expect(seen.map(({ issued }) => issued?.number)).toEqual(Array.from({ length: 8 }, () => 1));
+  expect(await versions()).toHaveLength(1);
+});
+
+test('promise 161: a version is what was told, whatever the record says later', async () => {
+  const { db, look, pay, id } = await office();
+  await pay();
+  await look();
+  await db.update(financialRecords).set({ payoutCents: 1 }).where(eq(financialRecords.id, id));
+  expect((await look()).payoutCents).toBe(44_536);
+});
+
+test('promise 162: a paid week is written about once, whoever looks first, and again when it is corrected', async () => {
+  const { look, tell, pay, takeBack, settle, letters, services, smtp, driverId } = await office({
+    mails: true,
+  });
+  expect(await tell()).toEqual({ told: 0 });
+  await pay();
+  expect(await tell()).toEqual({ told: 1 });
+  expect(await tell()).toEqual({ told: 0 });
+  await look();
+  expect((await letters()).map(({ cause }) => cause)).toEqual([`statement.issue:${driverId}.2026-11-09.1`]);
+  await takeBack();
+  await settle('-10.00');
+  await pay();
+  await look();
+  await tell();
+  expect(await letters()).toHaveLength(2);
+  await sendOutbox(services);
+  const mails = await Promise.all(smtp.received.map(readMail));
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Volante: o extrato da semana de 09/11/2026',
+    'Volante: corrigimos o extrato da semana de 09/11/2026',
+  ]);
+  for (const { text } of mails) {
+    expect(text).toContain('http://localhost:3000/me');
+    expect(text).not.toMatch(/€|recibo|fatura/);
+  }
+});
+
+test('promise 162: nothing is written about without the setting, nor about payments of more than a week ago', async () => {
+  const quiet = await office();
+  await quiet.pay();
+  await quiet.look();
+  expect(await quiet.tell()).toEqual({ told: 0 });
+  expect(await quiet.letters()).toEqual([]);
+  const late = await office({ mails: true });
+  await late.pay();
+  late.later(8);
+  expect(await late.tell()).toEqual({ told: 0 });
+  expect((await late.look()).issued?.number).toBe(1);
+  expect(await late.letters()).toEqual([]);
+});
+
+test('who is erased has no version more, and the words of those before are gone', async () => {
+  const { db, services, look, pay, settle, versions, driverId, later } = await office();
+  await settle('-10.00');
+  await pay();
+  await look();
+  later(1);
+  await eraseDriver(services, driverId, { actor: 'a' });
+  expect((await versions()).map(({ told }) => told)).toEqual([null]);
+  expect(await look()).toMatchObject({ payoutCents: 43_536, issued: { number: 1 } });
+  await db.update(financialRecords).set({ version: 99 });
+  expect((await look()).issued?.number).toBe(1);
+  expect(await versions()).toHaveLength(1);
+});
+
+test('promise 161: who was erased before the first look has none', async () => {
+  const { services, look, pay, versions, driverId } = await office();
+  await pay();
+  await eraseDriver(services, driverId, { actor: 'a' });
+  expect(await look()).toMatchObject({ payoutCents: 44_536, issued: null });
+  expect(await versions()).toEqual([]);
+});
+
+test('versions are only ever added', async () => {
+  const { db, look, pay } = await office();
+  await pay();
+  await look();
+  for (const statement of [
+    'DELETE FROM statements',
+    "UPDATE statements SET told = '{}'",
+    'UPDATE statements SET number = 2, told = NULL',
+    "REPLACE INTO statements SELECT id, driver_id, week_start_date, number, record_id, record_version, '', '', '' FROM statements",
+  ]) {
+    await expect(db.$client.execute(statement)).rejects.toThrow('statements: rows are only ever added');
+  }
+});
+
+test('the driver’s archive has each version, in euro', async () => {
+  const { db, services, look, pay, driverId } = await office();
+  await pay();
+  await look();
+  const held = await heldOn(db, driverId);
+  if (!held) throw new Error('nothing is held');
+  const { zip } = await buildArchive(held, services.storage, services.now());
+  const told = JSON.parse(new TextDecoder().decode(unzipSync(zip)['extratos.json']));
+  expect(told).toMatchObject([{ number: 1, weekStartDate: '2026-11-09', told: { payout: '445.36' } }]);
+  expect(told[0].told.sections[0].lines[0]).toMatchObject({ label: 'Ganhos brutos', amount: '609.65' });
+});
+
+test('a look at a statement that cannot be written down is answered all the same', async () => {
+  const { db, look, pay, versions } = await office();
+  await pay();
+  await db.$client.execute(
+    "CREATE TRIGGER full BEFORE INSERT ON statements BEGIN SELECT RAISE(ABORT, 'no room'); END",
+  );
+  expect(await look()).toMatchObject({ payoutCents: 44_536, issued: null });
+  expect(await versions()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
+import { fileTypeOf } from '../../../src/domain/file-types';
+import { ana } from '../../support/api/own-driver';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+
+const AMOUNTS = {
+  ...{ grossCents: 60_965, commissionCents: 16_240, adjustmentsCents: 2_311, cashCents: 500 },
+  ...{ flatRateCents: 2_000, payoutCents: 44_536 },
+};
+
+/** As it reads, without markup. */
+async function told(answer: Response | Promise<Response>): Promise<string> {
+  const body = await (await answer).text();
+  return body
+    .replace(/<style>.*?<\/style>/s, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+test('staff and the driver open the same statement of a week', async () => {
+  const { id: driverId, db, browser, asStaff } = await ana();
+  const id = await insertRecord(db, { driverId, ...AMOUNTS });
+  const answer = await asStaff('GET', `/api/financial-records/${id}/statement`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const read = await told(answer);
+  expect(read).toContain('Extrato semanal Ana Sousa Semana de 09/11/2026 a 15/11/2026');
+  expect(read).toContain('Comissão da plataforma -162,40 €');
+  expect(read).toContain('A receber 445,36 €');
+  expect(read).toContain('Provisório');
+  expect(read).toContain('Documento informativo. Não é fatura nem recibo.');
+  const own = await told(browser.send('GET', `/api/me/weeks/${id}/statement`));
+  expect(own).toContain('A receber 445,36 €');
+});
+
+test('a statement has none of the words of an invoice or a wage', async () => {
+  const { id: driverId, db, asStaff } = await ana();
+  const id = await insertRecord(db, { driverId, ...AMOUNTS });
+  const read = await told(asStaff('GET', `/api/financial-records/${id}/statement`));
+  const others = read.replace('Documento informativo. Não é fatura nem recibo.', '');
+  expect(others).not.toMatch(/recibo\b|fatura|salário|vencimento|\bIVA\b/i);
+});
+
+test('promise 160: a driver has the statements of own weeks alone', async () => {
+  const { db, browser } = await ana();
+  const other = await insertDriver(db, { email: 'eva@exemplo.pt' });
+  const id = await insertRecord(db, { driverId: other });
+  expect((await browser.send('GET', `/api/me/weeks/${id}/statement`)).status).toBe(404);
+  expect((await browser.send('GET', `/api/financial-records/${id}/statement`)).status).toBe(401);
+});
+
+test('a name is text in a statement', async () => {
+  const { id: driverId, db, asStaff } = await ana({ fullName: 'Ana <b>Sousa</b>' });
+  const id = await insertRecord(db, { driverId });
+  const answer = await asStaff('GET', `/api/financial-records/${id}/statement`);
+  expect(await answer.text()).toContain('Ana &lt;b&gt;Sousa&lt;/b&gt;');
+});
+
+test('staff take out a week’s statements in one file, of which the audit log has the count', async () => {
+  const { id: driverId, db, asStaff } = await ana();
+  await insertRecord(db, { driverId, ...AMOUNTS });
+  const namesake = await insertDriver(db, { fullName: 'Ana Sousa', email: 'outra@exemplo.pt' });
+  await insertRecord(db, { driverId: namesake });
+  await insertRecord(db, { driverId, weekStartDate: '2026-11-02' });
+  const answer = await asStaff('GET', '/api/weeks/2026-11-09/statements');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="extratos-2026-11-09.zip"');
+  expect(answer.headers.get('total-count')).toBe('2');
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.keys(files)).toEqual([
+    'extrato-2026-11-09-Ana-Sousa.pdf',
+    'extrato-2026-11-09-Ana-Sousa-2.pdf',
+  ]);
+  for (const bytes of Object.values(files)) expect(fileTypeOf(bytes)).toBe('application/pdf');
+  const [row] = await db.select().from(auditLog).where(eq(auditLog.action, 'statements.export'));
+  expect(row).toMatchObject({ subject: '2026-11-09', detail: '{"records":2}' });
+});
+
+test('a week without records has no file of statements', async () => {
+  const { asStaff } = await ana();
+  expect((await asStaff('GET', '/api/weeks/2026-11-09/statements')).status).toBe(404);
+  expect((await asStaff('GET', '/api/weeks/2026-11-10/statements')).status).toBe(422);
+});

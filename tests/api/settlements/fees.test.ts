@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
+import { feeRules } from '../../../db/schema/fee-rules';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { exportOf, heldOn } from '../../../src/privacy/personal-data';
+import { DATABASES } from '../../support/databases/databases';
+import { insertDriver } from '../../support/databases/fleet';
+import { insertClosing } from '../../support/offices/closing';
+import {
+  basisOf,
+  officeOfAna,
+  officeOfWeeks,
+  report,
+  SINCE,
+  setting,
+  told,
+  WEEKS,
+  weeksOf,
+} from '../../support/offices/fees';
+
+const [FIRST = '', SECOND = '', THIRD = ''] = WEEKS;
+
+describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
+  test('promise 140: weeks before keep what they had, pending ones from then on are made anew, with what it comes of', async () => {
+    const { office, ana } = await officeOfWeeks(open);
+    const before = await weeksOf(office);
+    const rule = { from: SECOND, kind: 'PERCENT', percent: '7.55', min: '40.00', max: '50.00' };
+    const answer = await setting(office, ana, rule, { 'If-Match': '"1"' });
+    const kept = {
+      ...{ n: 1, from: SECOND, until: null, kind: 'PERCENT', basisPoints: 755, minCents: 4_000 },
+      ...{ maxCents: 5_000, withoutEarnings: false, createdBy: 'staff@frota.local' },
+      createdAt: '2026-11-20T10:00:00.000Z',
+    };
+    expect([answer.status, await answer.json()]).toEqual([
+      201,
+      { id: ana, version: 2, inForce: 1, rules: [kept] },
+    ]);
+    expect(await weeksOf(office)).toEqual([
+      before[0],
+      [SECOND, 4_530, 60_000 - 4_530, 2],
+      [THIRD, 5_000, 65_000, 2],
+    ]);
+    expect(await basisOf(office, SECOND)).toEqual({
+      ...{ kind: 'PERCENT', from: SECOND, basisPoints: 755, grossCents: 60_000 },
+      ...{ minCents: 4_000, maxCents: 5_000 },
+    });
+    expect(await basisOf(office, FIRST)).toEqual({
+      ...{ kind: 'DEFAULT', from: null, contract: 'SLOT', monthCents: 10_000, mondays: 4 },
+    });
+    // What is reported later is by the rule of its own week.
+    await report(office, SECOND, '100.00');
+    expect((await weeksOf(office))[1]).toEqual([SECOND, 4_000, 6_000, 3]);
+    expect((await basisOf(office, SECOND)).grossCents).toBe(10_000);
+    const history = await (await office.request(`/api/drivers/${ana}/history`)).json();
+    expect(history.entries.find(({ title }: { title: string }) => title === 'Taxa alterada').lines).toEqual([
+      expect.stringMatching(
+        /^7,55 % dos ganhos brutos, no mínimo 40,00.€, no máximo 50,00.€, a partir de 02\/11\/2026$/,
+      ),
+    ]);
+  });
+
+  test.each([
+    [{ kind: 'MONTH', amount: '100.03' }, [2_500, 2_001, 2_001]],
+    [{ kind: 'WEEK', amount: '35.00' }, [3_500, 3_500, 3_500]],
+    [{ kind: 'PERCENT', percent: '10' }, [5_000, 6_000, 7_000]],
+    [{ kind: 'NONE', weeks: 2 }, [0, 0, 2_000]],
+    [{ kind: 'DEFAULT' }, [2_500, 2_000, 2_000]],
+  ])('%j comes to %j', async (rule, fees) => {
+    const { office, ana } = await officeOfWeeks(open);
+    expect((await setting(office, ana, { from: FIRST, ...rule })).status).toBe(201);
+    const weeks = await weeksOf(office);
+    expect(weeks.map(([, fee]) => fee)).toEqual(fees);
+    expect(weeks.map(([, , payout]) => payout)).toEqual(fees.map((fee, n) => 50_000 + n * 10_000 - fee));
+  });
+
+  test('none for some weeks gives way to what stood before, and to a rule set later from its Monday', async () => {
+    const { office, ana } = await officeOfWeeks(open);
+    const fees = async () => (await weeksOf(office)).map(([, fee]) => fee);
+    await setting(office, ana, { from: FIRST, kind: 'WEEK', amount: '35.00' });
+    await setting(office, ana, { from: SECOND, kind: 'NONE', weeks: 1 });
+    expect(await fees()).toEqual([3_500, 0, 3_500]);
+    await setting(office, ana, { from: FIRST, kind: 'NONE', weeks: 3 });
+    expect(await fees()).toEqual([0, 0, 0]);
+    await setting(office, ana, { from: FIRST, kind: 'NONE', weeks: 1 });
+    expect(await fees()).toEqual([0, 0, 3_500]);
+    await setting(office, ana, { from: FIRST, kind: 'WEEK', amount: '1.00' });
+    expect(await fees()).toEqual([100, 0, 100]);
+    expect(await basisOf(office, SECOND)).toEqual({ kind: 'NONE', from: SECOND, until: THIRD });
+  });
+
+  test('promise 140: a week that is paid is not changed, and the refusal names it', async () => {
+    const { office, ana } = await officeOfWeeks(open);
+    const paid = (await office.records()).find(({ weekStartDate }) => weekStartDate === SECOND);
+    await office.pay(paid?.id ?? '');
+    const before = await weeksOf(office);
+    const rule = { from: FIRST, kind: 'WEEK', amount: '35.00' };
+    expect(await told(await setting(office, ana, rule))).toEqual([
+      409,
+      'wrong_state',
+      'Já estão pagas semanas que esta taxa mudaria (02/11/2026): escolha uma segunda-feira depois delas.',
+    ]);
+    expect(await weeksOf(office)).toEqual(before);
+    expect(await office.db.select().from(feeRules)).toEqual([]);
+    // One that ends before it does not change it.
+    expect((await setting(office, ana, { from: FIRST, kind: 'NONE', weeks: 1 })).status).toBe(201);
+    expect((await setting(office, ana, { from: FIRST, kind: 'NONE', weeks: 2 })).status).toBe(409);
+    expect((await setting(office, ana, { ...rule, from: THIRD })).status).toBe(201);
+    expect(await weeksOf(office)).toEqual([[FIRST, 0, 50_000, 2], before[1], [THIRD, 3_500, 66_500, 2]]);
+    const { entries } = await (await office.request(`/api/drivers/${ana}/history`)).json();
+    expect(JSON.stringify(entries)).toContain('Sem taxa durante uma semana, a partir de 26/10/2026');
+  });
+
+  test('promise 140: a week that is closed is not changed, and has no fee without earnings', async () => {
+    const { office, ana } = await officeOfWeeks(open);
+    await insertClosing(office.db, SECOND);
+    const before = await weeksOf(office);
+    const rule = { from: FIRST, kind: 'WEEK', amount: '35.00', withoutEarnings: true };
+    expect(await told(await setting(office, ana, rule))).toEqual([
+      409,
+      'wrong_state',
+      'Já estão fechadas semanas que esta taxa mudaria (02/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',
+    ]);
+    expect(await weeksOf(office)).toEqual(before);
+    const eva = await insertDriver(office.db, { fullName: 'Eva Exemplo', ...SINCE });
+    expect((await setting(office, eva, rule)).status).toBe(201);
+    const rows = await office.db.select().from(financialRecords);
+    const weeks = rows.filter(({ driverId }) => driverId === eva).map(({ weekStartDate }) => weekStartDate);
+    expect(weeks.toSorted()).toEqual([FIRST, THIRD]);
+  });
+
+  test('promise 140: of two at once one wins and the other is told; the same again is a no-op', async () => {
+    const { office, ana } = await officeOfWeeks(open);
+    const rule = { from: SECOND, kind: 'WEEK', amount: '35.00' };
+    const shown = { 'If-Match': '"1"' };
+    const answers = await Promise.all(
+      ['35.00', '36.00'].map((amount) => setting(office, ana, { ...rule, amount }, shown)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 412]);
+    const lost = answers.find(({ status }) => status === 412);
+    expect(lost && (await told(lost))).toEqual([
+      412,
+      'changed_meanwhile',
+      'As taxas deste condutor mudaram entretanto: veja-as de novo antes de indicar outra.',
+    ]);
+    const [standing] = await office.db.select().from(feeRules);
+    const again = { ...rule, amount: (Number(standing?.cents) / 100).toFixed(2) };
+    const before = await weeksOf(office);
+    const repeated = await Promise.all(Array.from({ length: 20 }, () => setting(office, ana, again, shown)));
+    expect(new Set(repeated.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await office.db.select().from(feeRules)).toHaveLength(1);
+    expect(await weeksOf(office)).toEqual(before);
+    const audited = (await office.db.select().from(auditLog)).filter(
+      ({ action }) => action === 'fee-rule.set',
+    );
+    expect(audited).toMatchObject([{ actor: 'staff@frota.local', subject: ana }]);
+  });
+
+  test('promise 142: rules cannot be changed or deleted, and the archive has them', async () => {
+    const { office, ana } = await officeOfAna(open);
+    await setting(office, ana, { from: FIRST, kind: 'PERCENT', percent: '12.5', min: '20.00' });
+    for (const act of ['UPDATE fee_rules SET cents = 1', 'DELETE FROM fee_rules']) {
+      await expect(office.db.$client.execute(act)).rejects.toThrow('rows are only ever added');
+    }
+    const held = await heldOn(office.db, ana);
+    expect(held && exportOf(held)['taxas.json']).toEqual([
+      {
+        ...{ n: 1, fromMonday: FIRST, untilMonday: null, kind: 'PERCENT', amount: null, percent: 12.5 },
+        ...{ min: '20.00', max: null, withoutEarnings: false, createdAt: '2026-11-20T10:00:00.000Z' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { weekWaivers } from '../../../db/schema/week-waivers';
+import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { closingOffice } from '../../support/offices/closing';
+import { told } from '../../support/offices/settling';
+import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
+
+const WEEK = '2026-11-09';
+const BEFORE = '2026-11-02';
+const uber = (gross: string, name = 'Ana Exemplo') => uberReport([{ id: 'U1', name, gross }]);
+
+async function office() {
+  const made = await closingOffice();
+  const ana = await insertDriver(made.db, { fullName: 'Ana Exemplo' });
+  const found = async (week = WEEK) =>
+    (await made.checklist(week)).findings.map(({ check, subject, text }) => [check, subject, text]);
+  return { ...made, ana, found };
+}
+
+/** Weeks before 09/11, the last one first, with these grosses in euro. */
+async function earned({ db }: Awaited<ReturnType<typeof office>>, driverId: string, grosses: number[]) {
+  for (const [n, gross] of grosses.entries()) {
+    const at = new Date(Date.parse(WEEK) - (n + 1) * 7 * 86_400_000).toISOString().slice(0, 10);
+    await insertRecord(db, { driverId, weekStartDate: at, grossCents: gross * 100 });
+  }
+}
+
+test('a week of which there is nothing to know has an empty list', async () => {
+  const { checklist, upload } = await office();
+  await upload(uberName(), uber('100.00'));
+  expect(await checklist(WEEK)).toEqual({
+    ...{ week: WEEK, isOver: true, closing: null, findings: [], passedOver: [] },
+    ...{ carried: { drivers: 0, amount: '0.00' }, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  expect(await checklist('2026-11-16')).toMatchObject({ isOver: false });
+});
+
+test('a company that reported in the eight weeks before is missing', async () => {
+  const { upload, found, checklist } = await office();
+  await upload(boltName('2026-09-14'), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '10.00' }]));
+  await upload(uberName(BEFORE), uber('10.00'));
+  expect(await found()).toEqual([
+    [
+      ...['platform_missing', 'uber frota exemplo'],
+      'Falta o relatório da Uber de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+    ],
+    [
+      ...['platform_missing', 'bolt frota exemplo'],
+      'Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+    ],
+  ]);
+  expect((await checklist(WEEK)).findings[0]).toMatchObject({ link: '/email-config', needsReason: true });
+  await upload(uberName(), uber('90.00'));
+  await upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '20.00' }]));
+  expect(await found()).toEqual([]);
+  // Nine weeks before counts no more.
+  expect((await found('2026-11-16')).map(([check]) => check)).toEqual([
+    'platform_missing',
+    'platform_missing',
+  ]);
+});
+
+test('rows that wait, files of zeros, and the week before once more', async () => {
+  const { upload, found } = await office();
+  await upload(uberName(BEFORE), uber('10.00'));
+  await upload(uberName(), uber('0.00'));
+  expect((await found()).map(([check, , text]) => [check, text])).toEqual([
+    ['file_empty', `«${uberName()}» só tem linhas a zero.`],
+  ]);
+  // The bytes of the week before, in this week's turn, and its amounts in another file.
+  await upload(uberName(), uber('10.00'));
+  await upload(uberName(), `${uber('10.00')}\n`);
+  const told = async () => (await found()).map(([check, , text]) => [check, text]);
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      ['file_empty', `«${uberName()}» só tem linhas a zero.`],
+      ['file_repeated', `«${uberName()}» é o mesmo ficheiro da semana de 02/11/2026.`],
+      ['file_repeated', `«${uberName()}» diz os mesmos valores que na semana de 02/11/2026.`],
+    ]),
+  );
+  await upload(boltName(), boltReport([{ id: 'B9', name: 'Ninguém', gross: '10.00' }]));
+  expect((await told())[0]).toEqual(['rows_waiting', `«${boltName()}» tem 1 linha em espera.`]);
+});
+
+test('mail in quarantine that came since the week began', async () => {
+  const { db, found } = await office();
+  const mail = { source: 'inbox', outcome: 'quarantined', reason: 'sender_not_allowed' } as const;
+  await db.insert(paymentReports).values([
+    { ...mail, id: 'old', sha256: 'a', createdAt: '2026-11-08T23:00:00.000Z' },
+    { ...mail, id: 'new', sha256: 'b', createdAt: '2026-11-17T08:00:00.000Z' },
+    { ...mail, id: 'gone', sha256: 'c', createdAt: '2026-11-17T08:00:00.000Z', dismissedAt: '2026-11-18' },
+  ]);
+  expect(await found()).toEqual([
+    ['mail_quarantined', 'inbox', '1 mensagem espera na quarentena, a última de 17/11/2026.'],
+  ]);
+});
+
+test('a driver beyond half of the own median either way, or silent for the first time', async () => {
+  const made = await office();
+  const { db, ana, found } = made;
+  await earned(made, ana, [500, 100, 300, 500, 9000]);
+  const week = (driverId: string, grossCents: number) => insertRecord(db, { driverId, grossCents });
+  // The median of an odd number of weeks is 500,00 €, of an even one between the middle ones.
+  await week(ana, 75_001);
+  const rui = await insertDriver(db, { fullName: 'Rui Exemplo' });
+  await earned(made, rui, [100, 200, 400, 900]);
+  await week(rui, 14_999);
+  const eva = await insertDriver(db, { fullName: 'Eva Exemplo' });
+  await earned(made, eva, [100, 200, 400, 900]);
+  await week(eva, 15_000);
+  // Three weeks are too few.
+  const new_ = await insertDriver(db, { fullName: 'Nova Exemplo' });
+  await earned(made, new_, [100, 100, 100]);
+  await week(new_, 90_000);
+  const silent = await insertDriver(db, { fullName: 'Zita Exemplo' });
+  await earned(made, silent, [100, 110, 120, 130]);
+  // Who was silent before, and who has left.
+  const often = await insertDriver(db, { fullName: 'Às Vezes' });
+  await earned(made, often, [100, 110, 0, 120, 130]);
+  const left = await insertDriver(db, { fullName: 'Foi Embora', leftOn: WEEK, status: 'INACTIVE' });
+  await earned(made, left, [100, 110, 120, 130]);
+  const text = (said: string) => expect.stringMatching(new RegExp(`^${said.replaceAll(' ', '.')}$`, 'u'));
+  expect(await found()).toEqual([
+    [
+      ...['driver_unusual', ana],
+      text('Ana Exemplo tem 750,01 € brutos; a mediana das suas últimas 5 semanas é 500,00 €.'),
+    ],
+    [
+      ...['driver_unusual', rui],
+      text('Rui Exemplo tem 149,99 € brutos; a mediana das suas últimas 4 semanas é 300,00 €.'),
+    ],
+    ['driver_silent', silent, text('Zita Exemplo não tem ganhos, pela primeira vez em 5 semanas.')],
+  ]);
+});
+
+test('promise 111: what is found keeps a week open until each has its reason, which is kept', async () => {
+  const made = await office();
+  const { checklist, close, upload, closed, reopen, db } = made;
+  await upload(uberName(BEFORE), uber('10.00'));
+  await upload(boltName(BEFORE), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '10.00' }]));
+  const { digest, findings } = await checklist(WEEK);
+  const [first, second] = findings.map(({ check, subject }) => ({
+    check,
+    subject,
+    reason: ' Sem  viagens ',
+  }));
+  if (!first || !second) throw new Error('two platforms are missing');
+  const refused = await close(WEEK, { digest, passedOver: [first] });
+  expect(await told(refused)).toEqual([
+    409,
+    'Em 1 ponto falta resolver, ou dizer porque não impede o fecho: Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+  ]);
+  expect((await told(await close(WEEK, { digest, passedOver: [{ ...first, reason: ' ' }] })))[0]).toBe(422);
+  // A reason that is nobody's is not kept, nor one twice.
+  const other = { check: 'file_empty', subject: 'x', reason: 'y' } as const;
+  const answer = await close(WEEK, { digest, passedOver: [first, second, first, other] });
+  expect([answer.status, (await answer.json()).passedOver]).toEqual([
+    200,
+    [
+      { ...first, reason: 'Sem viagens', by: 'staff@frota.local' },
+      { ...second, reason: 'Sem viagens', by: 'staff@frota.local' },
+    ],
+  ]);
+  expect(await db.select().from(weekWaivers)).toHaveLength(2);
+  expect((await db.select().from(auditLog)).at(-1)).toMatchObject({
+    ...{ action: 'week.close', subject: WEEK, detail: '{"carried":0,"cents":0,"passedOver":2}' },
+  });
+  // What was said is told again, once it is open.
+  const { closing } = await checklist(WEEK);
+  await reopen(WEEK, closing?.id);
+  expect((await checklist(WEEK)).findings).toMatchObject([
+    { reason: 'Sem viagens' },
+    { reason: 'Sem viagens' },
+  ]);
+  await closed(WEEK, 'Outra razão');
+  expect(await db.select().from(weekWaivers)).toHaveLength(4);
+});
+
+test('a correction of a week that was paid before it closes is to be decided first', async () => {
+  const made = await office();
+  const { upload, found, records, pay, closed, reopen, send, list } = made;
+  await upload(uberName(), uber('100.00'));
+  await pay((await records())[0]?.id ?? '');
+  await upload(uberName(), uber('150.00'));
+  expect(await found()).toEqual([
+    [
+      ...['correction_waiting', made.ana],
+      expect.stringMatching(/^Ana Exemplo tem uma correção por decidir, de 50,00.€\.$/),
+    ],
+  ]);
+  const [proposed] = await list<{ id: string }[]>('/api/corrections');
+  expect((await send('POST', '/api/corrections/take', { ids: [proposed?.id] })).status).toBe(200);
+  expect(await found()).toEqual([]);
+  // What was paid and corrected before the closing stands when it is reopened.
+  made.services.now = () => new Date('2026-11-20T11:00:00Z');
+  const { closing } = await closed(WEEK);
+  expect((await reopen(WEEK, closing?.id)).status).toBe(200);
+});
+
+test('promise 112: a week that was corrected since it closed stays closed until that is taken back', async () => {
+  const made = await office();
+  const { upload, closed, reopen, send, list, counter } = made;
+  await upload(uberName(), uber('100.00'));
+  const { closing } = await closed(WEEK);
+  await upload(uberName(), uber('150.00'));
+  const [proposed] = await list<{ id: string }[]>('/api/corrections');
+  const [taken] = await (await send('POST', '/api/corrections/take', { ids: [proposed?.id] })).json();
+  expect(await told(await reopen(WEEK, closing?.id))).toEqual([
+    409,
+    'Anule primeiro as correções aceites desta semana, de: Ana Exemplo.',
+  ]);
+  expect((await counter(taken.entryId)).status).toBe(200);
+  expect((await reopen(WEEK, closing?.id)).status).toBe(200);
+});
