@@ -8,6 +8,7 @@ export default defineConfig({
     exclude: ['tests/{parity,workers}/**'],
     pool: 'threads',
     maxWorkers: 2,
+    globalSetup: ['tests/support/databases/migrated-file.ts'],
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
     testTimeout: 20_000,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { migrateDatabase } from '../../../db/migrations/apply';
-import { openDatabase } from '../../../db/opening/client';
 import { PENDING_DOCUMENTS_GB } from '../../../src/documents/rules';
 import { GB } from '../../../src/domain/limits';
 import { createLog } from '../../../src/http/log';
@@ -11,11 +9,11 @@ import type { Services } from '../../../src/services';
 import { installedTypeface } from '../../../src/statements/typeface';
 import { createDiskStorage } from '../../../src/storage/disk';
 import { STAFF_EMAIL } from '../api/staff-session';
+import { openMigrated } from './migrated-file';
 
 /** All that an app has around it, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
 export async function openServices(folder: string, overrides: Partial<Services> = {}) {
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
-  await migrateDatabase(db);
+  const { db, close } = await openMigrated(join(folder, 'frota.db'));
   const logged: string[] = [];
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const services: Services = {
