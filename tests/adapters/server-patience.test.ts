@@ -9,7 +9,7 @@ async function uploadAddress(origin: string): Promise<URL> {
   return new URL((await answer.json()).uploadURL);
 }
 
-test('a slow phone that goes on sending is not taken for silent, however long it takes', async () => {
+async function sendSlowly(): Promise<void> {
   const { origin } = await startServerProcess({ preload: 'processes/short-patience.ts' });
   const slow = await beginRequest(await uploadAddress(origin), ['PUT', 'Content-Length: 48000']);
   for (let second = 0; second < 24; second += 1) {
@@ -17,9 +17,9 @@ test('a slow phone that goes on sending is not taken for silent, however long it
     await Bun.sleep(1_000);
   }
   await vi.waitFor(() => expect(slow.answer()).toMatch(/^HTTP\/1\.1 200 /), { timeout: 5_000 });
-});
+}
 
-test('promise 28: a body that stalls is ended within half a minute or so, a file with a word why', async () => {
+async function fallSilent(): Promise<void> {
   const { origin } = await startServerProcess();
   const json = ['POST', 'Content-Type: application/json', 'Content-Length: 100'];
   const stalled = await beginRequest(new URL('/api/drivers', origin), json);
@@ -31,4 +31,24 @@ test('promise 28: a body that stalls is ended within half a minute or so, a file
   });
   await vi.waitFor(() => expect(stalled.isOpen()).toBe(false), { timeout: 20_000 });
   expect(await stalled.ended).toBeLessThan(45);
+}
+
+let waits: Promise<{ slow: Promise<void>; silent: Promise<void> }> | undefined;
+
+/** Half a minute each, at the same time: the servers go with the first test, when both have come to their end. */
+function both() {
+  waits ??= (async () => {
+    const begun = { slow: sendSlowly(), silent: fallSilent() };
+    await Promise.allSettled(Object.values(begun));
+    return begun;
+  })();
+  return waits;
+}
+
+test('a slow phone that goes on sending is not taken for silent, however long it takes', async () => {
+  await (await both()).slow;
+});
+
+test('promise 28: a body that stalls is ended within half a minute or so, a file with a word why', async () => {
+  await (await both()).silent;
 });
