@@ -1,3 +1,4 @@
+import { Database as BareDatabase } from 'bun:sqlite';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
@@ -54,6 +55,25 @@ export async function copyFleet(from: string, to: string): Promise<void> {
 }
 
 const UUID = 'lower(hex(randomblob(16)))';
+
+/** As many more registrations without papers, in a copy that nobody has open; answers their ids. */
+export function addPending(folder: string, count: number): string[] {
+  const db = new BareDatabase(join(folder, 'frota.db'));
+  try {
+    return db
+      .query<{ id: string }, [number]>(`
+        WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?)
+        INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at)
+        SELECT ${UUID}, own.full_name, value || '.' || own.email, own.phone_number, own.cmtvde_number || '-' || value,
+          own.contract_type, 'PENDING_VALIDATION', own.created_at
+        FROM numbers JOIN (SELECT * FROM drivers ORDER BY id LIMIT 1) own
+        RETURNING id`)
+      .all(count)
+      .map(({ id }) => id);
+  } finally {
+    db.close();
+  }
+}
 
 async function addDocuments(db: Database, documents: readonly string[]): Promise<void> {
   await db.$client.execute(`

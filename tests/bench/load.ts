@@ -4,14 +4,8 @@ import * as z from 'zod';
 const Order = z.object({
   cookie: z.string(),
   atOnce: z.number(),
-  /** Either one address again and again for so long, in ms, */
-  repeat: z.optional(
-    z.object({ url: z.string(), ms: z.number(), headers: z.record(z.string(), z.string()) }),
-  ),
-  /** or each of these changes once. */
-  changes: z.optional(
-    z.object({ urls: z.array(z.string()), body: z.string(), headers: z.record(z.string(), z.string()) }),
-  ),
+  /** One address again and again for so long, in ms. */
+  repeat: z.object({ url: z.string(), ms: z.number(), headers: z.record(z.string(), z.string()) }),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -22,23 +16,13 @@ const KEPT = 2_000;
 
 async function generate(order: Order): Promise<Seen> {
   const seen: Seen = { ms: 0, answers: 0, bytes: 0, failed: 0, latencies: [] };
-  const queue = order.changes?.urls.values();
   const begun = performance.now();
-  const next = (): Promise<Response> | null => {
-    const headers = { Cookie: order.cookie };
-    if (order.repeat && performance.now() - begun < order.repeat.ms) {
-      return fetch(order.repeat.url, { headers: { ...headers, ...order.repeat.headers } });
-    }
-    const url = queue?.next().value;
-    if (url === undefined || !order.changes) return null;
-    const told = { ...headers, ...order.changes.headers, 'Content-Type': 'application/json' };
-    return fetch(url, { method: 'PATCH', headers: told, body: order.changes.body });
-  };
+  const headers = { Cookie: order.cookie, ...order.repeat.headers };
   const work = async () => {
     for (;;) {
       const sent = performance.now();
-      const answer = await next();
-      if (!answer) return;
+      if (sent - begun >= order.repeat.ms) return;
+      const answer = await fetch(order.repeat.url, { headers });
       seen.bytes += (await answer.arrayBuffer()).byteLength;
       seen.answers += 1;
       if (!answer.ok && answer.status !== 304) seen.failed += 1;

@@ -86,7 +86,7 @@ async function measureServed(data: string, fleet: LargeFleet): Promise<void> {
   try {
     if (isAsked('rates')) tell(...(await measureRates(bench)));
     if (isAsked('lists')) tell(...(await measureList(bench)));
-    if (isAsked('writes')) tell(...(await measureWrites(bench)), await measureLoaded(program));
+    if (isAsked('rates') || isAsked('lists')) tell(await measureLoaded(program));
     if (!isAsked('pages')) return;
     tell(...(await measureFirstRows(program.url, fleet.cookie)));
     for (const path of ['/drivers', '/finances']) {
@@ -121,11 +121,12 @@ try {
     await mkdir(join(folder, 'empty'));
     tell(...(await measureStart(join(folder, 'empty'))));
   }
-  const areServed = (['rates', 'lists', 'writes', 'pages'] as const).some(isAsked);
-  if (areServed || isAsked('report')) {
+  const areServed = (['rates', 'lists', 'pages'] as const).some(isAsked);
+  if (areServed || isAsked('writes') || isAsked('report')) {
     const data = join(folder, 'data');
     const fleet = await prepareFleet(data, drivers);
     if (areServed) await measureServed(data, fleet);
+    if (isAsked('writes')) tell(...(await measureWrites({ folder: data, fleet })));
     if (isAsked('report')) tell(await measureReport(data));
   }
   if (isAsked('mails')) tell(...(await measureInbox(folder)));
