@@ -162,6 +162,55 @@ for (const width of [320, 390, 820, 1440]) {
   });
 }
 
+for (const width of [320, 390, 820, 1440]) {
+  test(`nothing moves at ${width} px as the checklist of a week arrives`, async ({ staffPage: page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const [newest] = await read<WeekSums[]>(page, WEEKS);
+    const [script, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = (until: Promise<void>) => async (route: Route) => {
+      await until;
+      await route.continue();
+    };
+    await page.route(/\/assets\/week-checklist-/, held(script.promise));
+    await page.route(/\/checklist$/, held(answer.promise));
+    await page.goto(`/finances?semana=${newest?.weekStartDate}`);
+    await expect(count(page)).toBeVisible();
+    await expect(page.getByText(/^Paga \d+ registos/)).toBeVisible();
+    await expect(page.getByLabel('Soma dos registos').getByText('Líquido')).toBeVisible();
+    await expect(title(page)).toBeVisible();
+    const first = page.getByRole('table').locator('tbody [aria-rowindex]').first();
+    const before = await first.boundingBox();
+    script.resolve();
+    const closing = page.getByRole('region', { name: /^Fecho da semana de / });
+    await expect(closing).toBeVisible();
+    expect(await first.boundingBox()).toEqual(before);
+    answer.resolve();
+    await expect(closing.getByRole('button', { name: 'Fechar semana' })).toBeVisible();
+    expect(await first.boundingBox()).toEqual(before);
+    await closing.getByLabel('Porque não impede o fecho').last().focus();
+    await expect(closing.getByLabel('Porque não impede o fecho').last()).toBeInViewport();
+  });
+}
+
+test('a checklist that cannot be fetched says so and leaves no empty place', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|dynamically imported/);
+  await page.route(/\/assets\/week-checklist-/, (route) => route.abort());
+  await page.goto('/finances?semana=2026-11-09');
+  await expect(page.getByText(/^Não foi possível abrir o fecho da semana/)).toBeVisible();
+  const weeks = await page
+    .locator('details')
+    .filter({ has: title(page) })
+    .boundingBox();
+  const records = await page
+    .locator('section')
+    .filter({ has: page.getByRole('table') })
+    .boundingBox();
+  expect((records?.y ?? 0) - (weeks?.y ?? 0) - (weeks?.height ?? 0)).toBeLessThan(50);
+});
+
 test('weeks that cannot be read can be tried again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let fails = true;

@@ -5,3 +5,6 @@ export const FILTER_GRID =
 export const TOOL_LINE = 'mt-3 flex min-h-17 flex-wrap items-center gap-x-6 gap-y-2 sm:min-h-8';
 
 export const WEEKS_PLACE = 'mt-4 min-h-12.5 sm:min-h-82 xl:min-h-76';
+
+/** A week's checklist is as long as it is, and scrolls in this. */
+export const CHECKLIST_PLACE = 'mt-6 h-120 rounded-xl border border-line bg-surface sm:h-76';

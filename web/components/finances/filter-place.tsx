@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { useDeferred } from '../use-deferred';
-import { FILTER_GRID, TOOL_LINE, WEEKS_PLACE } from './filter-grid';
+import { CHECKLIST_PLACE, FILTER_GRID, TOOL_LINE, WEEKS_PLACE } from './filter-grid';
 
 type Props = { filter: RecordFilter | null; onChange: (filter: RecordFilter) => void; isBusy: boolean };
 
@@ -28,6 +28,7 @@ export function FilterPlace({ filter, onChange, isBusy }: Props) {
       </div>
       <div className={TOOL_LINE} />
       <div className={WEEKS_PLACE} />
+      {filter?.week && <div className={CHECKLIST_PLACE} />}
     </div>
   ) : (
     <Button className="mt-6" onClick={() => setWanted(true)}>

@@ -26,7 +26,7 @@ export function StatementsDownload({ week }: { week: string }) {
     }
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse">
       <Button size="small" busy={state.is === 'busy'} onClick={download}>
         Extratos (ZIP)
       </Button>

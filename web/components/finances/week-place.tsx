@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { useDeferred } from '../use-deferred';
+import { CHECKLIST_PLACE } from './filter-grid';
 
 const loadChecklist = async () => (await import('./week-checklist')).WeekChecklistSection;
-const stay = () => undefined;
 
 /** What there is to know before the chosen week closes; nothing where none is chosen. */
 export function WeekPlace({ week }: { week: string | undefined }) {
+  const [failed, setFailed] = useState<string>();
+  const wanted = week !== undefined && week !== failed;
   const Section = useDeferred(loadChecklist, {
-    wanted: week !== undefined,
+    wanted,
     what: 'o fecho da semana',
-    onFailed: stay,
+    onFailed: () => setFailed(week),
   });
-  return week && Section && <Section key={week} week={week} />;
+  return wanted && <div className={CHECKLIST_PLACE}>{Section && <Section key={week} week={week} />}</div>;
 }
