@@ -9,6 +9,7 @@ export function textAt(cells: readonly string[], index: number): string | null {
   return cells[index]?.trim() || null;
 }
 
+const UUID_LENGTH = 36;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NO_UUID = /^[0-]+$|^[f-]+$/;
 
@@ -20,7 +21,8 @@ export function idAt(cells: readonly string[], index: number): string | null {
 
 /** A truncated id: the row was cut there. */
 export function isCutId(cell: string): boolean {
-  return /^(?=.*[a-f])[\da-f-]{1,35}$/.test(cell.trim().toLowerCase());
+  const text = cell.trim();
+  return text.length < UUID_LENGTH && /^(?=.*[a-f])[\da-f-]+$/i.test(text);
 }
 
 const VALUE = /^(-?\d+[.,]\d\d|[\da-f]{8}-[\da-f-]{27}|\S+@\S+)$/i;

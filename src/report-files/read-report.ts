@@ -120,13 +120,13 @@ function readRows(
   return holdRepeated(read, (row) => row.identity.externalId);
 }
 
-function isBlank(cells: readonly string[]): boolean {
-  for (const cell of cells) if (cell.trim() !== '') return false;
+function isBlank(cells: readonly string[], from = 0): boolean {
+  for (let at = from; at < cells.length; at += 1) if (cells[at]?.trim() !== '') return false;
   return true;
 }
 
 function isWhole(cells: readonly string[], columns: number, width: number): boolean {
-  return cells.length === width && isBlank(cells.slice(columns));
+  return cells.length === width && isBlank(cells, columns);
 }
 
 function resultOf(cells: readonly string[], reader: RowReader, { externalId }: RowIdentity): RowResult {

@@ -27,7 +27,7 @@ export function spend(left: ReadingLeft, cost: ReadingCost): void {
 
 /** Asked before a file is read. */
 export function isTooMuchToRead(left: ReadingLeft, bytes: Uint8Array): boolean {
-  left.lines -= Math.min(linesIn(bytes), MOST_LINES_OF_ONE);
+  left.lines -= linesIn(bytes);
   return left.lines < 0;
 }
 
@@ -43,9 +43,8 @@ const LF = 0x0a;
 
 function linesIn(bytes: Uint8Array): number {
   let lines = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) lines += 1;
-  }
+  const next = (mark: number, from: number) => (lines < MOST_LINES_OF_ONE ? bytes.indexOf(mark, from) : -1);
+  for (let at = next(LF, 0); at >= 0; at = next(LF, at + 1)) lines += 1;
+  for (let at = next(CR, 0); at >= 0; at = next(CR, at + 1)) if (bytes[at + 1] !== LF) lines += 1;
   return lines;
 }
