@@ -8,7 +8,6 @@ import { temporaryFolder } from '../support/api/app';
 import { expectNoSecrets } from '../support/api/log-secrets';
 import { insertDriver } from '../support/databases/fleet';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
-import { readingThreads } from '../support/processes/reading-threads';
 import { startServerProcess } from '../support/processes/server-process';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
@@ -42,6 +41,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
     ]);
 
     const server = await startServerProcess({
+      preload: 'processes/told-threads.ts',
       env: {
         DATA_DIR: folder,
         // The certificate is the tests' own, and the server believes authorities alone.
@@ -55,14 +55,13 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
         EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       },
     });
-    let threads = 0;
-    const watch = setInterval(() => {
-      threads = Math.max(threads, readingThreads(server.child.pid ?? 0));
-    }, 2);
     await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":3');
-    clearInterval(watch);
-    expect(threads).toBe(1);
-    await expect.poll(() => readingThreads(server.child.pid ?? 0)).toBe(0);
+    const threads = () =>
+      server
+        .output()
+        .match(/thread (begins|ends)/g)
+        ?.join(', ');
+    await expect.poll(threads, { timeout: 5_000 }).toMatch(/^(thread begins, thread ends(, |$))+$/);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expectNoSecrets(server.log(), [dovecot.password, dovecot.user, 'segredo', 'U1', 'Ana Exemplo']);
