@@ -6,7 +6,7 @@ import type { FinancialRecord } from '../../src/finances/schema';
 import type { PaymentReport } from '../../src/payment-reports/schema';
 import { deliver, mail } from '../support/mail/mail';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { readInbox, test } from '../support/offices/watching-inbox';
+import { readInbox, test, watchInbox } from '../support/offices/watching-inbox';
 import { read } from '../support/offices/with-demo-fleet';
 import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
 import { type Dovecot, dovecotIsThere } from '../support/servers/dovecot';
@@ -53,7 +53,7 @@ test('mail from a stranger waits in quarantine, and its report counts once staff
   const driver = await enrol();
   const name = boltName(randomUUID().slice(0, 8));
   const sender = await send(dovecot, driver, name);
-  await readInbox(page, sender);
+  await watchInbox(page, sender);
   await expect(held(page, sender)).toContainText('O remetente não está na lista de remetentes permitidos.');
   await expect(held(page, sender)).toContainText('Relatório semanal');
   await expect(held(page, sender)).toContainText(name);

@@ -36,8 +36,18 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
 });
 
 /** Starts monitoring by the page's own button, which looks into the inbox at once; what it read shows by itself. */
-export async function readInbox(page: Page, text: string): Promise<void> {
+export async function watchInbox(page: Page, text: string): Promise<void> {
   await page.goto('/email-config');
   await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
   await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 });
+}
+
+/** The same, without waiting for the page to look by itself. */
+export async function readInbox(page: Page, sender: string): Promise<void> {
+  await page.goto('/email-config');
+  await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
+  const listed = async () => (await page.request.get('/api/payment-reports')).text();
+  await expect.poll(listed, { timeout: 30_000 }).toContain(sender);
+  await page.reload();
+  await expect(page.getByText(sender).first()).toBeVisible();
 }
