@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/offices/office';
 import { expect, test } from '../support/offices/server-fixture';
+import { violationsOf } from '../support/screens/violations';
 
 const LANGUAGES = {
   pt: {
@@ -87,7 +87,7 @@ for (const [language, expected] of Object.entries(LANGUAGES)) {
     test(`nothing stands in anyone's way (${language}, ${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(expected.address);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
   }
 }

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { default as Axe, RunOptions } from 'axe-core';
+import type { Frame, Page } from 'playwright/test';
+import { within } from '../../../src/domain/time-limit';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A frame that runs no script for others, as that of a PDF, does not answer. */
+const FRAME_MS = 1_000;
+
+type Violation = { id: string; nodes: string[] };
+
+/** What axe finds in the page as it is; brought once to each document, which it costs as much as looking does. */
+export async function violationsOf(page: Page, options: RunOptions = {}): Promise<Violation[]> {
+  const [main, ...others] = page.frames();
+  if (main) await bringAxe(main);
+  await Promise.all(others.map((frame) => within(FRAME_MS, bringAxe(frame)).catch(() => undefined)));
+  return page.evaluate(async (given) => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    // Violations alone are told in full: several times as quick, and the same ones.
+    const { violations } = await axe.run(document, { ...given, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+  }, options);
+}
+
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+}
