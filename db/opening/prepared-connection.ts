@@ -8,6 +8,8 @@ const MOST_KEPT = 256;
 /** In characters: a kept statement holds its last values. */
 const LONGEST_KEPT = 20_000;
 const KEPT = /^\s*(select|insert|update|delete|with|begin|commit)\b/i;
+/** Of one row at most where its last value is 1. */
+const LIMITED = /\blimit \?$/i;
 /** The names of a kept statement's columns may be older. */
 const SCHEMA = /\b(create|alter|drop|attach|detach)\b/i;
 
@@ -37,7 +39,8 @@ function keepPrepared(connection: Connection): void {
       if (SCHEMA.test(sql)) kept.clear();
       return prepareNew.call(connection, sql);
     }
-    const statement = known ?? reusable(prepareNew.call(connection, sql), () => kept.delete(sql));
+    const statement =
+      known ?? reusable(prepareNew.call(connection, sql), LIMITED.test(sql), () => kept.delete(sql));
     kept.set(sql, statement);
     const [oldest] = kept.size > MOST_KEPT ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
@@ -57,8 +60,8 @@ function keepPrepared(connection: Connection): void {
 }
 
 /** Dropped after an error, which may leave it open, and after long values. */
-function reusable(statement: Prepared, drop: () => void): Prepared {
-  const { raw, columns, run, all } = statement;
+function reusable(statement: Prepared, isLimited: boolean, drop: () => void): Prepared {
+  const { raw, columns, run, all, get } = statement;
   let isSet = false;
   statement.safeIntegers(true);
   function called<T>(call: (...values: unknown[]) => T) {
@@ -71,6 +74,15 @@ function reusable(statement: Prepared, drop: () => void): Prepared {
         throw error;
       }
     };
+  }
+  /** Going through rows takes longer than reading one, and leaves the values in place that reading one then takes. */
+  function allOf(...given: unknown[]) {
+    const [values] = given;
+    const isOne = isLimited && Array.isArray(values) && values.at(-1) === 1;
+    if (isLimited && !isOne) drop();
+    if (!isOne) return all.apply(statement, given);
+    const row = get.apply(statement, given);
+    return row === undefined ? [] : [row];
   }
   let names: ReturnType<Prepared['columns']> | undefined;
   let answersNothing: unknown;
@@ -93,7 +105,7 @@ function reusable(statement: Prepared, drop: () => void): Prepared {
       return names;
     },
     run: called(run),
-    all: called(all),
+    all: called(allOf),
   });
 }
 

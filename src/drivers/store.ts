@@ -191,7 +191,8 @@ function deciding(status: DriverDecision['status']) {
           identityTaken: sql<number>`${approving ? sql`EXISTS (${namesake})` : 0}`.mapWith(Boolean),
         })
         .from(drivers)
-        .where(eq(drivers.id, id)),
+        .where(eq(drivers.id, id))
+        .limit(1),
     };
   });
 }

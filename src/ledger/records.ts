@@ -46,7 +46,8 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
       ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
     })
     .from(financialRecords)
-    .where(eq(financialRecords.id, id)),
+    .where(eq(financialRecords.id, id))
+    .limit(1),
 }));
 
 /** Why a record was not paid is asked only then. */

@@ -59,3 +59,25 @@ test('the same statement answers each call by its own values, at once and one af
     expect(rows[0]?.n).toBe(n);
   }
 });
+
+test('a statement of one row at most answers it or none, reads on with another limit, and holds nothing open', async () => {
+  const client = await openNotes();
+  for (const text of ['one', 'two']) await client.execute({ sql: INSERT, args: [text] });
+  const texts = async (from: string, limit: number) => {
+    const sql = 'SELECT text FROM notes WHERE text >= ? ORDER BY text LIMIT ?';
+    return (await client.execute({ sql, args: [from, limit] })).rows.map(({ text }) => text);
+  };
+  expect([await texts('a', 1), await texts('x', 1), await texts('a', 2), await texts('t', 1)]).toEqual([
+    ['one'],
+    [],
+    ['one', 'two'],
+    ['two'],
+  ]);
+  const bad = client.execute({ sql: "SELECT json(text) FROM notes WHERE text = 'one' LIMIT ?", args: [1] });
+  await expect(bad).rejects.toThrow('malformed JSON');
+  await client.execute({ sql: INSERT, args: ['after'] });
+  expect(await texts('a', 1)).toEqual(['after']);
+  // A read that is still open would keep the log from beginning anew.
+  const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  expect(rows[0]?.busy).toBe(0);
+});
