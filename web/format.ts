@@ -1,10 +1,10 @@
+import { dateInWords } from '../src/domain/calendar';
 import { euroText } from '../src/domain/money-text';
 
 const LOCALE = 'pt-PT';
 const TIME_ZONE = 'Europe/Lisbon';
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const calendarDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: 'UTC' });
 const lisbonDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: TIME_ZONE });
 
 /** `1 234,56 €` from the API's decimal string, or from a number of euro. */
@@ -14,9 +14,7 @@ export function formatMoney(amount: string | number): string {
 
 /** `20/11/2026` from a date without a time, or from an instant as the clocks in Lisbon show it. */
 export function formatDate(value: string): string {
-  return value.length === 10
-    ? calendarDay.format(new Date(`${value}T00:00:00Z`))
-    : lisbonDay.format(new Date(value));
+  return value.length === 10 ? dateInWords(value) : lisbonDay.format(new Date(value));
 }
 
 /** The first letters of the first two parts of a name (docs/rules/screens.md#drivers-page). */

@@ -3,10 +3,11 @@ import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { drivers } from '../../db/schema/drivers';
-import { auditIfChanged } from '../audit/store';
+import { auditEach, auditIfChanged } from '../audit/store';
 import { bankOf, hiddenIban } from '../domain/iban';
 import { isErased } from '../drivers/personal-data';
 import { queueIfChanged } from '../outbox/store';
+import { hiddenIbanOf } from './hidden-iban';
 import type {
   BankAccount,
   BankAccountDecision,
@@ -17,7 +18,7 @@ import type {
 
 type Row = typeof bankAccounts.$inferSelect;
 
-function told({ driverId, iban, ...row }: Row): BankAccount {
+function toBankAccount({ driverId, iban, ...row }: Row): BankAccount {
   return { ...row, iban: hiddenIban(iban), bank: bankOf(iban) };
 }
 
@@ -29,14 +30,14 @@ function standing(db: Database, driverId: string) {
     .where(and(eq(bankAccounts.driverId, driverId), inArray(bankAccounts.status, ['WAITING', 'CONFIRMED'])));
 }
 
-function toldBoth(rows: readonly Row[]): BankAccounts {
+function toBankAccounts(rows: readonly Row[]): BankAccounts {
   const of = (status: Row['status']) => rows.find((row) => row.status === status) ?? null;
   const [confirmed, waiting] = [of('CONFIRMED'), of('WAITING')];
-  return { confirmed: confirmed && told(confirmed), waiting: waiting && told(waiting) };
+  return { confirmed: confirmed && toBankAccount(confirmed), waiting: waiting && toBankAccount(waiting) };
 }
 
 export async function accountsOf(db: Database, driverId: string): Promise<BankAccounts> {
-  return toldBoth(await standing(db, driverId));
+  return toBankAccounts(await standing(db, driverId));
 }
 
 /** Oldest first. */
@@ -53,7 +54,7 @@ export async function waitingAccounts(db: Database): Promise<WaitingBankAccount[
     .where(eq(bankAccounts.status, 'WAITING'))
     .orderBy(bankAccounts.createdAt);
   return rows.map(({ account, fullName, replaced }) => ({
-    ...told(account),
+    ...toBankAccount(account),
     driverId: account.driverId,
     fullName,
     replaces: replaced && hiddenIban(replaced),
@@ -101,7 +102,7 @@ export async function enterAccount(db: Database, { id, driverId, given, by, at }
   });
   const isGiven = (row: Row) =>
     row.iban === iban && row.holder === holder && row.nif === nif && row.bic === bic;
-  return { driver: driver[0], isThere: after.some(isGiven), accounts: toldBoth(after) };
+  return { driver: driver[0], isThere: after.some(isGiven), accounts: toBankAccounts(after) };
 }
 
 type Decision = { id: string; status: BankAccountDecision['status']; staff: string; at: string };
@@ -130,7 +131,7 @@ export async function decideAccount(db: Database, { id, status, staff, at }: Dec
     letter: queueIfChanged(db, {
       ...{ kind: 'bank_account_declined', action, at },
       of: sql`${ofIt(sql`id AS subject, driver_id,
-        json_object('iban', substr(iban, 1, 4) || ' •••• ' || substr(iban, -4)) AS detail`)} AND status = 'DECLINED'`,
+        json_object('iban', ${hiddenIbanOf(sql`iban`)}) AS detail`)} AND status = 'DECLINED'`,
     }),
     after: db.select().from(bankAccounts).where(eq(bankAccounts.id, id)),
   });
@@ -144,10 +145,10 @@ export async function lookAtAccount(
 ): Promise<string | null> {
   const { found } = await transact(db, {
     found: db.select({ iban: bankAccounts.iban }).from(bankAccounts).where(eq(bankAccounts.id, id)),
-    audit: db.run(sql`
-      INSERT INTO audit_log (at, actor, action, subject, detail)
-      SELECT ${at}, ${staff}, 'bank-account.look', driver_id, json_object('account', id)
-      FROM ${bankAccounts} WHERE id = ${id}`),
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: 'bank-account.look', subject: sql`driver_id` },
+      ...{ detail: sql`json_object('account', id)`, from: sql`FROM ${bankAccounts} WHERE id = ${id}` },
+    }),
   });
   return found[0]?.iban ?? null;
 }

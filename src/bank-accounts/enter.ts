@@ -24,7 +24,7 @@ export async function enter(
 }
 
 /** Idempotent. Raises `not_found`, `wrong_state`. */
-export async function decide(
+export async function confirmOrDecline(
   { db, now }: Outside,
   id: string,
   status: BankAccountDecision['status'],

@@ -3,6 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { auditEach } from '../audit/store';
 import { queueIfChanged } from '../outbox/store';
+import { hiddenIbanOf } from './hidden-iban';
 
 type Refusal = {
   /** A `SELECT` of `driver_id` and `iban`: what a bank has said is wrong. */
@@ -29,7 +30,7 @@ export function refuseAccounts(db: Database, { of, staff, at }: Refusal) {
     asked: queueIfChanged(db, {
       ...{ kind: 'bank_account_refused', action: ACTION, at },
       of: sql`SELECT a.id AS subject, a.driver_id AS driver_id,
-        json_object('iban', substr(a.iban, 1, 4) || ' •••• ' || substr(a.iban, -4)) AS detail FROM ${refused}`,
+        json_object('iban', ${hiddenIbanOf(sql`a.iban`)}) AS detail FROM ${refused}`,
     }),
   };
 }

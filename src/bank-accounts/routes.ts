@@ -7,7 +7,7 @@ import { validate } from '../http/validate';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { accountsOf, lookAtAccount, waitingAccounts } from './accounts';
-import { decide, enter } from './enter';
+import { confirmOrDecline, enter } from './enter';
 import { BankAccountDecision, BankAccountInput, type WholeIban } from './schema';
 
 export function driverBankAccountRoutes(services: Services) {
@@ -31,7 +31,7 @@ export function bankAccountRoutes(services: Services) {
       return c.json<WholeIban>({ iban: groupedIban(iban) });
     })
     .patch('/:id/status', validate('json', BankAccountDecision), async (c) => {
-      await decide(services, c.req.param('id'), c.req.valid('json').status, c.get('staff').email);
+      await confirmOrDecline(services, c.req.param('id'), c.req.valid('json').status, c.get('staff').email);
       afterAnswer(c, sendAtOnce(services));
       return c.json({});
     });

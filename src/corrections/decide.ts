@@ -1,10 +1,10 @@
 import { dateInWords, lisbonDate, mondayOf } from '../domain/calendar';
-import { euroText } from '../domain/money-text';
+import { euroOfCents } from '../domain/money-text';
 import type { Platform } from '../domain/platform';
 import { AppError } from '../http/errors';
 import type { Given } from '../ledger/correct';
 import type { Services } from '../services';
-import { decide, type Outcomes, propose } from './entries';
+import { type Outcomes, storeDecision, storeProposal } from './entries';
 import type { CorrectionOutcome } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -16,7 +16,10 @@ export async function take({ db, now }: Outside, ids: readonly string[], staff: 
     entryId: crypto.randomUUID(),
     description: wordsOf(each),
   }));
-  return answerOf(ids, await decide(db, { given, staff, decision: 'TAKEN', reason: null, ...timeOf(now()) }));
+  return answerOf(
+    ids,
+    await storeDecision(db, { given, staff, decision: 'TAKEN', reason: null, ...timeOf(now()) }),
+  );
 }
 
 /** As `take`. */
@@ -27,13 +30,13 @@ export async function decline(
 ) {
   return answerOf(
     ids,
-    await decide(db, { given: givenOf(ids), decision: 'DECLINED', ...by, ...timeOf(now()) }),
+    await storeDecision(db, { given: givenOf(ids), decision: 'DECLINED', ...by, ...timeOf(now()) }),
   );
 }
 
 /** Proposes again what was declined. As `take`. */
 export async function reconsider({ db, now }: Outside, ids: readonly string[], staff: string) {
-  return answerOf(ids, await propose(db, { given: givenOf(ids), staff, at: now().toISOString() }));
+  return answerOf(ids, await storeProposal(db, { given: givenOf(ids), staff, at: now().toISOString() }));
 }
 
 function timeOf(now: Date) {
@@ -52,7 +55,7 @@ function givenOf(ids: readonly string[]): Given[] {
 
 function wordsOf({ weekStartDate, platform, paidCents, dueCents }: Given): string {
   const name = platform === 'uber' ? 'Uber' : 'Bolt';
-  const [paid, due] = [euroText(paidCents / 100), euroText(dueCents / 100)];
+  const [paid, due] = [euroOfCents(paidCents), euroOfCents(dueCents)];
   return `${name}, semana de ${dateInWords(weekStartDate)}: contados ${paid}, e são ${due}`;
 }
 

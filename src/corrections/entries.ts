@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonRows } from '../../db/queries/bulk-insert';
 import { decimalOf, jsonArrayOf, jsonBoolean, jsonOf, readJson } from '../../db/queries/json-of';
 import { transact } from '../../db/queries/transact';
 import { corrections } from '../../db/schema/corrections';
@@ -97,29 +98,23 @@ export async function correctionsOf(db: Database, driverId: string, week: string
   return { proposed, decided };
 }
 
+const GIVEN = jsonRows('driverId', 'weekStartDate', 'platform', 'number', 'paidCents', 'dueCents');
+
 /** What each of `given` has become, by this decision or by an equal one before. */
 function outcomes(db: Database, given: readonly Given[], decision: string) {
-  const ids = JSON.stringify(
-    given.map((each) => [
-      each.driverId,
-      each.weekStartDate,
-      each.platform,
-      each.number,
-      each.paidCents,
-      each.dueCents,
-    ]),
-  );
-  const at = (index: number) => sql.raw(`g.value ->> ${index}`);
+  const wanted = GIVEN.values('g.value');
+  const listed = sql`json_each(${JSON.stringify(given.map(GIVEN.encode))})`;
   return db.all<{ place: number; entryId: string | null; weekStartDate: string | null }>(sql`
-    SELECT g.key AS place, c.entry_id AS entryId, c.entry_week AS weekStartDate FROM json_each(${ids}) g
-    CROSS JOIN ${corrections} c ON c.week_start_date = ${at(1)} AND c.driver_id = ${at(0)} AND c.platform = ${at(2)}
-    WHERE c.paid_cents = ${at(4)} AND c.due_cents = ${at(5)} AND c.decision = ${decision}
-      AND c.number = ${at(3)} + (${decision} = 'PROPOSED')`);
+    SELECT g.key AS place, c.entry_id AS entryId, c.entry_week AS weekStartDate FROM ${listed} g
+    CROSS JOIN ${corrections} c ON c.week_start_date = ${wanted.weekStartDate} AND c.driver_id = ${wanted.driverId}
+      AND c.platform = ${wanted.platform}
+    WHERE c.paid_cents = ${wanted.paidCents} AND c.due_cents = ${wanted.dueCents} AND c.decision = ${decision}
+      AND c.number = ${wanted.number} + (${decision} = 'PROPOSED')`);
 }
 
 export type Outcomes = Pick<CorrectionOutcome, 'entryId' | 'weekStartDate'> & { place: number };
 
-export async function decide(db: Database, deciding: Omit<Deciding, 'fit'>): Promise<Outcomes[]> {
+export async function storeDecision(db: Database, deciding: Omit<Deciding, 'fit'>): Promise<Outcomes[]> {
   const { after } = await transact(db, {
     ...decideCorrections(db, { ...deciding, fit: FIT }),
     after: outcomes(db, deciding.given, deciding.decision),
@@ -127,7 +122,10 @@ export async function decide(db: Database, deciding: Omit<Deciding, 'fit'>): Pro
   return after;
 }
 
-export async function propose(db: Database, act: Parameters<typeof proposeAgain>[1]): Promise<Outcomes[]> {
+export async function storeProposal(
+  db: Database,
+  act: Parameters<typeof proposeAgain>[1],
+): Promise<Outcomes[]> {
   const { after } = await transact(db, {
     ...proposeAgain(db, act),
     after: outcomes(db, act.given, 'PROPOSED'),

@@ -10,7 +10,7 @@ import type { DataRequest, DataWanted, OpenDataRequest } from './schema';
 
 type Row = typeof dataRequests.$inferSelect;
 
-function told({ id, status, createdAt, decidedAt, ...row }: Row): DataRequest {
+function toDataRequest({ id, status, createdAt, decidedAt, ...row }: Row): DataRequest {
   const { fullName, email, phoneNumber, cmtvdeNumber } = row;
   const wanted = Object.entries({ fullName, email, phoneNumber, cmtvdeNumber });
   return {
@@ -27,7 +27,7 @@ export async function lastRequest(db: Database, driverId: string): Promise<DataR
     .where(and(eq(dataRequests.driverId, driverId), sql`${dataRequests.status} <> 'WITHDRAWN'`))
     .orderBy(desc(dataRequests.createdAt))
     .limit(1);
-  return row ? told(row) : null;
+  return row ? toDataRequest(row) : null;
 }
 
 function withDriver(db: Database) {
@@ -39,19 +39,19 @@ function withDriver(db: Database) {
 
 type WithDriver = { request: Row; fullName: string };
 
-function toldOpen({ request, fullName }: WithDriver): OpenDataRequest {
-  return { ...told(request), driverId: request.driverId, fullName };
+function toOpenRequest({ request, fullName }: WithDriver): OpenDataRequest {
+  return { ...toDataRequest(request), driverId: request.driverId, fullName };
 }
 
 /** Oldest first. */
 export async function openRequests(db: Database): Promise<OpenDataRequest[]> {
   const rows = await withDriver(db).where(eq(dataRequests.status, 'OPEN')).orderBy(dataRequests.createdAt);
-  return rows.map(toldOpen);
+  return rows.map(toOpenRequest);
 }
 
 export async function findRequest(db: Database, id: string): Promise<OpenDataRequest | null> {
   const [row] = await withDriver(db).where(eq(dataRequests.id, id));
-  return row ? toldOpen(row) : null;
+  return row ? toOpenRequest(row) : null;
 }
 
 type Asking = { driverId: string; wanted: DataWanted; now: Date };

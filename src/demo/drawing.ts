@@ -1,5 +1,6 @@
 import { encode } from 'jpeg-js';
 import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
+import { dateInWords } from '../domain/calendar';
 import { DOC_TYPE_LABELS } from '../domain/document-types';
 import { dotsOf } from './letters';
 import type { Paper } from './papers';
@@ -40,7 +41,7 @@ function fieldsOf(paper: Paper): [string, string][] {
   return [
     ['Titular', paper.holder],
     ['Número', `DEMO-${paper.key.slice(0, 8).toUpperCase()}`],
-    ['Válido até', paper.expiryDate?.split('-').reverse().join('/') ?? 'sem data'],
+    ['Válido até', paper.expiryDate ? dateInWords(paper.expiryDate) : 'sem data'],
   ];
 }
 

@@ -1,3 +1,5 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 86_400_000;
 
 // Swedish dates are YYYY-MM-DD.
@@ -12,7 +14,6 @@ export function lisbonTime(now: Date): string {
   return lisbonClock.format(now).replace(' ', 'T');
 }
 
-const HOUR_MS = 3_600_000;
 const MOST_KEPT = 1_000;
 const kept = new Map<number, string>();
 
@@ -54,6 +55,11 @@ export function isMonday(date: string): boolean {
 /** Of the date's week. */
 export function mondayOf(date: string): string {
   return shiftDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** Of this week, or of one so many weeks from it. */
+export function mondayFrom(now: Date, weeks: number): string {
+  return shiftDate(mondayOf(lisbonDate(now)), 7 * weeks);
 }
 
 /** `31/12/2026` of `2026-12-31`. */

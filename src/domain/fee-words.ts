@@ -1,18 +1,16 @@
 import { dateInWords } from './calendar';
 import { contractLabel } from './contract';
 import type { FeeBasis, FeeRule } from './fees';
-import { euroText } from './money-text';
+import { euroOfCents } from './money-text';
 
 const month = new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' });
 const percent = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 2 });
 
-const euro = (cents: number) => euroText(cents / 100);
-
 type Limits = { minCents: number | null; maxCents: number | null };
 
 function limitWords({ minCents, maxCents }: Limits): string {
-  const least = minCents === null ? '' : `, no mínimo ${euro(minCents)}`;
-  return maxCents === null ? least : `${least}, no máximo ${euro(maxCents)}`;
+  const least = minCents === null ? '' : `, no mínimo ${euroOfCents(minCents)}`;
+  return maxCents === null ? least : `${least}, no máximo ${euroOfCents(maxCents)}`;
 }
 
 /** Where a week's fee comes from, in Portuguese. */
@@ -28,9 +26,9 @@ function partOf(basis: FeeBasis, week: string): string {
     case 'MONTH':
       return monthWords(basis, week);
     case 'WEEK':
-      return `${euro(basis.weekCents)} por semana`;
+      return `${euroOfCents(basis.weekCents)} por semana`;
     case 'PERCENT':
-      return `${percent.format(basis.basisPoints / 100)} % de ${euro(basis.grossCents)}${limitWords(basis)}`;
+      return `${percent.format(basis.basisPoints / 100)} % de ${euroOfCents(basis.grossCents)}${limitWords(basis)}`;
     case 'NONE':
       return `Sem taxa desde ${basis.from === null ? '' : dateInWords(basis.from)}, até ${dateInWords(basis.until)}`;
   }
@@ -38,7 +36,7 @@ function partOf(basis: FeeBasis, week: string): string {
 
 function monthWords({ monthCents, mondays }: { monthCents: number; mondays: number }, week: string): string {
   const named = month.format(new Date(`${week}T00:00:00Z`));
-  return `${euro(monthCents)} por mês ÷ ${mondays} segundas-feiras de ${named}`;
+  return `${euroOfCents(monthCents)} por mês ÷ ${mondays} segundas-feiras de ${named}`;
 }
 
 /** A rule by itself. */
@@ -47,9 +45,9 @@ export function ruleWords(rule: FeeRule): string {
     case 'DEFAULT':
       return 'A do contrato';
     case 'MONTH':
-      return `${euro(rule.cents)} por mês`;
+      return `${euroOfCents(rule.cents)} por mês`;
     case 'WEEK':
-      return `${euro(rule.cents)} por semana`;
+      return `${euroOfCents(rule.cents)} por semana`;
     case 'PERCENT':
       return `${percent.format(rule.basisPoints / 100)} % dos ganhos brutos${limitWords(rule)}`;
     case 'NONE':

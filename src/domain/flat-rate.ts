@@ -1,10 +1,11 @@
+import { isMonday } from './calendar';
 import { type ContractType, MONTHLY_FEE_CENTS } from './contract';
 import { shareCents } from './money';
 
 /** Cents of the month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate). */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
-  const monday = new Date(`${weekStartDate}T00:00:00Z`);
-  if (monday.getUTCDay() !== 1) throw new RangeError(`${weekStartDate} is not a Monday`);
+  if (!isMonday(weekStartDate)) throw new RangeError(`${weekStartDate} is not a Monday`);
+  const monday = new Date(weekStartDate);
   const day = monday.getUTCDate();
   const lastDay = new Date(Date.UTC(monday.getUTCFullYear(), monday.getUTCMonth() + 1, 0)).getUTCDate();
   const before = Math.floor((day - 1) / 7);

@@ -55,9 +55,12 @@ export function groupedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** Stands for the middle of a number that is shown by its ends. */
+export const HIDDEN = ' •••• ';
+
 /** `PT50 •••• 1234` */
 export function hiddenIban(iban: string): string {
-  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
+  return `${iban.slice(0, 4)}${HIDDEN}${iban.slice(-4)}`;
 }
 
 /** A Portuguese bank's name, or null. */

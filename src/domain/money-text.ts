@@ -24,3 +24,7 @@ const EURO = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR'
 export function euroText(euros: number): string {
   return EURO.format(euros);
 }
+
+export function euroOfCents(cents: number): string {
+  return euroText(cents / 100);
+}

@@ -16,6 +16,12 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
+/** `Ana, Rui e mais 2` */
+export function namesInWords(names: readonly string[], most: number): string {
+  const others = names.length > most ? ` e mais ${names.length - most}` : '';
+  return `${names.slice(0, most).join(', ')}${others}`;
+}
+
 /** `1 linha`, `3 linhas`. */
 export function countLabel(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;

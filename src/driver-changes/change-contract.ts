@@ -1,5 +1,6 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { lisbonDate, shiftDate } from '../domain/calendar';
+import { frozenText } from '../domain/frozen-weeks';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { BEGINNING, changeContract, readContract } from './contracts';
@@ -39,22 +40,7 @@ export async function startContract(
       message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de mudar o contrato.',
     });
   }
-  throw new AppError('wrong_state', { message: frozenText(found) });
-}
-
-const MOST_NAMED = 3;
-
-function frozenText({ paidWeeks, closedWeeks }: Record<'paidWeeks' | 'closedWeeks', string | null>): string {
-  if (paidWeeks === null && closedWeeks !== null) {
-    return `Já estão fechadas semanas que este contrato mudaria (${named(closedWeeks)}): reabra-as, ou escolha uma segunda-feira depois delas.`;
-  }
-  return `Já estão pagas semanas que este contrato mudaria (${named(paidWeeks ?? '')}): escolha uma segunda-feira depois delas.`;
-}
-
-function named(weeks: string): string {
-  const days = weeks.split(' ').map((week) => week.split('-').reverse().join('/'));
-  const last = days.at(-1) ?? '';
-  return days.length > MOST_NAMED ? `${days.length} semanas, a última a de ${last}` : days.join(', ');
+  throw new AppError('wrong_state', { message: frozenText('este contrato', found) });
 }
 
 function answerOf({

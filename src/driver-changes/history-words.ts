@@ -1,8 +1,9 @@
+import { dateInWords } from '../domain/calendar';
 import { type ContractType, contractLabel } from '../domain/contract';
 import { DOC_TYPE_LABELS, type DocType } from '../domain/document-types';
 import { ruleWords } from '../domain/fee-words';
 import type { FeeRule } from '../domain/fees';
-import { euroText } from '../domain/money-text';
+import { euroOfCents } from '../domain/money-text';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../domain/settlement-categories';
 
 /** An audit row, or a letter that was sent, with what it is about. JSON in `detail` and `changes`. */
@@ -21,7 +22,7 @@ export type Happened = {
 type Detail = Record<string, string | readonly string[] | undefined>;
 type Changes = Record<string, readonly [string | null, string | null] | undefined>;
 type Words = { title: string; lines?: readonly string[] };
-type Telling = (happened: Happened, detail: Detail, changes: Changes) => Words;
+type Wording = (happened: Happened, detail: Detail, changes: Changes) => Words;
 
 const FIELD_LABELS: Record<string, string> = {
   fullName: 'Nome',
@@ -33,29 +34,29 @@ const FIELD_LABELS: Record<string, string> = {
 
 const plain = (title: string) => () => ({ title });
 
-function ofDocument(title: string): Telling {
+function ofDocument(title: string): Wording {
   return ({ docType }) => ({ title, lines: docType ? [DOC_TYPE_LABELS[docType]] : [] });
 }
 
-function ofWeek(title: string): Telling {
+function ofWeek(title: string): Wording {
   return ({ week, payoutCents }) => ({
     title,
-    lines: week ? [`Semana de ${day(week)}: ${euroText((payoutCents ?? 0) / 100)}`] : [],
+    lines: week ? [`Semana de ${day(week)}: ${euroOfCents(payoutCents ?? 0)}`] : [],
   });
 }
 
-function ofAccount(title: string): Telling {
+function ofAccount(title: string): Wording {
   return (_happened, { platform, externalId }) => ({
     title,
     lines: [`${platform === 'uber' ? 'Uber' : 'Bolt'}: ${externalId}`],
   });
 }
 
-function ofSettlement(title: string): Telling {
+function ofSettlement(title: string): Wording {
   return (_happened, { week, category, cents }) => ({
     title,
     lines: [
-      `Semana de ${day(week)}: ${SETTLEMENT_LABELS[category as unknown as SettlementCategory]} ${euroText(Number(cents) / 100)}`,
+      `Semana de ${day(week)}: ${SETTLEMENT_LABELS[category as unknown as SettlementCategory]} ${euroOfCents(Number(cents))}`,
     ],
   });
 }
@@ -66,16 +67,16 @@ function fieldsOf({ fields }: Detail): string[] {
   return Array.isArray(fields) ? [fields.map((name) => FIELD_LABELS[name] ?? name).join(', ')] : [];
 }
 
-function ofCorrection(title: string): Telling {
+function ofCorrection(title: string): Wording {
   return (_happened, { week, platform, paidCents, dueCents }) => ({
     title,
     lines: [
-      `Semana de ${day(week)}, ${platform === 'uber' ? 'Uber' : 'Bolt'}: ${euroText((Number(dueCents) - Number(paidCents)) / 100)}`,
+      `Semana de ${day(week)}, ${platform === 'uber' ? 'Uber' : 'Bolt'}: ${euroOfCents(Number(dueCents) - Number(paidCents))}`,
     ],
   });
 }
 
-const TELLINGS: Record<string, Telling> = {
+const ACTION_WORDS: Record<string, Wording> = {
   'driver.register': plain('Registo recebido'),
   'driver.import': plain('Condutor importado de um ficheiro'),
   'driver.change': (_happened, detail) => ({
@@ -171,19 +172,19 @@ const TELLINGS: Record<string, Telling> = {
   }),
   'fee-rule.charge': (_happened, { week, cents }) => ({
     title: 'Taxa de uma semana sem ganhos',
-    lines: [`Semana de ${day(week)}: ${euroText(Number(cents) / 100)}`],
+    lines: [`Semana de ${day(week)}: ${euroOfCents(Number(cents))}`],
   }),
   'settlement-plan.add': (_happened, { category, cents, instalments, until, from }) => ({
     title: 'Plano registado',
     lines: [
-      `${settlementLabel(category)} ${euroText(Number(cents) / 100)}${
+      `${settlementLabel(category)} ${euroOfCents(Number(cents))}${
         instalments ? ` em ${instalments} semanas` : ` por semana até ${day(until)}`
       }, a partir de ${day(from)}`,
     ],
   }),
   'settlement-plan.stop': (_happened, { category, leftCents }) => ({
     title: 'Plano parado',
-    lines: [`${settlementLabel(category)}: faltavam ${euroText(Number(leftCents) / 100)}`],
+    lines: [`${settlementLabel(category)}: faltavam ${euroOfCents(Number(leftCents))}`],
   }),
   'platform-account.learn': ofAccount('Conta associada'),
   'platform-account.move': ofAccount('Conta mudada para este condutor'),
@@ -191,7 +192,7 @@ const TELLINGS: Record<string, Telling> = {
   'vehicle.set': plain('Viatura indicada'),
 };
 
-export const TOLD: readonly string[] = Object.keys(TELLINGS);
+export const ACTIONS: readonly string[] = Object.keys(ACTION_WORDS);
 
 const LETTERS: Record<string, string> = {
   registration_received: 'registo recebido',
@@ -220,11 +221,11 @@ const LETTERS: Record<string, string> = {
 };
 
 /** In Portuguese. */
-export function tellingOf(happened: Happened): { who: string; title: string; lines: string[] } {
+export function eventWords(happened: Happened): { who: string; title: string; lines: string[] } {
   const { action, actor, detail, changes } = happened;
-  const telling = TELLINGS[action];
-  const { title, lines = [] } = telling
-    ? telling(happened, JSON.parse(detail ?? '{}'), JSON.parse(changes ?? '{}'))
+  const wording = ACTION_WORDS[action];
+  const { title, lines = [] } = wording
+    ? wording(happened, JSON.parse(detail ?? '{}'), JSON.parse(changes ?? '{}'))
     : letterWords(action.replace('mail.', ''));
   return { who: whoOf(actor), title, lines: lines.filter(Boolean) };
 }
@@ -245,5 +246,5 @@ function label(contractType: unknown): string {
 }
 
 function day(date: unknown): string {
-  return String(date).split('-').reverse().join('/');
+  return dateInWords(String(date));
 }

@@ -8,7 +8,7 @@ import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { outbox } from '../../db/schema/outbox';
 import { AppError } from '../http/errors';
-import { type Happened, TOLD, tellingOf } from './history-words';
+import { ACTIONS, eventWords, type Happened } from './history-words';
 import type { HistoryPage } from './schema';
 
 const AT_ONCE = 30;
@@ -21,7 +21,7 @@ export async function historyOf(db: Database, id: string, before?: string): Prom
   });
   if (known.length === 0) throw new AppError('not_found');
   const shown = rows.slice(0, AT_ONCE);
-  const entries = shown.map(({ key, ...each }) => ({ key, at: each.at, ...tellingOf(each) }));
+  const entries = shown.map(({ key, ...each }) => ({ key, at: each.at, ...eventWords(each) }));
   return { entries, next: rows.length > AT_ONCE ? (shown.at(-1)?.key ?? null) : null };
 }
 
@@ -45,7 +45,7 @@ function happened(id: string, before: string): SQL {
         FROM ${auditLog} a WHERE a.detail ->> 'driverId' = ${id} AND a.detail ->> 'driverId' IS NOT NULL AND a.subject NOT IN (SELECT id FROM subjects)),
     told AS (
       SELECT at || ' a' || printf('%015d', id) AS key, at, actor, action, detail, doc_type, week, payout FROM rows
-        WHERE action IN (SELECT value FROM json_each(${JSON.stringify(TOLD)}))
+        WHERE action IN (SELECT value FROM json_each(${JSON.stringify(ACTIONS)}))
       UNION ALL SELECT sent_at || ' m' || id, sent_at, 'system', 'mail.' || kind, detail, NULL, NULL, NULL
         FROM ${outbox} WHERE driver_id = ${id} AND sent_at IS NOT NULL AND kind <> 'driver_sign_in')
     SELECT key, at, actor, action, detail, coalesce(doc_type, detail ->> 'docType') AS docType, week,

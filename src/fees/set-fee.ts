@@ -1,5 +1,6 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
-import { dateInWords, lisbonDate } from '../domain/calendar';
+import { lisbonDate } from '../domain/calendar';
+import { frozenText } from '../domain/frozen-weeks';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { readFees, setFee } from './fee-rules';
@@ -47,21 +48,7 @@ export async function set(
       message: 'As taxas deste condutor mudaram entretanto: veja-as de novo antes de indicar outra.',
     });
   }
-  throw new AppError('wrong_state', { message: frozenText(found) });
-}
-
-const MOST_NAMED = 3;
-
-function frozenText({ paidWeeks, closedWeeks }: Found): string {
-  if (paidWeeks === null && closedWeeks !== null) {
-    return `Já estão fechadas semanas que esta taxa mudaria (${named(closedWeeks)}): reabra-as, ou escolha uma segunda-feira depois delas.`;
-  }
-  return `Já estão pagas semanas que esta taxa mudaria (${named(paidWeeks ?? '')}): escolha uma segunda-feira depois delas.`;
-}
-
-function named(weeks: string): string {
-  const days = weeks.split(' ').map(dateInWords);
-  return days.length > MOST_NAMED ? `${days.length} semanas, a última a de ${days.at(-1)}` : days.join(', ');
+  throw new AppError('wrong_state', { message: frozenText('esta taxa', found) });
 }
 
 function answerOf({ id, version, inForce, rules }: Found): FeesAnswer {

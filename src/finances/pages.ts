@@ -19,7 +19,7 @@ export type VersionedWeeks = { version: string; weeks: string };
 export async function readWeeks(db: Database, known: VersionedWeeks | null): Promise<VersionedWeeks> {
   const found = await db.get<{ version: string; weeks: string | null }>(sql`
     SELECT version, CASE WHEN version <> ${known?.version ?? ''} THEN (
-      SELECT json_group_array(json_array(week, reaches - n, reaches)) FROM (
+      SELECT json_group_array(json_object('week', week, 'skipped', reaches - n, 'reaches', reaches)) FROM (
         SELECT week, n, sum(n) OVER (ORDER BY week DESC) AS reaches FROM (
           SELECT week_start_date AS week, count(*) AS n FROM ${financialRecords} GROUP BY week_start_date))
       ) END AS weeks FROM (${VERSION})`);
@@ -50,7 +50,8 @@ export function recordsPage(
           WHERE week IS NOT NULL AND reaches < ${offset} + ${limit}
         ),
         weeks AS (SELECT week, skipped, reaches FROM counted
-          UNION ALL SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${weeks?.weeks ?? '[]'}) WHERE ${isKnown}),
+          UNION ALL SELECT value ->> 'week', value ->> 'skipped', value ->> 'reaches'
+            FROM json_each(${weeks?.weeks ?? '[]'}) WHERE ${isKnown}),
         reached AS (SELECT min(week) AS first, max(week) AS last, coalesce(min(skipped), 0) AS skipped,
             min(reaches) AS ended, (min(reaches) - min(skipped)) * ${DENSE} > (SELECT count(*) FROM ${drivers}) AS dense
           FROM weeks WHERE reaches > ${offset} AND skipped < ${offset} + ${limit})`,

@@ -5,7 +5,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import type { Shown } from '../decisions/rules';
-import { lisbonDate } from '../domain/calendar';
+import { dateInWords, lisbonDate } from '../domain/calendar';
 import { isErased } from '../drivers/personal-data';
 import { AppError } from '../http/errors';
 import { wasCorrected } from '../ledger/correct';
@@ -78,10 +78,7 @@ export async function undoPayment(
       message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
     });
   }
-  const day = lisbonDate(new Date(paidAt ?? now))
-    .split('-')
-    .reverse()
-    .join('/');
+  const day = dateInWords(lisbonDate(new Date(paidAt ?? now)));
   throw new AppError('wrong_state', {
     message: `Um pagamento só se anula no próprio dia, e este é de ${day}.`,
   });

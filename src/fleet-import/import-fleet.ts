@@ -18,7 +18,7 @@ export async function importFleet(
 ): Promise<FleetImport> {
   const { db, now } = services;
   const read = readLines(bytes, lisbonDate(now()));
-  if (dryRun) return told(true, compareLines(read, await readKnown(db)));
+  if (dryRun) return summaryOf(true, compareLines(read, await readKnown(db)));
   const { lines } = await bookWithImport(services, staff, {
     async read() {
       const known = await readKnown(db);
@@ -34,7 +34,7 @@ export async function importFleet(
     }),
     write: ({ fleet }, booking, at) => addFleet(db, fleet, { staff, at, booking }),
   });
-  return told(false, lines);
+  return summaryOf(false, lines);
 }
 
 function newOf(read: readonly ReadLine[], lines: readonly FleetLine[]) {
@@ -53,7 +53,7 @@ function refuseFaults(lines: readonly FleetLine[]): void {
   });
 }
 
-function told(dryRun: boolean, lines: FleetLine[]): FleetImport {
+function summaryOf(dryRun: boolean, lines: FleetLine[]): FleetImport {
   const counts = { new: 0, exists: 0, faulty: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   return { dryRun, counts, lines };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonRows } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { earnings } from '../../db/schema/earnings';
@@ -26,18 +27,20 @@ export function weekOf({ platform, weekStartDate }: Week): string {
   return `${platform} ${weekStartDate}`;
 }
 
+const WEEKS = jsonRows('platform', 'weekStartDate');
+
 /** `isBooked`: else it was superseded. */
 type Claim = Standing & { isBooked: boolean };
 
 /** `madeUntil`: only versions made by then. */
 export async function claimsIn(db: Database, weeks: readonly Week[], version?: Version): Promise<Claim[]> {
-  const asked = JSON.stringify(weeks.map(({ platform, weekStartDate }) => [platform, weekStartDate]));
+  const asked = JSON.stringify(weeks.map(WEEKS.encode));
   const rows = await db.all<Omit<Claim, 'frozen' | 'isBooked'> & { frozen: number; isBooked: number }>(sql`
     SELECT e.platform, e.week_start_date AS weekStartDate, e.driver_id AS driverId, e.external_id AS externalId,
       e.gross_cents AS grossCents, e.commission_cents AS commissionCents, e.adjustments_cents AS adjustmentsCents,
       e.cash_cents AS cashCents, e_p.organisation, ${version ? isStated('e') : sql`e.state = 'booked'`} AS isBooked, ${isFrozen('e')} AS frozen
-    FROM (SELECT DISTINCT value ->> 0 AS platform, value ->> 1 AS week FROM json_each(${asked})) w
-      JOIN ${earnings} e ON e.week_start_date = w.week AND e.platform = w.platform
+    FROM (SELECT DISTINCT ${WEEKS.columns('value')} FROM json_each(${asked})) w
+      JOIN ${earnings} e ON e.week_start_date = w.week_start_date AND e.platform = w.platform
       JOIN ${paymentReports} e_p ON e_p.id = e.report_id
     WHERE e.reason IS NULL AND e.driver_id IS NOT NULL AND e.state <> 'dismissed'
       AND ${version ? isUnorderedWith('e', version) : sql`e.state <> 'skipped'`}`);

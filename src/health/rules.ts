@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from '../domain/calendar';
 
 type Watched = {
   monitoring: boolean;
@@ -31,7 +31,7 @@ export function isLate(due: string | null, now: Date): boolean {
   return due !== null && now.getTime() - Date.parse(due) > POLL_LATE_MS;
 }
 
-const LONG_WAIT_MS = 60 * MINUTE_MS;
+const LONG_WAIT_MS = HOUR_MS;
 
 type Waiting = { configured: boolean; waiting: number; oldestWaitingAt: string | null };
 

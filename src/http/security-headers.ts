@@ -14,6 +14,12 @@ type PageSources = {
   secure?: boolean;
 };
 
+/** Of an inline style, for a policy. */
+export async function styleHash(style: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  return `sha256-${new Uint8Array(digest).toBase64()}`;
+}
+
 /** The policy of a page: nothing inline but its own styles, by hash (ASVS 3.4.3). */
 export function contentSecurityPolicy(sources: PageSources): string {
   const { styleHashes, connect, showsFiles, development, secure } = sources;

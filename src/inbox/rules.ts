@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../domain/calendar';
 import type { MailReason } from './schema';
 
 export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
@@ -23,10 +24,9 @@ export const QUARANTINE_FULL = 'quarantine_full';
 export const QUARANTINE_FULL_TEXT =
   'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
 
-const MINUTE_MS = 60_000;
 /** Tolerance for the clock of the scheduler. */
 const SLACK_MS = 30_000;
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = HOUR_MS;
 
 export function nextPollAt(lastPollAt: number, intervalMinutes: number): number {
   return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;

@@ -1,12 +1,9 @@
-import { DAY_MS, lisbonDate } from '../domain/calendar';
+import { DAY_MS, HOUR_MS, lisbonDate, MINUTE_MS } from '../domain/calendar';
 
 export type Every = 'hour' | 'day';
 
 /** `interrupted`: its process ended before it did. */
 export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const JOB_MS = MINUTE_MS;
 

@@ -2,11 +2,11 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { neverActive } from '../../db/queries/never-active';
-import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { inboxState } from '../../db/schema/inbox-state';
 import { platformAccounts } from '../../db/schema/platform-accounts';
+import { auditEach } from '../audit/store';
 import type { Account } from '../matching/known';
 import { WEEKS } from './weeks';
 
@@ -46,12 +46,13 @@ export function auditedId(externalId: SQL): SQL {
 /** `learnAccounts` for what reports teach, each with its audit row. */
 export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
   return [
-    db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
-      SELECT ${at}, 'system', 'platform-account.learn', driver_id,
-        json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'learntFrom', learnt_from)
-      FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
-        WHERE a.platform = t.platform AND a.external_id = t.external_id AND a.driver_id NOT IN ${neverActive})`),
+    auditEach(db, {
+      ...{ at, actor: 'system', action: 'platform-account.learn', subject: sql`driver_id` },
+      detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)},
+        'learntFrom', learnt_from)`,
+      from: sql`FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
+        WHERE a.platform = t.platform AND a.external_id = t.external_id AND a.driver_id NOT IN ${neverActive})`,
+    }),
     learnAccounts(db, learnt, at),
   ];
 }
@@ -101,11 +102,11 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
   const restsOnNothing = sql`learnt_in = ${reportId} AND NOT EXISTS (SELECT 1 FROM ${WEEKS} w JOIN ${earnings} e
     ON e.week_start_date = w.week AND e.external_id = a.external_id AND e.platform = a.platform)`;
   return [
-    db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject, detail)
-      SELECT ${at}, ${staff}, 'platform-account.unlearn', driver_id,
-        json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'report', learnt_in)
-      FROM ${platformAccounts} a WHERE ${restsOnNothing}`),
+    auditEach(db, {
+      ...{ at, actor: staff, action: 'platform-account.unlearn', subject: sql`driver_id` },
+      detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'report', learnt_in)`,
+      from: sql`FROM ${platformAccounts} a WHERE ${restsOnNothing}`,
+    }),
     db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
     endPolls(db),
   ];

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
-import { auditLog } from '../../db/schema/audit-log';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { auditIfChanged } from '../audit/store';
+import { auditEach, auditIfChanged } from '../audit/store';
 import { dismissReports } from './report-rows';
 import { selectReport, UNDECIDED } from './reports';
 
@@ -25,9 +24,10 @@ export async function dismissReport(
 export async function dismissOldReports(db: Database, until: string, at: string): Promise<number> {
   const old = sql`coalesce(decided_at, created_at) <= ${until}`;
   const { change } = await transact(db, {
-    audit: db.run(sql`
-      INSERT INTO ${auditLog} (at, actor, action, subject)
-      SELECT ${at}, 'system', 'payment-report.expire', id FROM ${paymentReports} WHERE ${old} AND ${UNDECIDED}`),
+    audit: auditEach(db, {
+      ...{ at, actor: 'system', action: 'payment-report.expire', subject: sql`id` },
+      from: sql`FROM ${paymentReports} WHERE ${old} AND ${UNDECIDED}`,
+    }),
     change: dismissReports(db, old, 'system', at),
   });
   return change.rowsAffected;

@@ -4,7 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { isFrozen } from './frozen';
 import { changedIn } from './records';
-import { contestedReports } from './row-state';
+import { ADDED, contestedReports } from './row-state';
 import {
   AMOUNTS,
   isAskedOfVersion,
@@ -142,7 +142,7 @@ export function holdDoubtful(db: Database, { changeId, reports, ordered }: Holdi
     AND (${isLater('r', 'o')} OR ${isOrdered('o')}))`;
   // An upload shows staff beforehand that amounts replace a zero row.
   const isUpload = sql`(r_p.source <> 'inbox'
-    AND r.report_id IN (SELECT value ->> 0 FROM json_each(${reports})))`;
+    AND r.report_id IN (SELECT ${ADDED.value('reportId', 'value')} FROM json_each(${reports})))`;
   const speaks = sql`(o.state = 'booked' OR (o.state = 'unchanged' AND ${isSaidAlready('o')})
     OR (${isStated('o')} AND NOT ${isZero('r')} AND NOT ${isUpload}))`;
   const version = versionDoubt('r', { speaks, comesFirst });

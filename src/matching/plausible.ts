@@ -1,4 +1,5 @@
-import { euroText } from '../domain/money-text';
+import { dateInWords } from '../domain/calendar';
+import { euroOfCents } from '../domain/money-text';
 import type { Earnings } from '../report-files/schema';
 
 /** Of gross: the most that an adjustment or a payout is booked without confirmation. */
@@ -95,7 +96,7 @@ export function doubtText(written: string): string {
     return `${said}, e estão registados ${inEuro(against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
   }
   if (bound === 'left') {
-    const day = against.split('-').reverse().join('/');
+    const day = dateInWords(against);
     return `${said} de uma semana que começou depois da saída do condutor, em ${day}. Confirme para registar, ou ignore a linha.`;
   }
   const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';
@@ -111,5 +112,5 @@ export function doubtText(written: string): string {
 }
 
 function inEuro(cents: string): string {
-  return euroText(Number(cents) / 100);
+  return euroOfCents(Number(cents));
 }

@@ -31,13 +31,13 @@ export function ownDocuments(versions: readonly Version[], contractType: Contrac
     const [newest] = own;
     const isRefused = newest?.standing === 'EARLIER' && newest.status === 'REJECTED' && renewal === null;
     const refused = isRefused ? newest : null;
-    return [{ docType, isRequired, ...told({ current, renewal, refused }) }];
+    return [{ docType, isRequired, ...shownOf({ current, renewal, refused }) }];
   });
 }
 
 type Shown = Pick<OwnDocument, 'current' | 'renewal' | 'refused'>;
 
-function told(versions: Record<keyof Shown, Version | null>): Shown {
+function shownOf(versions: Record<keyof Shown, Version | null>): Shown {
   const { current, renewal, refused } = versions;
   const own = (version: Version | null): OwnVersion | null => {
     if (version === null) return null;

@@ -10,10 +10,10 @@ export function isAccountKind(kind: MessageKind): kind is AccountKind {
 }
 
 /** `iban`: hidden but for its ends. */
-type Telling = { kind: AccountKind; fullName: string; iban: string; ownPage: string };
+type About = { kind: AccountKind; fullName: string; iban: string; ownPage: string };
 
 /** About the account that a driver is paid to: a changed one is how wages are stolen. */
-export function accountLetterOf({ kind, fullName, iban, ownPage }: Telling) {
+export function accountLetterOf({ kind, fullName, iban, ownPage }: About) {
   return writeLetter({ name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage });
 }
 

@@ -1,3 +1,4 @@
+import { dateInWords } from '../domain/calendar';
 import { DOC_TYPE_LABELS } from '../domain/document-types';
 import { type LetterText, writeLetter } from './letter';
 import type { OpenLink } from './open-links';
@@ -68,7 +69,7 @@ function validities(links: readonly OpenLink[], today: string): string[] {
   return links.map(({ docType, expiryDate }) => {
     const label = DOC_TYPE_LABELS[docType];
     if (expiryDate == null) return `${label}: precisamos de um novo documento.`;
-    const date = expiryDate.split('-').toReversed().join('/');
+    const date = dateInWords(expiryDate);
     if (expiryDate === today) return `${label}: a validade termina hoje, ${date}.`;
     return `${label}: ${expiryDate < today ? 'a validade terminou' : 'a validade termina'} em ${date}.`;
   });

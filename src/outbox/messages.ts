@@ -1,6 +1,6 @@
 import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../domain/contract';
 import type { DocType } from '../domain/document-types';
-import { euroText } from '../domain/money-text';
+import { euroOfCents } from '../domain/money-text';
 import { REJECTION_LABELS, type RejectionReason } from '../domain/rejection-reasons';
 import type { AccountKind } from './account-letters';
 import { type LetterText, writeLetter } from './letter';
@@ -57,7 +57,7 @@ const TEXTS: Record<
     paragraphs: ['Verificámos o seu registo: já faz parte da Volante. Este é o seu contrato:'],
     points: [
       `Contrato: ${contractLabel(contract)}, ${contract === 'SLOT' ? 'com a sua viatura' : 'com viatura incluída'}`,
-      `Taxa fixa: ${euroText(MONTHLY_FEE_CENTS[contract] / 100)} por mês, sem comissão variável`,
+      `Taxa fixa: ${euroOfCents(MONTHLY_FEE_CENTS[contract])} por mês, sem comissão variável`,
       'Pagamentos: todas as semanas',
     ],
     closing: [ANSWER],

@@ -1,11 +1,10 @@
-import { DAY_MS, daysFrom } from '../domain/calendar';
+import { DAY_MS, daysFrom, MINUTE_MS } from '../domain/calendar';
 import { oneLine } from '../domain/text';
 
-export const SENDER_LEASE_MS = 3 * 60_000;
+export const SENDER_LEASE_MS = 3 * MINUTE_MS;
 
 export const SENDING_MS = 100_000;
 
-const MINUTE_MS = 60_000;
 const HALF_A_DAY = 12 * 60;
 /** Backoff in minutes; some three days in all. */
 const PAUSES = [1, 5, 30, 2 * 60, 6 * 60, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY];
@@ -21,7 +20,7 @@ export function isExhausted(attempts: number): boolean {
 }
 
 /** Of a sign-in's link and code. */
-export const SIGN_IN_MS = 15 * 60_000;
+export const SIGN_IN_MS = 15 * MINUTE_MS;
 
 /** Older letters, from before a server was configured, are not sent. */
 const STALE_MS = 30 * DAY_MS;

@@ -3,10 +3,10 @@ import { writeLetter } from './letter';
 import { greetingName } from './rules';
 
 /** `number`: of the statement's version. */
-type Telling = { fullName: string; week: string; number: number; ownPage: string };
+type About = { fullName: string; week: string; number: number; ownPage: string };
 
 /** That a week is paid and its statement there, or there anew; without its amounts. */
-export function statementLetterOf({ fullName, week, number, ownPage }: Telling) {
+export function statementLetterOf({ fullName, week, number, ownPage }: About) {
   const of = `da semana de ${dateInWords(week)}`;
   const isFirst = number === 1;
   return writeLetter({

@@ -7,7 +7,7 @@ import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import { answerBefore, type Change, takeAnswer } from './answers';
 import { existing } from './decide';
-import type { BatchAnswer, LineStatus, PaymentBatchLine, ToldLine } from './schema';
+import type { AnswerLine, BatchAnswer, LineStatus, PaymentBatchLine } from './schema';
 import { batchOfMessage } from './store';
 
 const LONGEST_TEXT = 200;
@@ -31,7 +31,7 @@ export async function readAnswer(
     await takeAnswer(db, { id, sha256, messageId: report.messageId, changes, staff, at });
     return {
       repeated: null,
-      lines: lines.map(({ told }) => told),
+      lines: lines.map(({ line }) => line),
       unknown,
       batch: await existing({ db }, id),
     };
@@ -59,18 +59,18 @@ async function ofAnother(db: Services['db'], { originalMessageId }: StatusReport
 const MEANT = { accepted: 'ACCEPTED', pending: 'PENDING', rejected: 'REJECTED' } as const;
 type Said = (typeof MEANT)[keyof typeof MEANT];
 
-type Compared = { told: ToldLine; change: Change | null };
+type Compared = { line: AnswerLine; change: Change | null };
 
 function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
-  const told = new Map(report.lines.map((line) => [line.endToEndId, line]));
+  const answered = new Map(report.lines.map((line) => [line.endToEndId, line]));
   const known = new Set(lines.map(({ endToEndId }) => endToEndId));
   return {
     // A word on the whole file is on what it does not name, too.
     lines: lines.flatMap((line): Compared[] => {
-      const { status, reasons } = told.get(line.endToEndId) ?? report;
+      const { status, reasons } = answered.get(line.endToEndId) ?? report;
       return status === null ? [] : [comparedLine(line, MEANT[status], reasons[0])];
     }),
-    unknown: [...told.keys()].filter((endToEndId) => !known.has(endToEndId)),
+    unknown: [...answered.keys()].filter((endToEndId) => !known.has(endToEndId)),
   };
 }
 
@@ -87,7 +87,7 @@ function comparedLine(
   const change = changed
     ? { id, was: status, status: said, code, text, isFault: isAccountFault(code ?? '') }
     : null;
-  return { told: { ...base, changed, conflict: conflictOf(status, said) }, change };
+  return { line: { ...base, changed, conflict: conflictOf(status, said) }, change };
 }
 
 /** An answer that comes late does not take back what is known. */
@@ -109,6 +109,6 @@ function conflictOf(status: LineStatus, said: Said): string | null {
   return null;
 }
 
-function unchanged({ told }: Compared): ToldLine {
-  return { ...told, changed: false };
+function unchanged({ line }: Compared): AnswerLine {
+  return { ...line, changed: false };
 }

@@ -51,12 +51,12 @@ export async function previewOf(
   const leftOut = candidates.flatMap((each) => {
     const reason = leftOutOf(each, company.minimumCents);
     if (reason === null) return [];
-    return [{ ...told(each), reason, text: leftOutText(reason, each, company.minimumCents) }];
+    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, company.minimumCents) }];
   });
   return {
     ...{ digest, executionDate, count: lines.length, sum: decimalOf(sumCents) },
     lines: lines.map((line) => ({
-      ...told(line),
+      ...shownOf(line),
       ...{ name: line.holder, iban: hiddenIban(line.iban), bank: bankOf(line.iban) },
       warning: warningOf(line.cents, last.get(line.driverId)),
     })),
@@ -64,6 +64,6 @@ export async function previewOf(
   };
 }
 
-function told({ recordId, driverId, fullName, weekStartDate, cents }: Candidate) {
+function shownOf({ recordId, driverId, fullName, weekStartDate, cents }: Candidate) {
   return { recordId, driverId, fullName, weekStartDate, amount: decimalOf(cents) };
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, dateInWords, shiftDate } from '../domain/calendar';
-import { euroText } from '../domain/money-text';
+import { euroOfCents } from '../domain/money-text';
 import type { LeftOut } from './schema';
 
 /** A record that is asked for, as it stands. */
@@ -52,7 +52,7 @@ export function leftOutText(
     carried: `O saldo passou para a semana de ${dateInWords(carriedTo ?? '')}.`,
     negative: 'O valor líquido é negativo.',
     zero: 'O valor líquido é zero.',
-    below_minimum: `É menos do que o mínimo de ${euroText(minimumCents / 100)}.`,
+    below_minimum: `É menos do que o mínimo de ${euroOfCents(minimumCents)}.`,
     no_account: 'O condutor não tem conta bancária.',
     account_waits: 'A conta do condutor espera por confirmação.',
   };
@@ -62,7 +62,7 @@ export function leftOutText(
 /** Of a line beside the last payment, in cents. */
 export function warningOf(cents: number, last: number | undefined): string | null {
   if (last === undefined || (cents * 2 >= last && cents * 2 <= last * 3)) return null;
-  return `O último pagamento foi de ${euroText(last / 100)}.`;
+  return `O último pagamento foi de ${euroOfCents(last)}.`;
 }
 
 /** One per record, for ever: a bank shows the same in each file (docs/rules/payments.md#payment-files). */

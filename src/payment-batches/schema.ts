@@ -149,7 +149,7 @@ export type BatchPreview = {
 };
 
 /** What the bank has said of a line. `changed`: it was news. */
-export type ToldLine = {
+export type AnswerLine = {
   lineId: string;
   fullName: string;
   amount: string;
@@ -165,7 +165,7 @@ export type ToldLine = {
 export type BatchAnswer = {
   /** Who has read the same file before, and when; then nothing has changed. */
   repeated: { readBy: string; readAt: string } | null;
-  lines: ToldLine[];
+  lines: AnswerLine[];
   /** References that are in no line of the file. */
   unknown: string[];
   batch: PaymentBatchDetails;

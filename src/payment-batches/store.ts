@@ -4,6 +4,7 @@ import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../db/schema/payment-batches';
+import { auditEach } from '../audit/store';
 import { reasonWords } from '../bank-files/reason-words';
 import { bankOf, hiddenIban } from '../domain/iban';
 import { decimalOf } from '../domain/money-text';
@@ -94,10 +95,11 @@ export async function fileOf(db: Database, { id, staff, at }: Look) {
       .select({ number: paymentBatches.number, file })
       .from(paymentBatches)
       .where(eq(paymentBatches.id, id)),
-    audit: db.run(sql`
-      INSERT INTO audit_log (at, actor, action, subject, detail)
-      SELECT ${at}, ${staff}, 'payment-batch.download', id, json_object('number', number)
-      FROM ${paymentBatches} WHERE id = ${id} AND file IS NOT NULL`),
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: 'payment-batch.download', subject: sql`id` },
+      detail: sql`json_object('number', number)`,
+      from: sql`FROM ${paymentBatches} WHERE id = ${id} AND file IS NOT NULL`,
+    }),
   });
   return found[0] ?? null;
 }

@@ -83,6 +83,6 @@ export function canBeTrusted({ reason, sender }: { reason: string | null; sender
 }
 
 /** `-0.05`. */
-export function euros(cents: number | null): string | null {
+export function decimalOrNull(cents: number | null): string | null {
   return cents === null ? null : decimalOf(cents);
 }

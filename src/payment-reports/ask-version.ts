@@ -1,4 +1,5 @@
 import type { Database } from '../../db/opening/client';
+import { euroText } from '../domain/money-text';
 import { foresee } from '../foresight/foresee';
 import { AppError } from '../http/errors';
 import type { Version } from '../ledger/made-at';
@@ -26,13 +27,9 @@ export async function askWhichIsLater(
     .slice(0, MOST_ASKED)
     .map(
       ({ fullName, before, after }) =>
-        `${fullName}: registado ${inEuro(before)}, nesta mensagem ${inEuro(after)}`,
+        `${fullName}: registado ${euroText(Number(before))}, nesta mensagem ${euroText(Number(after))}`,
     );
   const others = replaced.length > MOST_ASKED ? `; e mais ${replaced.length - MOST_ASKED}` : '';
   const version = `Não se sabe qual das versões é a mais recente. ${amounts.join('; ')}${others}.`;
   throw new AppError('invalid', { fields: { version } });
-}
-
-function inEuro(euros: string | null): string {
-  return `${(euros ?? '0.00').replace('.', ',')} €`;
 }

@@ -1,6 +1,6 @@
 import type { Foreseen } from '../foresight/foreseen-week';
 import type { ReportChanges } from '../ledger/schema';
-import { euros } from './answers';
+import { decimalOrNull } from './answers';
 
 const MOST_ROWS = 200;
 
@@ -11,12 +11,14 @@ export function changesOf(foreseen: readonly Foreseen[], organisationName: strin
     const own = foreseen.filter((row) => row.effect === effect);
     return {
       count: own.length,
-      before: euros(own.reduce((sum, row) => sum + (row.before ?? 0), 0)) ?? '',
-      after: euros(own.reduce((sum, row) => sum + row.after, 0)) ?? '',
+      before: decimalOrNull(own.reduce((sum, row) => sum + (row.before ?? 0), 0)) ?? '',
+      after: decimalOrNull(own.reduce((sum, row) => sum + row.after, 0)) ?? '',
     };
   };
   const rows = foreseen.flatMap(({ effect, row: { fullName, line }, before, after }) =>
-    isListed(effect) ? [{ effect, fullName, line, before: euros(before), after: euros(after) ?? '' }] : [],
+    isListed(effect)
+      ? [{ effect, fullName, line, before: decimalOrNull(before), after: decimalOrNull(after) ?? '' }]
+      : [],
   );
   return {
     ...{ replaced: total('replaced'), added: total('added'), beside: total('beside') },

@@ -1,4 +1,6 @@
 import type { Database } from '../../db/opening/client';
+import { dateInWords } from '../domain/calendar';
+import { namesInWords } from '../domain/text';
 import { AppError } from '../http/errors';
 import { findReport } from '../ledger/reports';
 import { closedByReport, paidByReport, undoImport } from '../ledger/undo-import';
@@ -30,16 +32,11 @@ async function frozenAlready(db: Database, id: string): Promise<AppError> {
   if (!first) {
     const closed = (await closedByReport(db, id)) ?? '';
     return new AppError('wrong_state', {
-      message: `A semana de ${dayOf(closed)} está fechada: reabra-a antes de anular esta importação.`,
+      message: `A semana de ${dateInWords(closed)} está fechada: reabra-a antes de anular esta importação.`,
     });
   }
-  const names = paid.slice(0, MOST_NAMED).map(({ fullName }) => fullName);
-  const others = paid.length > MOST_NAMED ? ` e mais ${paid.length - MOST_NAMED}` : '';
+  const names = paid.map(({ fullName }) => fullName);
   return new AppError('wrong_state', {
-    message: `Já está pago o que esta importação diz de: ${names.join(', ')}${others} (semana de ${dayOf(first.week)}).`,
+    message: `Já está pago o que esta importação diz de: ${namesInWords(names, MOST_NAMED)} (semana de ${dateInWords(first.week)}).`,
   });
-}
-
-function dayOf(week: string): string {
-  return week.split('-').toReversed().join('/');
 }

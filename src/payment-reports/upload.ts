@@ -11,7 +11,7 @@ import { type OpenedFile, openFile } from '../report-files/open-files';
 import { periodOf } from '../report-files/period';
 import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
-import { euros, outcomeOf, rowReasonText, storedReasonText } from './answers';
+import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './answers';
 import { changesOf } from './changes';
 import { answerReports } from './paid';
 import type { RowCounts } from './schema';
@@ -130,7 +130,7 @@ function toPreviewRow({ row, effect, reason, faultColumn }: Foreseen): ReportPre
   if (effect !== 'waiting' && effect !== 'conflict' && effect !== 'unchanged') return [];
   const { line, fullName, differenceCents } = row;
   const reasonText = reason === null ? null : rowReasonText(reason, faultColumn);
-  return [{ line, fullName, state: effect, reasonText, difference: euros(differenceCents) }];
+  return [{ line, fullName, state: effect, reasonText, difference: decimalOrNull(differenceCents) }];
 }
 
 function weeksOf(fileName: string, { weekStartDate = '' }: GivenWeek): ReportPreview['weeks'] {

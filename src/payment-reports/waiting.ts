@@ -6,7 +6,7 @@ import { type ListedRow, listDismissed, listWaiting, rowState } from '../ledger/
 import { readDrivers } from '../matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../matching/suggest';
 import type { Services } from '../services';
-import { euros, rowReasonText } from './answers';
+import { decimalOrNull, rowReasonText } from './answers';
 import { readVersions } from './row-versions';
 import type { DismissedRow, WaitingRow } from './schema';
 
@@ -61,10 +61,10 @@ function toRowAnswer({ driverId: _driverId, differenceCents, faultColumn, ...row
   return {
     ...stored,
     reasonText: rowReasonText(row.reason, faultColumn),
-    difference: euros(differenceCents),
-    grossEarnings: euros(grossCents),
-    platformCommission: euros(commissionCents),
-    adjustments: euros(adjustmentsCents),
-    cash: euros(cashCents),
+    difference: decimalOrNull(differenceCents),
+    grossEarnings: decimalOrNull(grossCents),
+    platformCommission: decimalOrNull(commissionCents),
+    adjustments: decimalOrNull(adjustmentsCents),
+    cash: decimalOrNull(cashCents),
   };
 }

@@ -1,4 +1,4 @@
-import { isMonday } from '../domain/calendar';
+import { dateInWords, isMonday } from '../domain/calendar';
 import { MAX_REPORT_BYTES } from '../domain/limits';
 import { recogniseBolt } from './bolt';
 import { foldColumn, isValue } from './columns';
@@ -94,7 +94,7 @@ function weekOf({ fileName, weekStartDate: given, weekConfirmed, today }: Report
   const named = period.ok ? period.weekStartDate : undefined;
   const monday = given ?? named ?? '';
   if (named !== undefined && monday !== named && !weekConfirmed) {
-    return { ok: false, reason: 'week_differs', named: named.split('-').toReversed().join('/') };
+    return { ok: false, reason: 'week_differs', named: dateInWords(named) };
   }
   if (!isMonday(monday)) return { ok: false, reason: 'period_not_a_week' };
   return weekEndOf(monday) > today ? { ok: false, reason: 'period_in_future' } : { ok: true, monday };

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { styleHash } from '../http/security-headers';
 
 /** Stands without the build: copies web/tokens.css. The page before logs an error unless this one has transitions. */
 const STYLE = `
@@ -35,10 +36,9 @@ button:hover, .action:hover { background: var(--accent-strong); }
 
 /** `formAction`: where its form may go, redirects included. */
 export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
   return [
     "default-src 'none'",
-    `style-src 'sha256-${new Uint8Array(digest).toBase64()}'`,
+    `style-src '${await styleHash(STYLE)}'`,
     `form-action ${formAction}`,
     "object-src 'none'",
     "base-uri 'none'",

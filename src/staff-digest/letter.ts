@@ -1,3 +1,4 @@
+import { dateInWords } from '../domain/calendar';
 import { DOC_TYPE_LABELS } from '../domain/document-types';
 import { countLabel } from '../domain/text';
 import { writeLetter } from '../outbox/letter';
@@ -8,7 +9,7 @@ const MOST_NAMED = 50;
 
 export function digestLetter({ expiring, lacking }: Digest, origin: string) {
   const dated = expiring.map(({ fullName, docType, expiryDate, renewalWaits }) => {
-    const date = expiryDate.split('-').toReversed().join('/');
+    const date = dateInWords(expiryDate);
     return `${date}: ${fullName}, ${DOC_TYPE_LABELS[docType]}${renewalWaits ? ' (o novo já chegou)' : ''}`;
   });
   const missed = lacking.map(

@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '../documents/schema';
-import { daysFrom, lisbonDate, shiftDate } from '../domain/calendar';
+import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import { type DocType, requiredDocuments } from '../domain/document-types';
 
@@ -54,10 +54,10 @@ export function isDigestTime(now: Date): boolean {
   return now.toISOString() >= `${lisbonDate(now)}T08:00:00.000Z`;
 }
 
-const LEASE_MS = 10 * 60_000;
+const DIGEST_LEASE_MS = 10 * MINUTE_MS;
 
 export function leaseEnd(now: Date): string {
-  return new Date(now.getTime() + LEASE_MS).toISOString();
+  return new Date(now.getTime() + DIGEST_LEASE_MS).toISOString();
 }
 
 const KEPT_DAYS = 90;

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
-import { contentSecurityPolicy } from '../http/security-headers';
-import { euros, headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
+import { euroOfCents } from '../domain/money-text';
+import { contentSecurityPolicy, styleHash } from '../http/security-headers';
+import { headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
 /** Stands without the build, as it is printed: copies web/tokens.css. */
@@ -37,9 +38,7 @@ a { display: inline-block; min-height: 1.5rem; color: var(--accent); }
 `;
 
 export async function statementPagePolicy(secure: boolean): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
-  const styleHashes = [`sha256-${new Uint8Array(digest).toBase64()}`];
-  return contentSecurityPolicy({ styleHashes, connect: [], secure });
+  return contentSecurityPolicy({ styleHashes: [await styleHash(STYLE)], connect: [], secure });
 }
 
 /** Without a script. `file`: where the same is as a PDF. */
@@ -63,7 +62,7 @@ export function statementPage(statement: Statement, file: string | null): string
 <p class="quiet">${standingWords(statement)}</p>
 ${file === null ? '' : html`<nav><a href="${file}" download>Guardar em PDF</a></nav>`}
 ${sections.map(sectionOf)}
-<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeLabel(statement)}</span> <span>${euros(payoutCents)}</span></p>
+<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeLabel(statement)}</span> <span>${euroOfCents(payoutCents)}</span></p>
 ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 <p class="quiet">${WHAT_IT_IS}</p>
 </main>
@@ -74,7 +73,7 @@ ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 function sectionOf({ title, lines, remark }: StatementSection) {
   const rows = lines.map(
     ({ kind, label, note, cents }) => html`<tr${kind === 'net' ? raw(' class="net"') : ''}>
-<th scope="row">${label}${note === null ? '' : html`<small>${note}</small>`}</th><td>${euros(cents)}</td></tr>`,
+<th scope="row">${label}${note === null ? '' : html`<small>${note}</small>`}</th><td>${euroOfCents(cents)}</td></tr>`,
   );
   return html`<section><h2>${title}</h2>
 ${rows.length > 0 ? html`<table>${rows}</table>` : ''}

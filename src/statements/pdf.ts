@@ -1,4 +1,5 @@
-import { euros, headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
+import { euroOfCents } from '../domain/money-text';
+import { headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
 // In points of an A4 page.
@@ -54,7 +55,7 @@ function write(document: Document, statement: Statement): void {
   for (const section of sections) writeSection(document, root, section);
   document.moveDown(0.8);
   const label = outcomeLabel(statement);
-  table(document, root, [{ label, note: null, amount: euros(payoutCents), size: 15 }]);
+  table(document, root, [{ label, note: null, amount: euroOfCents(payoutCents), size: 15 }]);
   if (issued && issued.changes.length > 0) {
     heading(document, root, 'O que mudou desde a versão anterior');
     for (const text of issued.changes) paragraph(document, root, { text, size: 10 });
@@ -67,7 +68,7 @@ function write(document: Document, statement: Statement): void {
 function writeSection(document: Document, root: Element, { title, lines, remark }: StatementSection): void {
   heading(document, root, title);
   const rows = lines.map(({ kind, label, note, cents }) => {
-    return { label, note, amount: euros(cents), size: kind === 'net' ? 11.5 : 10.5 };
+    return { label, note, amount: euroOfCents(cents), size: kind === 'net' ? 11.5 : 10.5 };
   });
   if (rows.length > 0) table(document, root, rows);
   if (remark !== null) paragraph(document, root, { text: remark, size: 10, color: MUTED });

@@ -1,6 +1,6 @@
 import { dateInWords, daysFrom, lisbonDate, shiftDate } from '../domain/calendar';
 import { basisWords } from '../domain/fee-words';
-import { centsOfDecimal, euroText } from '../domain/money-text';
+import { centsOfDecimal, euroOfCents } from '../domain/money-text';
 import { PLATFORM_LABELS } from '../domain/platform-labels';
 import { settlementTitle } from '../domain/settlement-title';
 import { oneLine } from '../domain/text';
@@ -16,7 +16,7 @@ type Amounts = Pick<
   'grossEarnings' | 'platformCommission' | 'adjustments' | 'cash' | 'flatRateDeduction' | 'finalPayout'
 >;
 /** Of a record what a statement tells. */
-export type Told = Amounts &
+export type StatementSource = Amounts &
   Pick<FinancialRecordDetails, 'weekStartDate' | 'paidAt' | 'carriedTo' | 'fee' | 'settlements'> & {
     platforms: readonly Omit<PlatformEarnings, 'id' | 'reportId' | 'fileName' | 'receivedAt'>[];
   };
@@ -29,7 +29,7 @@ export function mailedSince(now: Date): string {
 }
 
 /** A record as its driver is told it. */
-export function contentOf(record: Told): StatementContent {
+export function contentOf(record: StatementSource): StatementContent {
   const sections = [...earningsOf(record), feeOf(record), settlementsOf(record), balanceOf(record)];
   return {
     sections: sections.filter(({ lines, remark }) => lines.length > 0 || remark !== null),
@@ -46,7 +46,7 @@ function section(title: string, lines: StatementLine[], remark: string | null = 
   return { title, lines, remark };
 }
 
-function earningsOf({ platforms, ...record }: Told): StatementSection[] {
+function earningsOf({ platforms, ...record }: StatementSource): StatementSection[] {
   if (platforms.length > 0) {
     return platforms.map(({ platform, ...amounts }) =>
       section(PLATFORM_LABELS[platform], earningLines(amounts)),
@@ -74,26 +74,26 @@ function earningLines(of: Omit<Amounts, 'flatRateDeduction' | 'finalPayout'>): S
   ];
 }
 
-function feeOf({ flatRateDeduction, fee, weekStartDate }: Told): StatementSection {
+function feeOf({ flatRateDeduction, fee, weekStartDate }: StatementSource): StatementSection {
   const cents = centsOfDecimal(flatRateDeduction);
   if (cents === 0 && fee === null) return section('Taxa', []);
   return section('Taxa', [line('fee', 'Taxa fixa', 0 - cents, fee && basisWords(fee, weekStartDate))]);
 }
 
-function settlementsOf({ settlements }: Told): StatementSection {
+function settlementsOf({ settlements }: StatementSource): StatementSection {
   const lines = settlements
     .filter(({ category }) => category !== 'SALDO_ANTERIOR')
     .map((each) => line('settlement', settlementTitle(each), centsOfDecimal(each.amount)));
   return section('Acertos', lines);
 }
 
-function balanceOf({ settlements, carriedTo }: Told): StatementSection {
+function balanceOf({ settlements, carriedTo }: StatementSource): StatementSection {
   const lines = settlements
     .filter(({ category }) => category === 'SALDO_ANTERIOR')
     .map((each) => line('balance', settlementTitle(each), centsOfDecimal(each.amount)));
   if (carriedTo === null) return section('Saldo', lines);
-  const told = `O saldo foi transportado para a semana de ${dateInWords(carriedTo)}, e é lá que se desconta.`;
-  return section('Saldo', lines, told);
+  const remark = `O saldo foi transportado para a semana de ${dateInWords(carriedTo)}, e é lá que se desconta.`;
+  return section('Saldo', lines, remark);
 }
 
 /** As a file is called, without its ending. */
@@ -130,14 +130,16 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
   for (const { where, of } of linesIn(now)) {
     const at = left.findIndex((each) => each.where === where && each.of.label === of.label);
     const [was] = at < 0 ? [] : left.splice(at, 1);
-    if (!was) changes.push(`${where}, ${of.label}: novo, ${euros(of.cents)}`);
+    if (!was) changes.push(`${where}, ${of.label}: novo, ${euroOfCents(of.cents)}`);
     else if (was.of.cents !== of.cents) {
-      changes.push(`${where}, ${of.label}: era ${euros(was.of.cents)}, é ${euros(of.cents)}`);
+      changes.push(`${where}, ${of.label}: era ${euroOfCents(was.of.cents)}, é ${euroOfCents(of.cents)}`);
     } else if (was.of.note !== of.note && of.note) changes.push(`${where}, ${of.label}: ${of.note}`);
   }
-  changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${euros(of.cents)}`));
+  changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${euroOfCents(of.cents)}`));
   if (before.payoutCents !== now.payoutCents) {
-    changes.push(`${outcomeLabel(now)}: era ${euros(before.payoutCents)}, é ${euros(now.payoutCents)}`);
+    changes.push(
+      `${outcomeLabel(now)}: era ${euroOfCents(before.payoutCents)}, é ${euroOfCents(now.payoutCents)}`,
+    );
   }
   if (before.paidOn !== now.paidOn && before.paidOn !== null && now.paidOn !== null) {
     changes.push(`Data do pagamento: era ${dateInWords(before.paidOn)}, é ${dateInWords(now.paidOn)}`);
@@ -147,8 +149,4 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
 
 function linesIn({ sections }: StatementContent) {
   return sections.flatMap(({ title, lines }) => lines.map((of) => ({ where: title, of })));
-}
-
-export function euros(cents: number): string {
-  return euroText(cents / 100);
 }

@@ -33,13 +33,13 @@ export async function statementOf(services: Needed, id: string, actor: string): 
   };
 }
 
-type Told = { content: StatementContent; actor: string };
+type Issue = { content: StatementContent; actor: string };
 
 /** A paid week stays as it is, so that a version of the record as it stands tells it. */
 async function issued(
   services: Needed,
   record: FinancialRecordDetails,
-  { content, actor }: Told,
+  { content, actor }: Issue,
 ): Promise<Version[]> {
   const { db, log } = services;
   const week = { driverId: record.driver.id, weekStartDate: record.weekStartDate };

@@ -43,7 +43,7 @@ export async function checklist(
     return { ...base, digest: '', findings: [], carried, passedOver };
   }
   const { findings, negativeCents } = await findingsOf(db, week);
-  const digest = await sha256Hex(JSON.stringify(findings.map(({ reason: _reason, ...told }) => told)));
+  const digest = await sha256Hex(JSON.stringify(findings.map(({ reason: _reason, ...finding }) => finding)));
   const carried = { drivers: negativeCents.length, amount: decimalOf(sumOf(negativeCents)) };
   return { ...base, digest, findings, carried, passedOver: [] };
 }
@@ -61,28 +61,28 @@ async function findingsOf(db: Database, week: string) {
     reasonsGiven(db, week),
   ]);
   const reasons = new Map(given.map((each) => [keyOf(each), each.reason]));
-  const told = (check: Check, link: string, each: Pick<Finding, 'subject' | 'text'>): Finding => ({
+  const findingOf = (check: Check, link: string, each: Pick<Finding, 'subject' | 'text'>): Finding => ({
     ...{ check, ...each, link, needsReason: check !== 'negative_payout' },
     reason: reasons.get(keyOf({ check, subject: each.subject })) ?? null,
   });
   const ofDriver = (id: string) => `/drivers?driver=${id}`;
   const findings = [
-    ...missing.map((each) => told('platform_missing', REPORTS, missingText(each))),
-    ...waiting.map((each) => told('rows_waiting', REPORTS, waitingText(each))),
+    ...missing.map((each) => findingOf('platform_missing', REPORTS, missingText(each))),
+    ...waiting.map((each) => findingOf('rows_waiting', REPORTS, waitingText(each))),
     ...(mail.messages > 0
-      ? [told('mail_quarantined', REPORTS, quarantineText(mail.messages, mail.newest))]
+      ? [findingOf('mail_quarantined', REPORTS, quarantineText(mail.messages, mail.newest))]
       : []),
-    ...empty.map((each) => told('file_empty', REPORTS, emptyText(each))),
-    ...repeated.map((each) => told('file_repeated', REPORTS, repeatedText(each))),
-    ...corrections.map((each) => told('correction_waiting', FINANCES, correctionText(each))),
+    ...empty.map((each) => findingOf('file_empty', REPORTS, emptyText(each))),
+    ...repeated.map((each) => findingOf('file_repeated', REPORTS, repeatedText(each))),
+    ...corrections.map((each) => findingOf('correction_waiting', FINANCES, correctionText(each))),
     ...unusual.map((each) =>
-      told(
+      findingOf(
         each.grossCents === null ? 'driver_silent' : 'driver_unusual',
         ofDriver(each.id),
         unusualText(each),
       ),
     ),
-    ...negative.map((each) => told('negative_payout', ofDriver(each.id), negativeText(each))),
+    ...negative.map((each) => findingOf('negative_payout', ofDriver(each.id), negativeText(each))),
   ];
   return { findings, negativeCents: negative.map(({ payoutCents }) => payoutCents) };
 }

@@ -1,5 +1,6 @@
 import { isGuardFailure } from '../../db/queries/batch-guard';
 import { dateInWords } from '../domain/calendar';
+import { namesInWords } from '../domain/text';
 import { AppError } from '../http/errors';
 import { type Hindrance, hindrancesOf } from '../ledger/reopen-week';
 import type { Services } from '../services';
@@ -48,8 +49,7 @@ function refusal(hindrances: readonly Hindrance[]): AppError {
   const [first] = hindrances;
   if (!first) return new AppError('wrong_state');
   const alike = hindrances.filter(({ kind, week }) => kind === first.kind && week === first.week);
-  const names = alike.slice(0, MOST_NAMED).map(({ fullName }) => fullName);
-  const others = alike.length > MOST_NAMED ? ` e mais ${alike.length - MOST_NAMED}` : '';
-  const message = `${WHY[first.kind](dateInWords(first.week), names.join(', '))}${others}.`;
+  const names = alike.map(({ fullName }) => fullName);
+  const message = `${WHY[first.kind](dateInWords(first.week), namesInWords(names, MOST_NAMED))}.`;
   return new AppError('wrong_state', { message });
 }

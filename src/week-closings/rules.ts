@@ -1,5 +1,5 @@
 import { dateInWords, shiftDate } from '../domain/calendar';
-import { euroText } from '../domain/money-text';
+import { euroOfCents } from '../domain/money-text';
 import type { Platform } from '../domain/platform';
 import { PLATFORM_LABELS } from '../domain/platform-labels';
 import { countLabel } from '../domain/text';
@@ -21,13 +21,12 @@ export function unexplained(findings: readonly Finding[], passedOver: PassedOver
   return findings.filter((finding) => finding.needsReason && !given.has(keyOf(finding)));
 }
 
-const euros = (cents: number) => euroText(cents / 100);
 const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
   fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM_LABELS[platform]} ` : ''}sem nome`;
 
-type Told = Pick<Finding, 'subject' | 'text'>;
+type FindingText = Pick<Finding, 'subject' | 'text'>;
 
-export function missingText(found: { platform: Platform; organisation: string; weeks: number }): Told {
+export function missingText(found: { platform: Platform; organisation: string; weeks: number }): FindingText {
   const { platform, organisation, weeks } = found;
   const whose = organisation
     ? `${PLATFORM_LABELS[platform]} de «${organisation}»`
@@ -40,12 +39,12 @@ export function missingText(found: { platform: Platform; organisation: string; w
 
 type File = { id: string; fileName: string | null; platform: Platform; rows: number };
 
-export function waitingText({ id, rows, ...file }: File): Told {
+export function waitingText({ id, rows, ...file }: File): FindingText {
   const wait = countLabel(rows, 'linha em espera', 'linhas em espera');
   return { subject: id, text: `${fileOf(file)} tem ${wait}.` };
 }
 
-export function emptyText({ id, rows, ...file }: File): Told {
+export function emptyText({ id, rows, ...file }: File): FindingText {
   return { subject: id, text: `${fileOf(file)} ${rows === 0 ? 'não tem linhas' : 'só tem linhas a zero'}.` };
 }
 
@@ -54,12 +53,12 @@ export function repeatedText(found: {
   fileName: string | null;
   of: string;
   isSameFile: number;
-}): Told {
+}): FindingText {
   const what = found.isSameFile ? 'é o mesmo ficheiro da' : 'diz os mesmos valores que na';
   return { subject: found.id, text: `${fileOf(found)} ${what} semana de ${dateInWords(found.of)}.` };
 }
 
-export function quarantineText(messages: number, newest: string | null): Told {
+export function quarantineText(messages: number, newest: string | null): FindingText {
   const wait = countLabel(messages, 'mensagem espera', 'mensagens esperam');
   const since = newest ? `, a última de ${dateInWords(newest.slice(0, 10))}` : '';
   return { subject: 'inbox', text: `${wait} na quarentena${since}.` };
@@ -73,8 +72,11 @@ export function correctionText({
   id: string;
   fullName: string;
   differenceCents: number;
-}): Told {
-  return { subject: id, text: `${fullName} tem uma correção por decidir, de ${euros(differenceCents)}.` };
+}): FindingText {
+  return {
+    subject: id,
+    text: `${fullName} tem uma correção por decidir, de ${euroOfCents(differenceCents)}.`,
+  };
 }
 
 type Unusual = {
@@ -85,11 +87,11 @@ type Unusual = {
   weeks: number;
 };
 
-export function unusualText({ id, fullName, grossCents, medianCents, weeks }: Unusual): Told {
+export function unusualText({ id, fullName, grossCents, medianCents, weeks }: Unusual): FindingText {
   const text =
     grossCents === null
       ? `${fullName} não tem ganhos, pela primeira vez em ${weeks + 1} semanas.`
-      : `${fullName} tem ${euros(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euros(medianCents)}.`;
+      : `${fullName} tem ${euroOfCents(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euroOfCents(medianCents)}.`;
   return { subject: id, text };
 }
 
@@ -101,6 +103,6 @@ export function negativeText({
   id: string;
   fullName: string;
   payoutCents: number;
-}): Told {
-  return { subject: id, text: `${fullName} tem ${euros(payoutCents)}: passa para a semana seguinte.` };
+}): FindingText {
+  return { subject: id, text: `${fullName} tem ${euroOfCents(payoutCents)}: passa para a semana seguinte.` };
 }

@@ -29,7 +29,7 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   {
     promise: 121,
     file: 'src/bank-accounts/accounts.ts',
-    find: 'FROM ${bankAccounts} WHERE id = ${id}`),\n  });\n  return found',
-    replace: 'FROM ${bankAccounts} WHERE 0`),\n  });\n  return found',
+    find: 'from: sql`FROM ${bankAccounts} WHERE id = ${id}` },',
+    replace: 'from: sql`FROM ${bankAccounts} WHERE 0` },',
   },
 ];

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, contentOf, outcomeLabel, standingWords, type Told } from '../../src/statements/rules';
+import {
+  changesOf,
+  contentOf,
+  outcomeLabel,
+  type StatementSource,
+  standingWords,
+} from '../../src/statements/rules';
 import type { StatementContent } from '../../src/statements/schema';
 
 const PLATFORM = { platform: 'uber', net: '470.36' } as const;
@@ -8,7 +14,7 @@ const UBER = {
   ...{ grossEarnings: '609.65', platformCommission: '162.40', adjustments: '23.11', cash: '0.00' },
 };
 
-function record(given: Partial<Told> = {}): Told {
+function record(given: Partial<StatementSource> = {}): StatementSource {
   return {
     ...{ grossEarnings: '609.65', platformCommission: '162.40', adjustments: '23.11', cash: '0.00' },
     ...{ flatRateDeduction: '20.00', finalPayout: '430.36', weekStartDate: '2026-11-09' },

@@ -20,6 +20,14 @@ test.each([
   ['a body reader', 'if (size > limit) return null;\n    chunks.push(chunk);'],
   ['a day in ms', 'const DAY_MS = 86_400_000;'],
   ['a count label', ["count === 1 ? '1 linha' : `$", '{count} linhas`'].join('')],
+  ['euro of cents', 'return euroText(Number(cents) / 100);'],
+  ['an hour in ms', 'const HOUR_MS = 60 * 60_000;'],
+  ["a week's Monday", 'shiftDate(date, -((new Date(date).getUTCDay() + 6) % 7))'],
+  ['a date in words', "week.split('-').reverse().join('/')"],
+  ['an IBAN by its ends', "sql`substr(iban, 1, 4) || ' •••• ' || substr(iban, -4)`"],
+  ['an audit row', 'db.run(sql`INSERT INTO audit_log (at, actor) SELECT at, actor`)'],
+  ['a value of a row by its position', 'sql`SELECT value ->> 0 AS platform FROM json_each(asked)`'],
+  ['a value of a row by its position', ['sql.raw(`g.value ->> $', '{index}`)'].join('')],
 ])('%s is found where it is written again: %s', (_what, text) => {
   expect(seconds([{ path: 'src/a/x.ts', text }])).toEqual(['src/a/x.ts']);
 });

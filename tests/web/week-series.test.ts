@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WeekSums } from '../../src/finances/schema';
-import { drawnWeek, scaleOf, stacksOf, toldOf, weekInWords } from '../../web/components/finances/week-series';
+import {
+  drawnWeek,
+  scaleOf,
+  stacksOf,
+  weekInWords,
+  weekLabel,
+} from '../../web/components/finances/week-series';
 
 function sums(given: Partial<WeekSums> = {}): WeekSums {
   return {
@@ -64,7 +70,10 @@ test('says a week in words, with month and year where they change', () => {
 });
 
 test('reads out what a week came to, without what there was none of', () => {
-  const told = toldOf(drawnWeek(sums({ grossOf: { uber: '300.00', bolt: '0.00' } }))).replaceAll(/\s/g, ' ');
+  const told = weekLabel(drawnWeek(sums({ grossOf: { uber: '300.00', bolt: '0.00' } }))).replaceAll(
+    /\s/g,
+    ' ',
+  );
   expect(told).toBe(
     'Semana de 9 a 15 de novembro de 2026: bruto 300,00 €, Uber 300,00 €, Para os condutores 180,00 €, Taxa fixa 45,00 €',
   );

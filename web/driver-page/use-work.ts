@@ -23,10 +23,10 @@ export function useWork() {
     }
   }
 
-  return { busy, failure, error: failure && toldOf(failure), run };
+  return { busy, failure, error: failure && messageOf(failure), run };
 }
 
-function toldOf(failure: Error) {
+function messageOf(failure: Error) {
   const fields = failure instanceof ApiError ? (failure.detail.fields ?? {}) : {};
   return { text: failureText(failure), fields };
 }

@@ -130,7 +130,7 @@ test('promise 30: accepting a mail older than an upload asks for the order with 
   const asked = await office.accept(id);
   expect([asked.status, (await asked.json()).error.fields.version]).toEqual([
     422,
-    'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240,00 €, nesta mensagem 100,00 €.',
+    'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240,00\u00a0€, nesta mensagem 100,00\u00a0€.',
   ]);
   expect((await office.accept(id, { version: 'later' })).status).toBe(200);
   expect(await office.grossEarnings()).toEqual(['100.00']);

@@ -55,7 +55,7 @@ describe('a correction to 0.00', () => {
     const asked = await office.accept(id);
     expect([asked.status, (await asked.json()).error.fields.version]).toEqual([
       422,
-      'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 0,00 €, nesta mensagem 240,00 €.',
+      'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 0,00\u00a0€, nesta mensagem 240,00\u00a0€.',
     ]);
     expect((await office.accept(id, { version: 'earlier' })).status).toBe(200);
     expect(await office.records()).toMatchObject([{ grossEarnings: '0.00' }]);
@@ -131,7 +131,7 @@ describe('an undated mail', () => {
         422,
         {
           version:
-            'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240,00 €, nesta mensagem 100,00 €.',
+            'Não se sabe qual das versões é a mais recente. Ana Exemplo: registado 240,00\u00a0€, nesta mensagem 100,00\u00a0€.',
         },
       ]);
       expect(grossOf(await office.records())).toEqual(['240.00']);

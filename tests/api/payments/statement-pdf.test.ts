@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { fillDatabase } from '../../../src/demo/fill';
 import { buildFleet } from '../../../src/demo/fleet';
+import { euroOfCents } from '../../../src/domain/money-text';
 import { countAgainst } from '../../../src/http/rate-limit';
 import { STATEMENT_LIMIT } from '../../../src/me/rules';
 import { statementPdf } from '../../../src/statements/pdf';
-import { euros } from '../../../src/statements/rules';
 import type { Statement } from '../../../src/statements/schema';
 import { statementOf } from '../../../src/statements/statement';
 import { installedTypeface } from '../../../src/statements/typeface';
@@ -53,10 +53,12 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
   for (const { id, payoutCents, flatRateCents, grossCents } of records) {
     const told = await statementOf(services, id, 'ana@frota.pt');
     const read = await readBack(await statementPdf(told, font));
-    expect(read).toContain(plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euros(payoutCents)}`));
+    expect(read).toContain(
+      plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euroOfCents(payoutCents)}`),
+    );
     const lines = told.sections.flatMap((section) => section.lines);
     for (const { label, note, cents } of lines)
-      expect(read).toContain(plain(label + (note ?? '') + euros(cents)));
+      expect(read).toContain(plain(label + (note ?? '') + euroOfCents(cents)));
     const sum = (kind: string) =>
       lines.filter((each) => each.kind === kind).reduce((all, { cents }) => all + cents, 0);
     expect([sum('gross'), 0 - sum('fee')]).toEqual([grossCents, flatRateCents]);
@@ -102,7 +104,7 @@ test('goes on over pages, and every line is there', async () => {
   const bytes = await statementPdf(told, await installedTypeface());
   expect((await getDocumentProxy(bytes.slice())).numPages).toBeGreaterThan(2);
   const read = await readBack(bytes);
-  for (const { label, cents } of lines) expect(read).toContain(plain(label + euros(cents)));
+  for (const { label, cents } of lines) expect(read).toContain(plain(label + euroOfCents(cents)));
   expect(read).toContain('Nãoéfaturanemrecibo.');
 });
 

@@ -10,6 +10,13 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/>\s*limit\)[^;]*;\s*chunks\.push/, /^src\/domain\/read-up-to\.ts$/],
   [/\b86_?400_?000\b|\b24 \* (60 \* 60 \* 1000|60 \* MINUTE_MS|HOUR_MS)/, /^src\/domain\/calendar\.ts$/],
   [/=== 1 \? '1 \w+' : `/, /^src\/domain\/text\.ts$/],
+  [/euroText\((?:[^()]|\([^()]*\))* \/ 100\)/, /^src\/domain\/money-text\.ts$/],
+  [/\b(MINUTE|HOUR|DAY)_MS =/, /^src\/domain\/calendar\.ts$/],
+  [/getUTCDay\(|\.getDay\(/, /^src\/domain\/(calendar|target-days)\.ts$/],
+  [/split\('-'\)\s*\.(reverse|toReversed)\(/, /^src\/domain\/calendar\.ts$/],
+  [/••••/, /^src\/domain\/iban\.ts$/],
+  [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/audit\/store\.ts$|^db\/copying\//],
+  [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
 
 /** Files with a second of what the program has once. */

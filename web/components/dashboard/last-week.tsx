@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lisbonDate, mondayOf, shiftDate } from '../../../src/domain/calendar';
+import { mondayFrom } from '../../../src/domain/calendar';
 import { countLabel } from '../../../src/domain/text';
 import { formatDate } from '../../format';
 import { checklistQuery } from '../../queries/week-closings';
 
 /** What keeps the last week that is over from closing, in a line; nothing where nothing does. */
 export function LastWeek() {
-  const [week] = useState(lastMonday);
+  const [week] = useState(() => mondayFrom(new Date(), -1));
   const { data } = useQuery(checklistQuery(week));
   const [first, ...others] = data?.findings.filter(({ needsReason }) => needsReason) ?? [];
   if (!first) return null;
@@ -21,8 +21,4 @@ export function LastWeek() {
       {more}
     </p>
   );
-}
-
-function lastMonday(): string {
-  return shiftDate(mondayOf(lisbonDate(new Date())), -7);
 }

@@ -39,7 +39,7 @@ export function PaymentActions(props: Props) {
           id={told}
           className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
         >
-          {payable && toldOf(payable, isSelecting)}
+          {payable && payableText(payable, isSelecting)}
         </p>
       )}
       <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
@@ -60,7 +60,7 @@ export function PaymentActions(props: Props) {
 }
 
 /** What a run would pay. */
-function toldOf(payable: readonly FinancialRecord[], isSelecting: boolean): string {
+function payableText(payable: readonly FinancialRecord[], isSelecting: boolean): string {
   if (payable.length === 0) return isSelecting ? 'Nenhum registo selecionado' : 'Nada a pagar';
   const { payoutCents } = pendingSummaryOf(payable);
   return `Paga ${countLabel(payable.length, 'registo', 'registos')}: ${formatMoney(payoutCents / 100)}`;

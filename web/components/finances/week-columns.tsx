@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type DrawnWeek, type Scale, type Series, stacksOf, toldOf } from './week-series';
+import { type DrawnWeek, type Scale, type Series, stacksOf, weekLabel } from './week-series';
 
 type Props = {
   weeks: readonly DrawnWeek[];
@@ -77,7 +77,7 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
         <button
           key={week.week}
           type="button"
-          aria-label={toldOf(week)}
+          aria-label={weekLabel(week)}
           aria-pressed={place === chosenPlace}
           tabIndex={place === (chosenPlace < 0 ? last : chosenPlace) ? 0 : -1}
           className={`${COLUMN} hover:bg-raised focus-visible:-outline-offset-2 ${place === chosenPlace ? `bg-raised ${EDGES}` : ''}`}

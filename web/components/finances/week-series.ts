@@ -102,7 +102,7 @@ export const FLEET_LABELS: SeriesLabels = {
 export const OWN_LABELS: SeriesLabels = { ...FLEET_LABELS, payouts: 'Líquido' };
 
 /** A week as it is read out. */
-export function toldOf(week: DrawnWeek, labels: SeriesLabels = FLEET_LABELS): string {
+export function weekLabel(week: DrawnWeek, labels: SeriesLabels = FLEET_LABELS): string {
   const parts = SERIES.filter((series) => week[series] !== 0).map(
     (series) => `${labels[series]} ${formatMoney(week[series])}`,
   );

@@ -7,7 +7,7 @@ import { Dialog } from '../dialog';
 import { FileDropBox } from '../file-drop-box';
 import { useKeptFocus } from '../kept-focus';
 import { Notice } from '../notice';
-import { AnswerTold } from './answer-told';
+import { AnswerOutcome } from './answer-outcome';
 
 type Props = { batch: PaymentBatch; onClose: () => void };
 
@@ -56,7 +56,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
         )}
         <div ref={told} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
           {error && !isPending && <Notice>{failureText(error)}</Notice>}
-          {data && !isPending && <AnswerTold answer={data} />}
+          {data && !isPending && <AnswerOutcome answer={data} />}
         </div>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { isMonday } from '../../../src/domain/calendar';
 import { Field } from '../field';
 
 /** A Monday: with steps of seven days the browser's own calendar offers no other day. */
@@ -30,6 +31,5 @@ export function WeekField({ value, error, onChange }: Props) {
 /** What is wrong with a week, `YYYY-MM-DD` or empty; null when it is a Monday. */
 export function weekFault(value: string): string | null {
   if (value === '') return 'Indique a segunda-feira em que a semana começa.';
-  const isMonday = new Date(`${value}T00:00:00Z`).getUTCDay() === 1;
-  return isMonday ? null : 'Escolha uma segunda-feira.';
+  return isMonday(value) ? null : 'Escolha uma segunda-feira.';
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { isMonday, lisbonDate, shiftDate } from '../../../../src/domain/calendar';
+import { mondayFrom } from '../../../../src/domain/calendar';
 import { CONTRACT_TYPES, contractLabel } from '../../../../src/domain/contract';
 import type { ContractAnswer } from '../../../../src/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
@@ -93,15 +93,9 @@ function Periods({ driver }: { driver: DriverWithDocuments }) {
   );
 }
 
-function nextMonday(): string {
-  const days = Array.from({ length: 7 }, (_, n) => n + 1);
-  const today = lisbonDate(new Date());
-  return days.map((n) => shiftDate(today, n)).find(isMonday) ?? today;
-}
-
 function ContractFields({ driver }: { driver: DriverWithDocuments }) {
   const id = useId();
-  const [monday] = useState(nextMonday);
+  const [monday] = useState(() => mondayFrom(new Date(), 1));
   return (
     <>
       <div>

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { lisbonDate, mondayOf, shiftDate } from '../../../../src/domain/calendar';
+import { mondayFrom } from '../../../../src/domain/calendar';
 import { failureText } from '../../../transport/failure-text';
 import { Button } from '../../button';
 import { INPUT } from '../../field';
@@ -87,7 +87,7 @@ export const MONDAYS = { type: 'date', min: '2015-01-05', step: 7, required: tru
 
 /** This week's, or that of some weeks after it. */
 export function mondayIn(weeks: number): string {
-  return shiftDate(mondayOf(lisbonDate(new Date())), 7 * weeks);
+  return mondayFrom(new Date(), weeks);
 }
 
 export const AMOUNT = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;

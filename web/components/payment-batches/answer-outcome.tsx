@@ -1,5 +1,5 @@
 import { countLabel } from '../../../src/domain/text';
-import type { BatchAnswer, ToldLine } from '../../../src/payment-batches/schema';
+import type { AnswerLine, BatchAnswer } from '../../../src/payment-batches/schema';
 import { formatDateTime, formatMoney } from '../../format';
 import { ShownPart } from './shown-part';
 import { LineBadge } from './texts';
@@ -11,7 +11,7 @@ const KINDS = [
 ] as const;
 
 /** What an answer of the bank says: what does not fit comes first, then what was refused. */
-export function AnswerTold({ answer: { repeated, lines, unknown, batch } }: { answer: BatchAnswer }) {
+export function AnswerOutcome({ answer: { repeated, lines, unknown, batch } }: { answer: BatchAnswer }) {
   const counts = KINDS.flatMap(([kind, one, many]) => {
     const count = lines.filter(({ said }) => said === kind).length;
     return count > 0 ? [countLabel(count, one, many)] : [];
@@ -37,7 +37,7 @@ export function AnswerTold({ answer: { repeated, lines, unknown, batch } }: { an
           {(shown) => (
             <ul className="divide-y divide-line rounded-xl border border-line">
               {shown.map((line) => (
-                <Told key={line.lineId} line={line} />
+                <OutcomeLine key={line.lineId} line={line} />
               ))}
             </ul>
           )}
@@ -47,11 +47,11 @@ export function AnswerTold({ answer: { repeated, lines, unknown, batch } }: { an
   );
 }
 
-function weightOf({ conflict, said }: ToldLine): number {
+function weightOf({ conflict, said }: AnswerLine): number {
   return conflict === null ? 1 + KINDS.findIndex(([kind]) => kind === said) : 0;
 }
 
-function Told({ line }: { line: ToldLine }) {
+function OutcomeLine({ line }: { line: AnswerLine }) {
   const { fullName, amount, said, words, changed, conflict } = line;
   return (
     <li className="grid grid-cols-1 gap-1 px-[min(1.25rem,4vw)] py-3">
