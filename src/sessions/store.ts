@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { askedTogether } from '../../db/queries/asked-together';
 import { jsonOf } from '../../db/queries/json-of';
 import { preparedQuery } from '../../db/queries/prepared';
 import { transact } from '../../db/queries/transact';
@@ -78,10 +79,11 @@ function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; 
   });
 }
 
-export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {
+/** What a page asks for, it asks for at once. */
+export const findSession = askedTogether(async (db, tokenHash): Promise<Session | null> => {
   const rows = await sessionByToken(db).execute({ tokenHash });
   return rows[0] ?? null;
-}
+});
 
 const sessionByToken = preparedQuery((db) =>
   db

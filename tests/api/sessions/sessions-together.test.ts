@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Database } from '../../../db/opening/client';
+import { deleteSession, findSession } from '../../../src/sessions/store';
+import { createTestApp } from '../../support/api/app';
+import { createSession, ORIGIN } from '../../support/api/sign-in';
+
+/** How often sessions were read since. */
+function countReads({ $client: client }: Database) {
+  const { execute } = client;
+  const counted = { reads: 0 };
+  Object.assign(client, {
+    execute(...given: Parameters<typeof execute>) {
+      if (JSON.stringify(given).includes('from \\"sessions\\"')) counted.reads += 1;
+      return execute(...given);
+    },
+  });
+  return counted;
+}
+
+test('calls that come together ask for their session once, and each session is its own', async () => {
+  const { app, services, db } = await createTestApp();
+  const cookies = [await createSession(services), await createSession(services), 'volante_session=nothing'];
+  const counted = countReads(db);
+  const calls = Array.from({ length: 30 }, (_, n) =>
+    app.request(`${ORIGIN}/api/stats`, { headers: { cookie: cookies[n % 3] ?? '' } }),
+  );
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n % 3 === 2 ? 401 : 200)));
+  expect(counted.reads).toBe(2);
+});
+
+test('who asks after a session has ended is not told what another was told before', async () => {
+  const { services, db, clock } = await createTestApp();
+  await createSession(services);
+  const tokenHash = (await db.query.sessions.findFirst())?.tokenHash ?? '';
+  const before = findSession(db, tokenHash);
+  expect(await before).toMatchObject({ tokenHash });
+  await deleteSession(db, tokenHash, clock.now);
+  expect(await Promise.all([findSession(db, tokenHash), findSession(db, tokenHash)])).toEqual([null, null]);
+  expect(await before).not.toBeNull();
+});
+
+test('a read that failed is told to all that asked for it, and not to who asks after them', async () => {
+  const { services, db } = await createTestApp();
+  await createSession(services);
+  const tokenHash = (await db.query.sessions.findFirst())?.tokenHash ?? '';
+  const { $client: client } = db;
+  const { execute } = client;
+  Object.assign(client, { execute: () => Promise.reject(new Error('not now')) });
+  const asked = await Promise.allSettled([findSession(db, tokenHash), findSession(db, tokenHash)]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  Object.assign(client, { execute });
+  expect(await findSession(db, tokenHash)).toMatchObject({ tokenHash });
+});
