@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   changesOfFolder,
+  faultsOfThePicture,
   filesOfTrip,
   foldersUntold,
   untestedInvariants,
@@ -23,6 +24,20 @@ describe('docs/architecture.md', () => {
     expect(foldersUntold(page, tree)).toEqual([]);
     const files = [{ path: 'src/a/b.ts', text: '' }];
     expect(foldersUntold('| `c` | what |', files)).toEqual(['a', 'c']);
+  });
+
+  test('has each folder of src in its picture once, and imports go down it', () => {
+    expect(faultsOfThePicture(page, tree)).toEqual([]);
+    const picture = '    │ a: words │\n    ├──────────┤\n    │ b   c    │';
+    const files = [
+      { path: 'src/a/x.ts', text: "import '../b/y'" },
+      { path: 'src/b/y.ts', text: "import '../c/z'" },
+      { path: 'src/c/z.ts', text: '' },
+    ];
+    expect(faultsOfThePicture(picture, files)).toEqual([]);
+    const back = { path: 'src/c/w.ts', text: "import { x } from '../a/x'" };
+    expect(faultsOfThePicture(picture, [...files, back])).toHaveLength(1);
+    expect(faultsOfThePicture(picture, [...files, { path: 'src/d/v.ts', text: '' }])).toEqual(['d']);
   });
 
   test.each(TRIPS)('%s goes through files that the program brings along', (title) => {

@@ -1,3 +1,4 @@
+import { eachImport } from './import-rules';
 import type { SourceFile } from './source-tree';
 
 /** Folders of `src` without a line in the page's table, and lines without a folder. */
@@ -32,4 +33,31 @@ export function untestedInvariants(page: string, files: readonly SourceFile[]): 
     .filter(({ path }) => /^tests\/.*\.(test|spec)\.tsx?$/.test(path))
     .map(({ text }) => text.replace(/\s+/g, ' '));
   return titles.filter((title) => !tests.some((text) => text.includes(title)));
+}
+
+/** Folders of the picture, box by box from the top. */
+function boxesOf(page: string, rooms: ReadonlySet<string>): string[][] {
+  const drawn = [...page.matchAll(/^ {4}(│.*│|├.*┤)/gm)].map(([, line]) => line);
+  const boxes = drawn.join('\n').split(/├.*\n/);
+  return boxes.map((box) =>
+    [...box.matchAll(/[│ ]([a-z][a-z-]*)(?=[ :,])/g)].flatMap(([, name = '']) =>
+      rooms.has(name) ? [name] : [],
+    ),
+  );
+}
+
+/** Folders of `src` that the picture has not once, and imports of its folders that go up from box to box. */
+export function faultsOfThePicture(page: string, files: readonly SourceFile[]): string[] {
+  const rooms = new Set(files.flatMap(({ path }) => /^src\/([\w-]+)\//.exec(path)?.[1] ?? []));
+  const boxes = boxesOf(page, rooms);
+  const shown = boxes.flat();
+  const boxOf = (room = '') => boxes.findIndex((box) => box.includes(room));
+  const roomOf = (path: string) => /^src\/([\w-]+)\//.exec(path)?.[1];
+  return [
+    ...[...rooms].filter((room) => shown.filter((each) => each === room).length !== 1),
+    ...eachImport(files, (from, target, typeOnly) => {
+      const [room, other] = [roomOf(from), roomOf(target)];
+      return !typeOnly && room !== undefined && other !== undefined && boxOf(other) < boxOf(room);
+    }),
+  ];
 }
