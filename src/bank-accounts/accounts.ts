@@ -63,7 +63,7 @@ export async function waitingAccounts(db: Database): Promise<WaitingBankAccount[
 
 type Entry = { id: string; driverId: string; given: BankAccountInput; by: string; at: string };
 
-/** In the place of what waits, told to the driver; a no-op where the same waits or is paid to already. */
+/** Replaces the entry that waits, with a letter to the driver; a no-op where the same waits or is confirmed. */
 export async function enterAccount(db: Database, { id, driverId, given, by, at }: Entry) {
   const { iban, bic, holder, nif, instead } = given;
   const same = sql`a.iban = ${iban} AND a.holder = ${holder} AND a.nif = ${nif} AND a.bic IS ${bic}`;

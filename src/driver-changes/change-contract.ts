@@ -1,5 +1,6 @@
 import { outcomeOf, type Shown } from '../decisions/rules';
-import { lisbonDate, shiftDate } from '../domain/calendar';
+import { beginningFault } from '../domain/beginning';
+import { lisbonDate } from '../domain/calendar';
 import { frozenText } from '../domain/frozen-weeks';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
@@ -24,9 +25,8 @@ export async function startContract(
 ): Promise<ContractAnswer> {
   const at = now();
   const today = lisbonDate(at);
-  if (change.from > shiftDate(today, 366)) {
-    throw new AppError('invalid', { fields: { from: 'Não pode ser daqui a mais de um ano' } });
-  }
+  const fault = beginningFault(change.from, today);
+  if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
   const found = await changeContract(db, { id, ...change, staff, shown, at: at.toISOString(), today });
   if (!found) throw new AppError('not_found');
   if (found.isErased) {

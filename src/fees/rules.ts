@@ -1,16 +1,13 @@
-import { DAY_MS, shiftDate } from '../domain/calendar';
+import { beginningFault } from '../domain/beginning';
+import { DAY_MS } from '../domain/calendar';
 import type { FeeKind, FeeRule } from '../domain/fees';
 import { centsOfDecimal } from '../domain/money-text';
 import type { DatedFee, FeeInput } from './schema';
 
-const AHEAD_DAYS = 366;
-const OLDEST_DAYS = 5 * 366;
-
-/** What keeps a rule from beginning on that Monday, by field; null for nothing. */
+/** Faults by field; null where it can begin on that Monday. */
 export function refusalOf({ from }: Pick<FeeInput, 'from'>, today: string): { from: string } | null {
-  if (from > shiftDate(today, AHEAD_DAYS)) return { from: 'Não pode ser daqui a mais de um ano' };
-  if (from < shiftDate(today, -OLDEST_DAYS)) return { from: 'Não pode ser há mais de cinco anos' };
-  return null;
+  const fault = beginningFault(from, today, 5);
+  return fault === null ? null : { from: fault };
 }
 
 export function ruleOf(given: FeeInput): FeeRule {

@@ -65,7 +65,7 @@ function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
   const answered = new Map(report.lines.map((line) => [line.endToEndId, line]));
   const known = new Set(lines.map(({ endToEndId }) => endToEndId));
   return {
-    // A word on the whole file is on what it does not name, too.
+    // The status of the whole file holds for transactions it does not name (pain.002).
     lines: lines.flatMap((line): Compared[] => {
       const { status, reasons } = answered.get(line.endToEndId) ?? report;
       return status === null ? [] : [comparedLine(line, MEANT[status], reasons[0])];
@@ -90,7 +90,7 @@ function comparedLine(
   return { line: { ...base, changed, conflict: conflictOf(status, said) }, change };
 }
 
-/** An answer that comes late does not take back what is known. */
+/** A late answer does not take back what is known. */
 function isNews(status: LineStatus, said: Said): boolean {
   if (said === 'PENDING') return status === 'IN_FILE';
   return ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status) && status !== said;

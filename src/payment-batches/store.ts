@@ -88,7 +88,7 @@ export async function batchOfMessage(db: Database, messageId: string) {
 
 type Look = { id: string; staff: string; at: string };
 
-/** As it was made, once the look is in the audit log; null when there is none. */
+/** The bytes as made, audited in the same batch; null when there is none. */
 export async function fileOf(db: Database, { id, staff, at }: Look) {
   const { found } = await transact(db, {
     found: db

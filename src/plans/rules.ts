@@ -1,16 +1,14 @@
+import { beginningFault } from '../domain/beginning';
 import { shiftDate } from '../domain/calendar';
 import { MOST_INSTALMENTS, type PlanInput } from './schema';
 
-const AHEAD_DAYS = 366;
-const OLDEST_DAYS = 366;
-
-/** What keeps a plan from it on `today`, by field; null for nothing. */
+/** Faults by field; null for a plan that can begin. */
 export function refusalOf(
   { from, until }: Pick<PlanInput, 'from' | 'until'>,
   today: string,
 ): Partial<Record<'from' | 'until', string>> | null {
-  if (from > shiftDate(today, AHEAD_DAYS)) return { from: 'Não pode ser daqui a mais de um ano' };
-  if (from < shiftDate(today, -OLDEST_DAYS)) return { from: 'Não pode ser há mais de um ano' };
+  const fault = beginningFault(from, today, 1);
+  if (fault !== null) return { from: fault };
   if (until !== undefined && until >= shiftDate(from, 7 * MOST_INSTALMENTS)) {
     return { until: `Um plano tem no máximo ${MOST_INSTALMENTS} semanas` };
   }

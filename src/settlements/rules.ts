@@ -4,7 +4,7 @@ import type { SettlementInput } from './schema';
 
 const OLDEST_DAYS = 5 * 366;
 
-/** What keeps a week from it on `today`, by field; null for nothing. Before its end a week is not payable. */
+/** Faults by field; null for a week that takes the acerto. Before its end a week is not payable. */
 export function refusalOf(
   { week, amount }: Pick<SettlementInput, 'week' | 'amount'>,
   today: string,

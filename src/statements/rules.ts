@@ -15,7 +15,7 @@ type Amounts = Pick<
   FinancialRecordDetails,
   'grossEarnings' | 'platformCommission' | 'adjustments' | 'cash' | 'flatRateDeduction' | 'finalPayout'
 >;
-/** Of a record what a statement tells. */
+/** The fields of a record that a statement shows. */
 export type StatementSource = Amounts &
   Pick<FinancialRecordDetails, 'weekStartDate' | 'paidAt' | 'carriedTo' | 'fee' | 'settlements'> & {
     platforms: readonly Omit<PlatformEarnings, 'id' | 'reportId' | 'fileName' | 'receivedAt'>[];
@@ -28,7 +28,7 @@ export function mailedSince(now: Date): string {
   return daysFrom(now, -MAILED_DAYS);
 }
 
-/** A record as its driver is told it. */
+/** The statement of a record. */
 export function contentOf(record: StatementSource): StatementContent {
   const sections = [...earningsOf(record), feeOf(record), settlementsOf(record), balanceOf(record)];
   return {
@@ -123,7 +123,7 @@ export function standingWords({ issued, paidOn }: Pick<Statement, 'issued' | 'pa
   return issued === null ? paid : `Versão ${issued.number}, de ${dateInWords(issued.on)}. ${paid}`;
 }
 
-/** In words what of the version before is told otherwise. */
+/** The differences from the version before, in Portuguese. */
 export function changesOf(before: StatementContent, now: StatementContent): string[] {
   const left = linesIn(before);
   const changes: string[] = [];

@@ -9,7 +9,7 @@ import { addVersion, readVersions, type Version } from './versions';
 
 type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>;
 
-/** As it is told; of a paid week the version in force, which is made with this if it must be. Raises `not_found`. */
+/** Of a record; of a paid week the version in force, created on demand. Raises `not_found`. */
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
@@ -35,7 +35,7 @@ export async function statementOf(services: Needed, id: string, actor: string): 
 
 type Issue = { content: StatementContent; actor: string };
 
-/** A paid week stays as it is, so that a version of the record as it stands tells it. */
+/** The versions, with a new one where the paid record now says something else. */
 async function issued(
   services: Needed,
   record: FinancialRecordDetails,

@@ -3,7 +3,7 @@ import { mailedSince } from './rules';
 import { statementOf } from './statement';
 import { untold } from './versions';
 
-/** Idempotent: the job of weeks that are paid, and whose statement nobody has opened yet. */
+/** Idempotent: the job that issues statements of paid weeks which nobody has opened yet. */
 export async function tellStatements(
   services: Services,
   now: Date,

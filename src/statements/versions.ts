@@ -13,7 +13,7 @@ export type Version = typeof statements.$inferSelect;
 
 type Week = { driverId: string; weekStartDate: string };
 
-/** The first one first. */
+/** Oldest first. */
 function versionsOf(db: Database, { driverId, weekStartDate }: Week) {
   return db
     .select()
@@ -68,7 +68,7 @@ export async function addVersion(
   return after;
 }
 
-/** Paid since then, and not told as they are; the one that was paid first comes first. */
+/** Records paid since then without a statement of their current version, oldest payment first. */
 export function untold(db: Database, since: string): Promise<{ id: string }[]> {
   const { id, status, paidAt, version } = financialRecords;
   return db

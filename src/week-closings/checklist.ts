@@ -31,7 +31,7 @@ import type { Check, Finding, WeekChecklist } from './schema';
 const REPORTS = '/email-config';
 const FINANCES = '/finances';
 
-/** What there is to know of a week before it closes, or with which it was closed. */
+/** The findings of an open week; of a closed one, those it was closed with. */
 export async function checklist(
   { db, now }: Pick<Services, 'db' | 'now'>,
   week: string,

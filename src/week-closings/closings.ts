@@ -66,7 +66,7 @@ export async function passedOverBy(db: Database, closingId: string): Promise<Wee
   return rows.map((row) => ({ ...row, check: row.check as Check }));
 }
 
-/** When the week was closed before, the last one last. */
+/** Of earlier closings of the week, oldest first. */
 export async function reasonsGiven(db: Database, week: string) {
   const { check, subject, reason } = weekWaivers;
   const rows = await db
@@ -77,7 +77,7 @@ export async function reasonsGiven(db: Database, week: string) {
   return rows.map((row) => ({ ...row, check: row.check as Check }));
 }
 
-/** Of all that a checklist may be made of. */
+/** Changes with whatever a checklist reads. */
 const VERSION = listVersion(1, lastRow(paymentReports), lastRow(drivers));
 
 export async function readVersion(db: Database): Promise<string> {

@@ -37,7 +37,7 @@ export function waitingRows(db: Database, week: string) {
     WHERE e.week_start_date = ${week} AND e.state = 'waiting' GROUP BY p.id ORDER BY p.created_at, p.id`);
 }
 
-/** Mail of which week nobody knows, since this one began. */
+/** Quarantined mail since the week began: its week is unknown. */
 export async function quarantined(db: Database, week: string) {
   const [found] = await db.all<{ messages: number; newest: string | null }>(sql`
     SELECT count(*) AS messages, max(created_at) AS newest FROM ${paymentReports}
