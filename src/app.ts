@@ -27,7 +27,7 @@ import { ownPageRoutes } from './me/routes';
 import { ownStatementRoutes } from './me/statement-routes';
 import { pageRoutes } from './pages/page-routes';
 import { paymentBatchRoutes } from './payment-batches/routes';
-import { ANSWER_FORM_LIMIT } from './payment-batches/schema';
+import { ANSWER_FORM_LIMIT } from './payment-batches/rules';
 import { paymentReportRoutes } from './payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './payment-reports/rules';
 import { driverPlanRoutes, planRoutes } from './plans/routes';

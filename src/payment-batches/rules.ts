@@ -2,6 +2,8 @@ import { DAY_MS, dateInWords, shiftDate } from '../domain/calendar';
 import { euroOfCents } from '../domain/money-text';
 import type { LeftOut } from './schema';
 
+export const ANSWER_FORM_LIMIT = { bytes: 8_100_000, readMs: 60_000 };
+
 /** A record that is asked for, as it stands. */
 export type Candidate = {
   recordId: string;

@@ -53,8 +53,6 @@ const CHOOSE = 'Escolha a resposta do banco';
 /** A form with the bank's file. */
 export const AnswerUpload = z.object({ file: z.instanceof(File, { error: CHOOSE }) });
 
-export const ANSWER_FORM_LIMIT = { bytes: 8_100_000, readMs: 60_000 };
-
 export type BatchStatus = 'CREATED' | 'PAID' | 'VOIDED';
 export type LineStatus = 'IN_FILE' | 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'PAID' | 'RETURNED' | 'VOIDED';
 

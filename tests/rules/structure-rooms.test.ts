@@ -71,6 +71,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
       { 'src/a/routes.ts': "rateLimit(services, { name: 'a', limit: 20, windowSeconds: 600 })" },
       { 'src/a/file-routes.ts': 'const AT_ONCE_MS = 25_000;' },
       { 'src/a/routes.ts': 'file.name.slice(0, 255)' },
+      { 'src/a/schema.ts': 'export const FORM_LIMIT = { bytes: 1_000, readMs: 60_000 };' },
     ],
   ],
   [

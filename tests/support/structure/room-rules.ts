@@ -102,11 +102,13 @@ export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Routes with a number of their own: limits stand beside each other in the noun's rules. */
+/** Limits with a number of their own beside the noun's rules: in routes any, elsewhere those of calls. */
 export function limitsInRoutes(files: readonly SourceFile[]): string[] {
-  const LIMIT = /\bwindowSeconds:|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
+  const LIMIT = /\b(windowSeconds|readMs):|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
+  const OF_CALLS = /\b(windowSeconds|readMs): [\d_]+/;
   return files
-    .filter(({ path, text }) => /^src\/.*routes\.ts$/.test(path) && LIMIT.test(withoutComments(text)))
+    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !path.endsWith('/rules.ts'))
+    .filter(({ path, text }) => (path.endsWith('routes.ts') ? LIMIT : OF_CALLS).test(withoutComments(text)))
     .map(({ path }) => path);
 }
 
