@@ -8,6 +8,7 @@ import { REJECTION_LABELS } from '../../src/domain/rejection-reasons';
 import { LETTER_LIMITS, PROOF_LIMIT } from '../../src/driver-sessions/rules';
 import { DRIVER_STATUS_LABELS, REGISTRATION_LIMITS } from '../../src/drivers/rules';
 import { DriverFields, DriverStatus } from '../../src/drivers/schema';
+import { HealthReport } from '../../src/health/schema';
 import { TEST_CONNECTION_LIMIT } from '../../src/inbox/rules';
 import { JOBS } from '../../src/jobs/jobs';
 import { ReportOutcome } from '../../src/payment-reports/schema';
@@ -128,6 +129,13 @@ test('docs/report-formats.md has each reason why a file is refused', () => {
   expect(tableUnder(readPage('docs/report-formats.md'), 'What is refused').map(([reason]) => reason)).toEqual(
     reasons,
   );
+});
+
+test('docs/operate/health.md has each part of the report', () => {
+  const told = tableUnder(readPage('docs/operate/health.md'), 'Health, jobs and limits').map(
+    ([part]) => part,
+  );
+  expect(told).toEqual([...Object.keys(HealthReport.shape.parts.shape), 'process']);
 });
 
 test('docs/operate/health.md has each job and how often it is wanted', () => {

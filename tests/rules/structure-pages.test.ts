@@ -74,6 +74,7 @@ const RULES: [string, Rule, Sample[]][] = [
       ['a long one', [page(`${DECISION}${' and'.repeat(250)}`, 'docs/decisions/a.md')]],
     ],
   ],
+  ['no page is over 300 lines', rules.overlongPages, [['one of 301', [page('a\n'.repeat(301))]]]],
   ['no line of a page is over 200 characters', rules.longLines, [['one of 201', [page('a'.repeat(201))]]]],
 ];
 

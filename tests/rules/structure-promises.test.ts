@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MUTANTS } from '../mutants/guards';
 import type { Mutant } from '../mutants/mutant';
-import { readTree } from '../support/structure/source-tree';
+import { readTree, type SourceFile } from '../support/structure/source-tree';
 import { promisesMade, promisesNamed } from '../support/structure/tree-rules';
 
 const tree = readTree();
@@ -15,11 +15,27 @@ test('each promise of docs/security.md has a test that names it, and no test nam
 });
 
 test('each promise has a mutant, and what a mutant takes away stands once', () => {
-  expect(made.filter((number) => !MUTANTS.some(({ promise }) => promise === number))).toEqual([]);
-  const isOnce = ({ file, find }: Mutant) =>
-    tree.find(({ path }) => path === file)?.text.split(find).length === 2;
-  expect(MUTANTS.filter((mutant) => !isOnce(mutant))).toEqual([]);
+  expect(unguarded(made, MUTANTS)).toEqual([]);
+  expect(misplaced(MUTANTS, tree)).toEqual([]);
+  const mutant = { promise: 1, file: 'src/a.ts', find: 'if (a)', replace: 'if (true)' };
+  expect(unguarded([1, 2], [mutant])).toEqual([2]);
+  const file = (text: string) => [{ path: 'src/a.ts', text }];
+  expect(misplaced([mutant], file('if (a) b();'))).toEqual([]);
+  for (const files of [[], file('if (b) b();'), file('if (a) b();\nif (a) c();')]) {
+    expect(misplaced([mutant], files)).toEqual([mutant]);
+  }
 });
+
+function unguarded(promises: readonly number[], mutants: readonly Mutant[]): number[] {
+  return promises.filter((number) => !mutants.some(({ promise }) => promise === number));
+}
+
+/** Mutants whose guard is not in its file, or more than once. */
+function misplaced(mutants: readonly Mutant[], files: readonly SourceFile[]): Mutant[] {
+  const isOnce = ({ file, find }: Mutant) =>
+    files.find(({ path }) => path === file)?.text.split(find).length === 2;
+  return mutants.filter((mutant) => !isOnce(mutant));
+}
 
 test('a promise is a numbered line of the page', () => {
   expect(promisesMade('# 1. Not\n7. This.\n   8. Not this\n12. And this.')).toEqual([7, 12]);

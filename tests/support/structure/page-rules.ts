@@ -5,6 +5,7 @@ import type { SourceFile } from './source-tree';
 const ROOT = join(import.meta.dirname, '../../..');
 const MAX_README_LINES = 100;
 const MAX_LINE_LENGTH = 200;
+const MAX_PAGE_LINES = 300;
 const COMMANDS = ['npx --yes bun dev', 'npx --yes bun run test'];
 const FOUND_WITHIN_LINES = 20;
 
@@ -107,6 +108,12 @@ export function longFrontDoor(files: readonly SourceFile[]): string[] {
     ...(lines.length > MAX_README_LINES ? [`${lines.length} lines`] : []),
     ...COMMANDS.filter((command) => !first.includes(command)),
   ];
+}
+
+export function overlongPages(files: readonly SourceFile[]): string[] {
+  return pagesOf(files)
+    .filter(({ text }) => text.trimEnd().split('\n').length > MAX_PAGE_LINES)
+    .map(({ path }) => path);
 }
 
 /** A row of a table cannot be broken. */
