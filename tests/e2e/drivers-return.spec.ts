@@ -64,6 +64,7 @@ test('without the page cache the way back brings the search as well as the filte
   await page.getByPlaceholder('Pesquisar condutores...').fill('regressa');
   await page.getByLabel('Filtrar por estado').selectOption('PENDING_VALIDATION');
   await expect(rowOf(page, driver.fullName)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state?.search)).toBe('regressa');
   await page.goto('/register');
   await page.goBack();
   await expect(page.getByPlaceholder('Pesquisar condutores...')).toHaveValue('regressa');

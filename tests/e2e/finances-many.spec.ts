@@ -121,3 +121,23 @@ test('a part that could not be loaded takes nothing away and can be asked for ag
   await expect(notice).toHaveCount(0);
   await expect(page.getByText(nameAt(5_000), { exact: true })).toBeVisible();
 });
+
+test('rows come into view as what stands above them goes', async ({ staffPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 2400 });
+  await openMany(page);
+  const isFull = () =>
+    page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, innerHeight - 4)?.closest('[aria-rowindex]') != null,
+    );
+  await expect.poll(isFull).toBe(true);
+  const before = await rows(page).count();
+  await page.getByRole('main').evaluate((main) => {
+    const notice = document.createElement('div');
+    notice.style.height = '1200px';
+    main.prepend(notice);
+    dispatchEvent(new Event('resize'));
+  });
+  await expect.poll(() => rows(page).count()).toBeLessThan(before - 8);
+  await page.getByRole('main').evaluate((main) => main.firstElementChild?.remove());
+  await expect.poll(isFull).toBe(true);
+});

@@ -47,6 +47,15 @@ test.each([
   expect(find({ search })).toEqual(names);
 });
 
+test('a text that is typed and taken back finds at each key what it finds alone', () => {
+  const typed = ['j', 'jo', 'joã', 'jo', 'j', '', 'a', 'an', 'ana', 'na', 'n', 'nn', 'n'];
+  const alone = (search: string) => filterDrivers([...fleet], { search, status: 'all' });
+  for (const search of typed)
+    expect(filterDrivers(fleet, { search, status: 'all' }), search).toEqual(alone(search));
+  expect(find({ search: 'a' })).toHaveLength(2);
+  expect(filterDrivers([...fleet.slice(1)], { search: 'j', status: 'all' })).toEqual([]);
+});
+
 test('search and status hold together', () => {
   expect(find({ status: 'PENDING_VALIDATION' })).toEqual(['Ana Sousa']);
   expect(find({ status: 'INACTIVE' })).toEqual([]);

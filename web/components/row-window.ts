@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react';
 
 /** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const ALL_ROWS = 60;
@@ -10,11 +10,14 @@ const STEP_ROWS = 4;
 /** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, as padding. */
 export type RowWindow = { first: number; last: number; before: number; after: number };
 
+/** `size`: without what is spare at the end. */
 type Measure = { first: number; size: number; pitch: number };
 
 /** Virtualizes a list whose rows are all of one height. `body` holds the rows, which bear `aria-rowindex` from 2 on. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const [{ first, size, pitch }, setMeasure] = useState<Measure>({ first: 0, size: 30, pitch: 0 });
+  const [{ first, size, pitch }, setMeasure] = useState<Measure>({ first: 0, size: 16, pitch: 0 });
+  // Of another list what is in view comes first: a key of a search waits for no more.
+  const isThere = useDeferredValue(count) === count;
   const long = count > ALL_ROWS;
   useLayoutEffect(() => {
     if (!long) return;
@@ -26,13 +29,17 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     const options = { passive: true };
     const events = ['scroll', 'resize', 'focusin'] as const;
     for (const event of events) addEventListener(event, update, options);
+    // What stands above the rows may come and go without any of these.
+    const height = new ResizeObserver(update);
+    height.observe(document.body);
     return () => {
+      height.disconnect();
       for (const event of events) removeEventListener(event, update);
     };
   }, [body, long]);
   if (!long) return { first: 0, last: count, before: 0, after: 0 };
-  const from = Math.min(first, Math.max(0, count - size));
-  const to = Math.min(count, from + size);
+  const from = Math.min(first, Math.max(0, count - size - SPARE_ROWS));
+  const to = Math.min(count, from + size + (isThere || from < first ? SPARE_ROWS : 0));
   return { first: from, last: to, before: from * pitch, after: (count - to) * pitch };
 }
 
@@ -48,11 +55,10 @@ function measure(body: HTMLElement): Measure | null {
     top = Math.min(top, focused);
     bottom = Math.max(bottom, focused + 1);
   }
-  return {
-    first: Math.max(0, Math.floor((top - SPARE_ROWS) / STEP_ROWS) * STEP_ROWS),
-    size: bottom - top + 2 * SPARE_ROWS + STEP_ROWS,
-    pitch,
-  };
+  const first = Math.max(0, Math.floor((top - SPARE_ROWS) / STEP_ROWS) * STEP_ROWS);
+  // What stands above the rows takes their place in view: each row costs every key of a search.
+  const last = Math.max(first + STEP_ROWS, Math.ceil(bottom / STEP_ROWS) * STEP_ROWS);
+  return { first, size: last - first, pitch };
 }
 
 /** The row that holds the focus, from 0: it and its neighbours stay rendered. */

@@ -52,8 +52,8 @@ function DriversContent() {
     onFailed: review.close,
   });
   if (unauthorized) return null;
-  const open = drivers?.find(({ id }) => id === openId);
-  const refused = drivers?.find(({ id }) => id === refusal?.driverId);
+  const open = openId === null ? undefined : drivers?.find(({ id }) => id === openId);
+  const refused = refusal === null ? undefined : drivers?.find(({ id }) => id === refusal.driverId);
   return (
     <>
       <Header

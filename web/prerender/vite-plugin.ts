@@ -16,7 +16,7 @@ const RENDERER = '/web/prerender/render-page.tsx';
 const SHARED = [
   {
     name: 'client',
-    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|transport.api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|text|limits|money-text)\.ts/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|transport.api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|text|limits|money-text)\.ts/,
     minShareCount: 4,
   },
   {

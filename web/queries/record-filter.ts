@@ -48,8 +48,11 @@ export function useRecordFilter() {
   const [filter, setFilter] = useState<RecordFilter | null>(null);
   const change = useCallback((changed: RecordFilter) => {
     const address = addressOf(changed);
-    history.replaceState(history.state, '', address ? `?${address}` : location.pathname);
     setFilter(changed);
+    // Once it is painted: a browser takes milliseconds for it.
+    requestAnimationFrame(() =>
+      setTimeout(() => history.replaceState(history.state, '', address ? `?${address}` : location.pathname)),
+    );
   }, []);
   useEffect(() => setFilter(filterOf(new URLSearchParams(location.search))), []);
   return { filter, change };

@@ -14,9 +14,13 @@ export function DriverFilters({ onChange }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLSelectElement>(null);
   const report = useCallback(() => {
-    history.replaceState({ ...history.state, search: search.current?.value }, '');
+    const typed = search.current?.value ?? '';
     const chosen = STATUSES.find(([value]) => value === status.current?.value);
-    onChange({ search: search.current?.value ?? '', status: chosen?.[0] ?? 'all' });
+    onChange({ search: typed, status: chosen?.[0] ?? 'all' });
+    // Once it is painted: a browser takes milliseconds for it.
+    requestAnimationFrame(() =>
+      setTimeout(() => history.replaceState({ ...history.state, search: typed }, '')),
+    );
   }, [onChange]);
   useEffect(() => {
     // A browser brings back the select on Back, but no field with autocomplete off.

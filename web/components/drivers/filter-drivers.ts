@@ -18,19 +18,22 @@ export function filterDrivers(
 ): DriverWithDocuments[] {
   // Neither case nor accents tell two texts apart: joao finds João.
   const wanted = foldText(search);
-  const texts = wanted === '' ? null : textsOf(drivers);
-  const hasKept = kept.size > 0;
-  return drivers.filter((driver, at) => {
-    const isOfStatus = status === 'all' || driver.status === status || (hasKept && kept.has(driver.id));
-    return isOfStatus && (texts === null || texts[at]?.includes(wanted));
-  });
+  const found = wanted === '' ? drivers : searched(drivers, wanted);
+  if (status === 'all') return [...found];
+  return found.filter((driver) => driver.status === status || kept.has(driver.id));
 }
 
-const known = new WeakMap<readonly DriverWithDocuments[], readonly string[]>();
+type Found = readonly [wanted: string, of: readonly (readonly [DriverWithDocuments, text: string])[]];
 
-/** Looked up once for a list: one by one it takes longer than the search itself. */
-function textsOf(drivers: readonly DriverWithDocuments[]): readonly string[] {
-  const texts = known.get(drivers) ?? drivers.map(searchText);
-  known.set(drivers, texts);
-  return texts;
+const known = new WeakMap<readonly DriverWithDocuments[], readonly Found[]>();
+
+/** Looked for among those that the letters before it left, so that a letter taken back finds what was there. */
+function searched(drivers: readonly DriverWithDocuments[], wanted: string): DriverWithDocuments[] {
+  const before = known.get(drivers)?.filter(([text]) => wanted.startsWith(text)) ?? [
+    ['', drivers.map((driver) => [driver, searchText(driver)] as const)] as const,
+  ];
+  const [text, among] = before.at(-1) ?? ['', []];
+  const found = text === wanted ? among : among.filter(([, text]) => text.includes(wanted));
+  known.set(drivers, text === wanted ? before : [...before, [wanted, found]]);
+  return found.map(([driver]) => driver);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useMemo, useRef } from 'react';
 import { countLabel } from '../../../src/domain/text';
 import { pendingSummaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord } from '../../../src/finances/schema';
@@ -27,6 +27,8 @@ type Props = {
 export function PaymentActions(props: Props) {
   const { filter, payable, isSelecting, isProcessing, heading, progress, onProcess } = props;
   const told = useId();
+  // Of thousands of records, while a run counts up and a filter is chosen.
+  const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
   const process = useRef<HTMLButtonElement>(null);
   useKeptFocus(process, isProcessing);
   useKeptFocus(heading, isProcessing);
@@ -39,7 +41,7 @@ export function PaymentActions(props: Props) {
           id={told}
           className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
         >
-          {payable && payableText(payable, isSelecting)}
+          {text}
         </p>
       )}
       <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />

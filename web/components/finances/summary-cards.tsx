@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { countLabel } from '../../../src/domain/text';
 import { pendingSummaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
@@ -17,7 +18,7 @@ type Failure = { busy: boolean; onRetry: () => void };
 
 export function SummaryCards({ summary, payable, summaryFailure, payableFailure, filter }: Props) {
   const scope = scopeOf(filter ?? {});
-  const pending = payable && pendingSummaryOf(payable);
+  const pending = useMemo(() => payable && pendingSummaryOf(payable), [payable]);
   return (
     <section
       aria-label="Totais"
