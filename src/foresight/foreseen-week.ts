@@ -54,8 +54,10 @@ export class ForeseenWeek {
   }
 
   put(row: RowToBook, said: Standing): Foreseen {
-    const own = this.left(this.drivers.get(said.driverId));
-    const others = row.externalId === null ? [] : this.left(this.accounts.get(row.externalId));
+    const [drivers, accounts] = [this.drivers.get(said.driverId), this.accounts.get(row.externalId)];
+    if (!drivers && !accounts) return this.putAlone(row, said);
+    const own = this.left(drivers);
+    const others = row.externalId === null ? [] : this.left(accounts);
     const near = [...new Set([...own, ...others])];
     const mates = near.filter((each) => isSameCompany(each, said));
     const after = netOf(said);
@@ -81,6 +83,14 @@ export class ForeseenWeek {
     this.added.push(said);
     const effect = mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added';
     return foreseen(effect, before);
+  }
+
+  /** As above, where nothing is booked of its driver or account. */
+  private putAlone(row: RowToBook, said: Standing): Foreseen {
+    const isSkipped = isNothing(said) && (said.frozen || !this.corrects(said));
+    const effect = isSkipped ? 'skipped' : said.frozen ? 'conflict' : 'added';
+    if (effect === 'added') this.added.push(said);
+    return { row, effect, before: null, after: netOf(said), reason: null, faultColumn: null, said };
   }
 
   rows(): Standing[] {

@@ -15,22 +15,20 @@ export function changesOf(foreseen: readonly Foreseen[], organisationName: strin
       after: decimalOrNull(own.reduce((sum, row) => sum + row.after, 0)) ?? '',
     };
   };
-  const rows = foreseen.flatMap(({ effect, row: { fullName, line }, before, after }) =>
-    isListed(effect)
-      ? [{ effect, fullName, line, before: decimalOrNull(before), after: decimalOrNull(after) ?? '' }]
-      : [],
-  );
+  const rows = foreseen.filter(isListed).toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
   return {
     ...{ replaced: total('replaced'), added: total('added'), beside: total('beside') },
     ...{ unchanged: total('unchanged'), waiting: total('waiting'), conflict: total('conflict') },
     organisation: organisationName === '' ? null : organisationName,
-    rows: rows.toSorted((a, b) => RANK[a.effect] - RANK[b.effect]).slice(0, MOST_ROWS),
+    rows: rows.slice(0, MOST_ROWS).map(({ effect, row: { fullName, line }, before, after }) => ({
+      ...{ effect, fullName, line, before: decimalOrNull(before), after: decimalOrNull(after) ?? '' },
+    })),
   };
 }
 
 /** Changes of existing amounts first. */
 const RANK: Record<Effect, number> = { replaced: 0, conflict: 1, beside: 2, added: 3 };
 
-function isListed(effect: Foreseen['effect']): effect is Effect {
-  return effect in RANK;
+function isListed(foreseen: Foreseen): foreseen is Foreseen & { effect: Effect } {
+  return foreseen.effect in RANK;
 }
