@@ -7,9 +7,9 @@ import type { Platform } from '../domain/platform';
 import type { WeekToBook } from './add-rows';
 import { adoptSkipped, deriveStates, deriveWaiting } from './derive';
 import { holdDoubtful, netOf, ORDERED } from './hold';
-import { sumUpStatements } from './records';
 import { recountReports } from './report-rows';
 import { reportsOf } from './row-state';
+import { sumUpStatements } from './sum-up';
 
 type Settlement = {
   changeId: string;
@@ -26,8 +26,15 @@ export function resettle(db: Database, { changeId, added = [], at }: Omit<Settle
   return [
     deriveStates(db, { changeId, reports }),
     deriveWaiting(db, { changeId, reports }),
-    ...sumUpStatements(db, { change, at }),
+    ...sumUpStatements(db, { change, single: reportsOf(added.filter(booksOnce)), at }),
   ];
+}
+
+function booksOnce({ rows }: WeekToBook): boolean {
+  const booked = rows.flatMap(({ driverId, reason }) =>
+    reason === null && driverId !== null ? driverId : [],
+  );
+  return new Set(booked).size === booked.length;
 }
 
 /** Books what waits for a known account, then `resettle`, then recounts the reports. */

@@ -9,8 +9,7 @@ function ofWeek(table: string, row: string): SQL {
 
 /** Of the driver's week that `row` names. */
 export function settledCents(row: string): SQL {
-  return sql`(CASE WHEN ${sql.raw(row)}.driver_id IN (SELECT driver_id FROM ${settlementEntries}) THEN (
-    SELECT coalesce(sum(entry.cents), 0) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)}) ELSE 0 END)`;
+  return sql`(SELECT coalesce(sum(entry.cents), 0) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)})`;
 }
 
 /** Whether one that is not countered is left. Most counter nothing: an index of that would be gone through for each. */

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
 import { buildFleet } from '../../src/demo/fleet';
 import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
-import { sumUpStatements } from '../../src/ledger/records';
+import { sumUpStatements } from '../../src/ledger/sum-up';
 import { temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';

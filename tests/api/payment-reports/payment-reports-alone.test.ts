@@ -1,0 +1,74 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { bookStatements } from '../../../src/ledger/book';
+import { officeApi } from '../../support/api/staff-api';
+import { insertDriver } from '../../support/databases/fleet';
+import { boltName, boltReport, uberName, uberReport, type Week } from '../../support/reports/weeks';
+
+const [WEEK, NEXT] = ['2026-11-02', '2026-11-09'];
+const ANA = { name: 'Ana Exemplo', email: 'ana@exemplo.test' };
+
+async function officeWithAna() {
+  const office = await officeApi();
+  const driverId = await insertDriver(office.db, { fullName: ANA.name, email: ANA.email });
+  return { ...office, driverId };
+}
+
+function archiveOf(files: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const bytes = Object.entries(files).map(([name, text]) => [name, encoder.encode(text)]);
+  return new Uint8Array(zipSync(Object.fromEntries(bytes)));
+}
+
+test('a week of one report has what its rows say, also what a later file of the archive tells to be theirs', async () => {
+  const office = await officeWithAna();
+  const rows: Week[] = [
+    { ...ANA, id: 'B1', gross: '100.00' },
+    { id: 'B2', name: 'Outro Nome', gross: '20.00' },
+  ];
+  const archive = archiveOf({
+    [boltName(WEEK)]: boltReport(rows),
+    [boltName(NEXT)]: boltReport([{ ...ANA, id: 'B2', gross: '70.00' }]),
+  });
+  const { files } = await office.uploaded('semanas.zip', archive);
+  expect(files.map(({ outcome }) => outcome)).toEqual(['imported', 'imported']);
+  expect((await office.grossEarnings()).toSorted()).toEqual(['120.00', '70.00']);
+});
+
+test('two platforms’ reports of a week add up, in one archive or one after the other', async () => {
+  const bolt = boltReport([{ ...ANA, id: 'B1', gross: '100.00' }]);
+  const uber = uberReport([{ id: 'U1', gross: '30.00' }]);
+  const together = await officeWithAna();
+  await together.uploaded('semana.zip', archiveOf({ [boltName()]: bolt, [uberName()]: uber }));
+  const inTurn = await officeWithAna();
+  await inTurn.uploaded(boltName(), bolt);
+  await inTurn.uploaded(uberName(), uber);
+  for (const office of [together, inTurn]) {
+    await office.associate('uber', 'U1', office.driverId);
+    expect(await office.grossEarnings()).toEqual(['130.00']);
+  }
+});
+
+test('two rows of a driver that a report books add up', async () => {
+  const { db, driverId, grossEarnings } = await officeWithAna();
+  const at = '2026-11-20T10:00:00.000Z';
+  const row = (line: number, grossCents: number) => ({
+    ...{ externalId: `B${line}`, driverId, reason: null, faultColumn: null, differenceCents: null, line },
+    ...{ amounts: { grossCents, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 }, cells: [] },
+    ...{ fullName: ANA.name, email: null, phone: null },
+  });
+  const report = { platform: 'bolt', weekStartDate: WEEK } as const;
+  const rows = [row(2, 10_000), row(3, 2_000)];
+  const [first, ...others] = bookStatements(
+    db,
+    [
+      {
+        row: { ...report, id: 'r', createdAt: at, madeAt: at, source: 'x', sha256: 'x', outcome: 'imported' },
+        week: { ...report, reportId: 'r', rows, learnt: [], actor: 'x' },
+      },
+    ],
+    at,
+  );
+  if (first) await db.batch([first, ...others]);
+  expect(await grossEarnings()).toEqual(['120.00']);
+});
