@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import type { ExpiringDocument } from '../../src/documents/schema';
 import { lisbonDate } from '../../src/domain/calendar';
 import type { FinancialRecord } from '../../src/finances/schema';
@@ -117,16 +117,14 @@ test('each card fails and recovers independently', async ({ staffPage: page, all
 test('an expired session leads to the sign-in', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/401/);
   await page.route(STATS, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }));
-  let arrived = () => {};
-  const atLogin = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  // Never answered: the page stays where it is, for the toast to be read.
-  await page.route('**/api/login', arrived);
+  const atLogin = Promise.withResolvers<Route>();
+  // Not answered: the page stays where it is, for the toast to be read.
+  await page.route('**/api/login', atLogin.resolve);
   await page.goto('/');
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
-  await atLogin;
+  // A page that closes on its way to another waits five seconds for it.
+  await (await atLogin.promise).fulfill({ status: 204 });
 });
 
 test('registrations that are soon to be erased are told below, and staff keep one', async ({
