@@ -32,6 +32,7 @@ const ONE_WIDTH = new RegExp(
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './support/offices/demo-once.ts',
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: false,

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { fillWithDemoFleet } from './demo-once';
 import { test as office } from './office';
 import { startServer, type TestServer } from './server-fixture';
 
@@ -25,7 +24,7 @@ export async function startDemoServer(variables: Record<string, string> = {}): P
   const remove = () => rm(folder, { recursive: true, force: true });
   const env = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'frota.db')}`, ...variables };
   try {
-    await fillWithDemoFleet(env);
+    await fillWithDemoFleet(folder, variables);
     const server = await startServer({ env });
     const stop = () => server.stop().finally(remove);
     return { ...server, dataDir: folder, stop };
@@ -33,16 +32,6 @@ export async function startDemoServer(variables: Record<string, string> = {}): P
     await remove();
     throw error;
   }
-}
-
-async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
-  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/demo/command.ts'], {
-    cwd: join(import.meta.dirname, '../../..'),
-    stdio: 'inherit',
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-  });
-  const [code] = await once(demo, 'exit');
-  if (code !== 0) throw new Error('The demo fleet could not be made.');
 }
 
 /** What the page will read at `path` from here on, in the place of the server's answer; as long as `until` takes. */
