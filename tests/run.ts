@@ -126,6 +126,8 @@ if (chosen === undefined) {
   console.log(USAGE);
   process.exit(2);
 }
+// What is fetched is waited for beside the check, which asks the network for nothing.
+if (part === '') void provideServers();
 const counts: Counts[] = [];
 for (const runPart of chosen) counts.push(await runPart());
 const total = addCounts(counts);
