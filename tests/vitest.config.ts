@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Half a minute of waiting: begun first, the others run beside it, and nobody waits for it alone at the end. */
-const WAITS = /server-patience/;
+/** Half a minute each: begun first, so that nobody waits for one of them alone at the end. */
+const LONG = /(server-patience|inbox-(killed|bombs)|corrections-ledger)\.test/;
 
-class WaitingFirst extends BaseSequencer {
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isWaiting = ({ moduleId }: TestSpecification) => WAITS.test(moduleId);
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -19,10 +19,13 @@ export default defineConfig({
     // What runs on the built pages has a configuration of its own.
     exclude: ['tests/{parity,workers}/**'],
     pool: 'threads',
-    maxWorkers: 2,
+    // For two cores: the third works while others wait for a process.
+    maxWorkers: 3,
+    // A thread's modules are loaded, and its code made quick, once for all files that it runs.
+    isolate: false,
     globalSetup: ['tests/support/databases/migrated-file.ts'],
     setupFiles: ['tests/support/setup.ts'],
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongFirst },
     allowOnly: false,
     testTimeout: 20_000,
     hookTimeout: 20_000,

@@ -7,6 +7,8 @@ export default defineConfig({
     ...unit.test,
     include: ['tests/{parity,workers}/**/*.test.ts'],
     exclude: [],
+    maxWorkers: 2,
+    isolate: true,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

@@ -1,21 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { createApp } from '../../../src/app';
 import type { Services } from '../../../src/services';
 import { openServices } from '../databases/services';
+import { onCleanup } from './cleanups';
 
-const cleanups: (() => Promise<void>)[] = [];
-
-/** Run after the test, the last added first. */
-export function onCleanup(cleanup: () => Promise<void>): void {
-  cleanups.push(cleanup);
-}
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+export { onCleanup };
 
 /** An empty folder that goes with the test. */
 export async function temporaryFolder(): Promise<string> {
