@@ -1,5 +1,6 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
+import { hasCode } from './domain/error-code';
 import { type Env, readEnv } from './env';
 import { AppError, type ErrorCode, errorBody } from './http/errors';
 import { createLog, type Log } from './http/log';
@@ -75,7 +76,7 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       },
     });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (!hasCode(error, 'EADDRINUSE')) throw error;
     throw new Error(
       `A porta ${env.PORT} já está em uso. Pare o outro programa ou defina PORT com outro número.`,
     );

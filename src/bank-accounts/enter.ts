@@ -1,3 +1,4 @@
+import { erased } from '../decisions/erased';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { decideAccount, enterAccount } from './accounts';
@@ -15,8 +16,7 @@ export async function enter(
   const entry = { id: crypto.randomUUID(), driverId, given, by, at: now().toISOString() };
   const { driver, isThere, accounts } = await enterAccount(db, entry);
   if (!driver) throw new AppError('not_found');
-  if (driver.isErased)
-    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  if (driver.isErased) throw erased();
   if (isThere) return accounts;
   throw new AppError('changed_meanwhile', {
     message: 'A conta deste condutor mudou entretanto: compare-a com a que escreveu.',

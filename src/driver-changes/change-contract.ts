@@ -1,3 +1,4 @@
+import { erased } from '../decisions/erased';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { beginningFault } from '../domain/beginning';
 import { lisbonDate } from '../domain/calendar';
@@ -29,9 +30,7 @@ export async function startContract(
   if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
   const found = await changeContract(db, { id, ...change, staff, shown, at: at.toISOString(), today });
   if (!found) throw new AppError('not_found');
-  if (found.isErased) {
-    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
-  }
+  if (found.isErased) throw erased();
   const { version, inForce } = found;
   const outcome = outcomeOf({ isDecidedSo: inForce === change.contractType, version }, shown);
   if (outcome === 'done') return answerOf(found);

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Statement } from '../../db/queries/transact';
+import { erased } from '../decisions/erased';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import { bookWithCorrection } from '../ledger/book-approved';
@@ -38,9 +39,7 @@ export async function correctDriver(
   if (!after) throw new AppError('not_found');
   const { isErased, isWanted, wasActive, taken, ...driver } = after;
   const outcome = outcomeOf({ isDecidedSo: isAsGiven(after, fields), version: after.version }, shown);
-  if (isErased) {
-    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
-  }
+  if (isErased) throw erased();
   if (outcome === 'done') return { id, ...driver };
   if (!isWanted) throw new AppError('wrong_state');
   if (outcome === 'changed') {

@@ -1,3 +1,4 @@
+import { erased } from '../decisions/erased';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
 import { DOC_TYPE_LABELS } from '../domain/document-types';
@@ -17,9 +18,7 @@ export async function letReturn(
   });
   if (!driver) throw new AppError('not_found');
   const { status, version } = driver;
-  if (driver.isErased) {
-    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
-  }
+  if (driver.isErased) throw erased();
   const outcome = outcomeOf({ isDecidedSo: status !== 'INACTIVE', version }, shown);
   if (outcome === 'done') return { id, status, version };
   if (outcome === 'changed') {

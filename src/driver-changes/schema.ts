@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isMonday } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
+import { Monday } from '../domain/monday';
 import { oneLine } from '../domain/text';
 import { DriverFields, DriverInput } from '../drivers/schema';
 
@@ -14,8 +14,7 @@ export type CorrectedDriver = Omit<DriverInput, 'contractType'> & { id: string; 
 
 export const ContractChange = z.object({
   contractType: DriverFields.contractType,
-  /** ISO 8601 (YYYY-MM-DD). */
-  from: z.iso.date('Indique uma segunda-feira').check(z.refine(isMonday, 'Tem de ser uma segunda-feira')),
+  from: Monday,
 });
 export type ContractChange = z.infer<typeof ContractChange>;
 

@@ -1,3 +1,4 @@
+import { ERASED } from '../decisions/erased';
 import { decisionsUndoableSince, type Shown } from '../decisions/rules';
 import { refuseUnlessUndone } from '../decisions/undo';
 import { AppError } from '../http/errors';
@@ -11,7 +12,7 @@ const REASONS: Record<Built, string> = {
   booked: 'Já há linhas de relatórios que são deste condutor.',
   record: 'Este condutor já tem registos financeiros.',
   settled: 'Este condutor já tem acertos registados.',
-  erased: 'Os dados deste condutor foram apagados.',
+  erased: ERASED,
 };
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile` and `wrong_state`, with what was built on the decision. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isMonday } from '../domain/calendar';
 import { FEE_KINDS, type FeeRule } from '../domain/fees';
+import { Monday } from '../domain/monday';
 import { centsOfDecimal } from '../domain/money-text';
 
 /** In cents. */
@@ -19,8 +19,7 @@ const amount = z.string(AMOUNT).check(
 );
 
 const common = {
-  /** `YYYY-MM-DD` */
-  from: z.iso.date('Indique uma segunda-feira').check(z.refine(isMonday, 'Tem de ser uma segunda-feira')),
+  from: Monday,
   /** Whether it is due in a week without earnings. */
   withoutEarnings: z._default(z.boolean('Indique sim ou não'), false),
 };

@@ -1,3 +1,4 @@
+import { erased } from '../decisions/erased';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
 import { frozenText } from '../domain/frozen-weeks';
@@ -36,9 +37,7 @@ export async function set(
   };
   const found = await setFee(db, { id, ...wanted, staff, shown, at: at.toISOString(), today });
   if (!found) throw new AppError('not_found');
-  if (found.isErased) {
-    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
-  }
+  if (found.isErased) throw erased();
   const answer = answerOf(found);
   const isDecidedSo = isSet(answer.rules, wanted);
   const outcome = outcomeOf({ isDecidedSo, version: found.version }, shown);

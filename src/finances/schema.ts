@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Correction, DecidedCorrection } from '../corrections/schema';
-import { isMonday } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import type { FeeBasis } from '../domain/fees';
+import { namesWeek } from '../domain/monday';
 import type { Platform } from '../domain/platform';
 import { pageLimit, wholeNumber } from '../domain/whole-number';
 import type { Settlement } from '../settlements/schema';
@@ -104,7 +104,7 @@ const LONGEST_SEARCH = 100;
 
 /** Every record without it. */
 export const RecordsFilter = z.object({
-  week: z.optional(z.string().check(z.refine(isMonday, 'A semana indica-se pela sua segunda-feira'))),
+  week: z.optional(z.string().check(namesWeek)),
   /** A part of the name, whatever its case and accents. */
   driver: z.optional(z.string().check(z.maxLength(LONGEST_SEARCH, 'Procure por menos letras'))),
   status: z.optional(z.enum(['PENDING', 'PAID'], 'Estado inválido')),

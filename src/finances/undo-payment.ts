@@ -4,6 +4,7 @@ import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
+import { erased } from '../decisions/erased';
 import type { Shown } from '../decisions/rules';
 import { dateInWords, lisbonDate } from '../domain/calendar';
 import { isErased } from '../drivers/personal-data';
@@ -65,9 +66,7 @@ export async function undoPayment(
       message: 'Este registo mudou entretanto: veja-o de novo antes de anular.',
     });
   }
-  if (after[0]?.isErased) {
-    throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
-  }
+  if (after[0]?.isErased) throw erased();
   if (after[0]?.inBatch) {
     throw new AppError('wrong_state', {
       message: `Foi pago pelo ficheiro n.º ${after[0].inBatch}: se o banco devolveu a transferência, indique-o lá.`,

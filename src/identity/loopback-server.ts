@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hasCode } from '../domain/error-code';
 import type { Log } from '../http/log';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -51,5 +52,5 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return hasCode(error, 'EADDRINUSE');
 }

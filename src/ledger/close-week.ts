@@ -9,7 +9,7 @@ import { weekClosings } from '../../db/schema/week-closings';
 import { auditEach } from '../audit/store';
 import { dateInWords, shiftDate } from '../domain/calendar';
 import { newIds } from './records';
-import { resettled } from './settlements';
+import { ENTRY_DETAIL, resettled } from './settlements';
 
 type Closing = { id: string; week: string; staff: string; at: string };
 
@@ -39,7 +39,6 @@ function nextOpenWeek(driverId: SQL, week: string): SQL {
 /** Steps of a batch, behind a guard that the week is not closed: each negative balance moves to a week to come. */
 export function closeWeek(db: Database, { id, week, staff, at }: Closing) {
   const carried = isCarriedBy({ id, week });
-  const detail = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category, 'cents', cents)`;
   return {
     close: db.insert(weekClosings).values({ id, weekStartDate: week, closedBy: staff, closedAt: at }),
     carry: insertSelect(db, settlementEntries, {
@@ -60,7 +59,8 @@ export function closeWeek(db: Database, { id, week, staff, at }: Closing) {
         carried_to = (SELECT s.week_start_date FROM ${settlementEntries} s WHERE s.origin = ${originOf(id)})
       WHERE r.week_start_date = ${week} AND ${IS_CARRIED}`),
     audits: auditEach(db, {
-      ...{ at, actor: staff, action: 'settlement-entry.add', subject: sql`s.id`, detail },
+      ...{ at, actor: staff, action: 'settlement-entry.add', subject: sql`s.id` },
+      detail: ENTRY_DETAIL,
       from: sql`FROM ${settlementEntries} s WHERE ${carried}`,
     }),
     ...resettled(db, sql`(SELECT s.id FROM ${settlementEntries} s WHERE ${carried})`, at),

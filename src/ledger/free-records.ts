@@ -4,11 +4,8 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { wasCorrected } from './correct';
 import { isClosed } from './frozen';
-import { REFUSED } from './hold';
+import { WAS_REFUSED } from './hold';
 import { settleStatements } from './settle';
-
-/** Of rows `r`, refused for the payment: of its driver, or of an account that it paid. */
-const WAS_REFUSED = sql`(r.reason = 'implausible' AND r.fault_column LIKE ${`% ${REFUSED}`})`;
 
 /** Step of a batch: what came for the weeks of records `paid`, which are pending by now and not closed, waits again. */
 export function reopenRows(db: Database, { which, changeId }: { which: SQL; changeId: string }) {

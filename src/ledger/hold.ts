@@ -24,6 +24,9 @@ export const ORDERED = 'told';
 /** Ends a version's doubt: the other amounts are not booked, as their week is paid or closed. */
 export const REFUSED = 'refused';
 
+/** Of rows `r`, refused for a payment: of its driver, or of an account that it paid. */
+export const WAS_REFUSED = sql`(r.reason = 'implausible' AND r.fault_column LIKE ${`% ${REFUSED}`})`;
+
 const of = (row: string, name: string): SQL => sql.raw(`${row}.${name}`);
 
 export function netOf(row: string): SQL {

@@ -13,9 +13,9 @@ import { auditEach } from '../audit/store';
 import { isCarriedBy } from './close-week';
 import { ENTRY_OF } from './corrections';
 import { isFrozen, isWeekPaid } from './frozen';
-import { REFUSED } from './hold';
+import { WAS_REFUSED } from './hold';
 import { settleStatements } from './settle';
-import { resettled } from './settlements';
+import { ENTRY_DETAIL, resettled } from './settlements';
 import { isFrozenFor } from './versions';
 
 type Closed = { id: string; week: string };
@@ -67,9 +67,7 @@ export function reopenWeek(db: Database, { id, week, staff, at }: Reopening) {
   const changeId = crypto.randomUUID();
   const carried = isCarriedBy({ id, week });
   const countering = sql`s.counters IN (SELECT s.id FROM ${settlementEntries} s WHERE ${carried})`;
-  const detail = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category, 'cents', cents)`;
   // What came for the closed week is decided anew, but for those who were paid before.
-  const wasRefused = sql`(r.reason = 'implausible' AND r.fault_column LIKE ${`% ${REFUSED}`})`;
   return {
     reopen: db.run(
       sql`UPDATE ${weekClosings} SET reopened_by = ${staff}, reopened_at = ${at} WHERE id = ${id}`,
@@ -86,17 +84,18 @@ export function reopenWeek(db: Database, { id, week, staff, at }: Reopening) {
       UPDATE ${financialRecords} SET carried_to = NULL, version = version + 1
       WHERE week_start_date = ${week} AND carried_to IS NOT NULL`),
     audits: auditEach(db, {
-      ...{ at, actor: staff, action: 'settlement-entry.counter', subject: sql`s.id`, detail },
+      ...{ at, actor: staff, action: 'settlement-entry.counter', subject: sql`s.id` },
+      detail: ENTRY_DETAIL,
       from: sql`FROM ${settlementEntries} s WHERE ${countering}`,
     }),
     ...resettled(db, sql`(SELECT s.id FROM ${settlementEntries} s WHERE ${countering})`, at),
     undecide: db.run(sql`
       UPDATE ${earnings} AS r SET changed_in = ${changeId},
-        state = iif(r.state = 'conflict' OR ${wasRefused}, 'waiting', r.state),
-        reason = NULL, fault_column = iif(${wasRefused}, NULL, r.fault_column)
+        state = iif(r.state = 'conflict' OR ${WAS_REFUSED}, 'waiting', r.state),
+        reason = NULL, fault_column = iif(${WAS_REFUSED}, NULL, r.fault_column)
       FROM ${paymentReports} r_p
       WHERE r_p.id = r.report_id AND r.week_start_date = ${week} AND r.driver_id IS NOT NULL
-        AND r.state <> 'dismissed' AND (r.reason IS NULL OR ${wasRefused}) AND NOT ${isFrozenFor('r')}`),
+        AND r.state <> 'dismissed' AND (r.reason IS NULL OR ${WAS_REFUSED}) AND NOT ${isFrozenFor('r')}`),
     settle: settleStatements(db, { changeId, at }),
   };
 }

@@ -74,11 +74,15 @@ export function isCarry(origin: SQL): SQL {
   return sql`(${origin} GLOB 'carry:*')`;
 }
 
+/** Of an entry, for its audit row. */
+export const ENTRY_DETAIL = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category,
+  'cents', cents)`;
+
 /** Nothing, unless the entry was added just now. */
 export function followed(db: Database, { id, staff, at }: Pick<Act, 'id' | 'staff' | 'at'>, action: string) {
   const audit = auditEach(db, {
     ...{ at, actor: staff, action, subject: sql`id` },
-    detail: sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category, 'cents', cents)`,
+    detail: ENTRY_DETAIL,
     from: sql`FROM ${settlementEntries} WHERE id = ${id}`,
   });
   return { audit, ...resettled(db, sql`(${id})`, at) };

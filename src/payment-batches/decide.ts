@@ -1,4 +1,5 @@
 import { isGuardFailure } from '../../db/queries/batch-guard';
+import { erased } from '../decisions/erased';
 import { dateInWords, lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
@@ -52,9 +53,7 @@ export async function returnOf({ db, now }: Outside, id: string, { lineId, staff
     if (!isGuardFailure(error, 'decision')) throw error;
     const line = (await existing({ db }, id)).lines.find((each) => each.id === lineId);
     if (!line) throw new AppError('not_found');
-    if (line.iban === '') {
-      throw new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
-    }
+    if (line.iban === '') throw erased();
     if (line.status !== 'RETURNED') {
       throw new AppError('wrong_state', { message: 'Só se devolve uma transferência que foi paga.' });
     }

@@ -1,3 +1,4 @@
+import { erased } from '../decisions/erased';
 import type { Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
@@ -63,7 +64,7 @@ function isSame(added: Plan, { amount, category, text, from, instalments, until 
 }
 
 function refusal({ isErased, neverActive }: Found): AppError {
-  if (isErased) return new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  if (isErased) return erased();
   if (neverActive) {
     return new AppError('wrong_state', {
       message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',

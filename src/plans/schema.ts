@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMonday } from '../domain/calendar';
+import { Monday } from '../domain/monday';
 import { centsOfDecimal } from '../domain/money-text';
 import type { SettlementCategory } from '../domain/settlement-categories';
 import { SettlementInput } from '../settlements/schema';
@@ -9,20 +9,16 @@ export const MOST_INSTALMENTS = 260;
 const HOW_MANY = `Indique de 1 a ${MOST_INSTALMENTS} prestações`;
 const ONE_OF = 'Indique o número de prestações, ou até que semana';
 
-const monday = z.iso
-  .date('Indique uma segunda-feira')
-  .check(z.refine(isMonday, 'Tem de ser uma segunda-feira'));
-
 export const PlanInput = z
   .object({
     ...z.pick(SettlementInput, { category: true, text: true, amount: true }).shape,
     /** The Monday of the first week. */
-    from: monday,
+    from: Monday,
     /** Of `amount` in all; else it is of each week `until` that one. */
     instalments: z.optional(
       z.int(HOW_MANY).check(z.minimum(1, HOW_MANY), z.maximum(MOST_INSTALMENTS, HOW_MANY)),
     ),
-    until: z.optional(monday),
+    until: z.optional(Monday),
     mayGoNegative: z._default(z.boolean('Indique sim ou não'), false),
   })
   .check(

@@ -1,5 +1,6 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../domain/error-code';
 
 /** Processes that race share one: it is linked into place whole, and the first stays. */
 export async function keptSecret(folder: string, name: string, makeUp: () => string): Promise<string> {
@@ -13,7 +14,7 @@ export async function keptSecret(folder: string, name: string, makeUp: () => str
     // An empty file is replaced.
     await (kept === null ? link(made, path) : rename(made, path));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(made, { force: true });
   }
@@ -26,7 +27,7 @@ async function readKept(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

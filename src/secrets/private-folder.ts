@@ -1,4 +1,5 @@
 import { chmod, stat } from 'node:fs/promises';
+import { hasCode } from '../domain/error-code';
 import type { Log } from '../http/log';
 
 const OF_OTHERS = 0o077;
@@ -23,7 +24,7 @@ async function modeOf(folder: string): Promise<number | null> {
     const found = await stat(folder);
     return found.isDirectory() ? found.mode : null;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMonday } from '../domain/calendar';
+import { WeekMonday } from '../domain/monday';
 import { centsOfDecimal } from '../domain/money-text';
 import { SETTLEMENT_CATEGORIES, type SettlementCategory } from '../domain/settlement-categories';
 import { oneLine } from '../domain/text';
@@ -12,10 +12,7 @@ const WHAT = 'Indique a que se refere o acerto';
 const AMOUNT = 'Indique um valor em euros com dois decimais, como -12.50';
 
 export const SettlementInput = z.object({
-  /** `YYYY-MM-DD` */
-  week: z.iso
-    .date('Indique a segunda-feira da semana')
-    .check(z.refine(isMonday, 'A semana indica-se pela sua segunda-feira')),
+  week: WeekMonday,
   category: z.enum(SETTLEMENT_CATEGORIES, 'Selecione uma categoria'),
   /** In euro, as `-12.50`: negative is taken off the payout. */
   amount: z.string(AMOUNT).check(

@@ -1,3 +1,4 @@
+import { erased } from '../decisions/erased';
 import type { Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
 import { decimalOf } from '../domain/money-text';
@@ -57,7 +58,7 @@ export async function counter({ db, now }: Outside, id: string, by: By): Promise
 type Found = Omit<Standing, 'settlement'>;
 
 function refusal({ isErased, neverActive, status, isClosed, version }: Found, shown: Shown): AppError {
-  if (isErased) return new AppError('wrong_state', { message: 'Os dados deste condutor foram apagados.' });
+  if (isErased) return erased();
   if (neverActive) {
     return new AppError('wrong_state', {
       message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMonday } from '../domain/calendar';
+import { WeekMonday } from '../domain/monday';
 import { oneLine } from '../domain/text';
 
 export const CHECKS = [
@@ -9,10 +9,7 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number];
 
 export const WeekPath = z.object({
-  /** `YYYY-MM-DD` */
-  monday: z.iso
-    .date('Indique a segunda-feira da semana')
-    .check(z.refine(isMonday, 'A semana indica-se pela sua segunda-feira')),
+  monday: WeekMonday,
 });
 
 const REASON = 'Diga porque não impede o fecho';
