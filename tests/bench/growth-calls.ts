@@ -1,0 +1,188 @@
+import { driverSessions } from '../../db/schema/driver-sessions';
+import { addressHash } from '../../src/driver-sessions/address-hash';
+import { cookieName } from '../../src/driver-sessions/cookies';
+import type { Services } from '../../src/services';
+import { createToken, hashToken } from '../../src/sessions/token';
+import type { WeekChecklist } from '../../src/week-closings/schema';
+import { openStaffSession } from '../support/api/staff-session';
+import { boltName, boltReport } from '../support/reports/weeks';
+import { mondayBefore } from './growing-fleet';
+
+export const TIMES = 5;
+/** Of a file for the bank. */
+const TRANSFERS = 20;
+const CLOSED_WEEKS = 3;
+
+/** `times`: how often it is asked, where that is not as often as the others. */
+export type Call = {
+  name: string;
+  request: (turn: number) => Request | Promise<Request>;
+  reason?: string;
+  times?: number;
+};
+
+type Answer = (request: Request) => Promise<Response>;
+
+/** What the API and its pages are asked; each change of another row at every turn. */
+export async function callsOf(services: Services, lists: readonly string[], answer: Answer): Promise<Call[]> {
+  const { db, now } = services;
+  const ids = async (sql: string, limit = TIMES) =>
+    (await db.$client.execute(`${sql} LIMIT ${limit}`)).rows.map((row) => String(row.id));
+  const [own = ''] = await ids(`SELECT d.id FROM drivers d WHERE status = 'ACTIVE'
+    AND EXISTS (SELECT 1 FROM financial_records WHERE driver_id = d.id)`);
+  const cookie = `${await openStaffSession(db, { at: now() })}; ${await openDriverSession(services, own)}`;
+  const pending = "FROM drivers d WHERE status = 'PENDING_VALIDATION'";
+  const undecided = "EXISTS (SELECT 1 FROM documents WHERE driver_id = d.id AND status <> 'VALIDATED')";
+  const payable = `FROM financial_records r WHERE status = 'PENDING' AND payout_cents > 0 AND carried_to IS NULL
+    AND driver_id IN (SELECT id FROM drivers WHERE status = 'ACTIVE')
+    AND NOT EXISTS (SELECT 1 FROM payment_batch_lines WHERE record_id = r.id)`;
+  const found = {
+    rejected: await ids(`SELECT id ${pending} AND ${undecided} ORDER BY id DESC`),
+    approved: await ids(`SELECT id ${pending} AND NOT ${undecided}`),
+    documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
+    accounts: await ids('SELECT id FROM bank_accounts'),
+    files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
+    own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
+    paid: await ids(`SELECT id ${payable} ORDER BY id`),
+    exported: await ids(
+      `SELECT id ${payable} AND EXISTS (SELECT 1 FROM bank_accounts WHERE driver_id = r.driver_id AND status = 'CONFIRMED')
+        ORDER BY id DESC`,
+      TIMES * TRANSFERS,
+    ),
+    weeks: await ids('SELECT DISTINCT week_start_date AS id FROM financial_records ORDER BY 1', CLOSED_WEEKS),
+  };
+  const { rows } = await db.$client.execute('SELECT count(*) AS n FROM financial_records');
+  const last = Math.floor(Number(rows[0]?.n) * 0.9);
+  const send = (method: string, path: string, body?: BodyInit, type = 'application/json') =>
+    new Request(`http://localhost:3000${path}`, {
+      method,
+      headers: {
+        Cookie: cookie,
+        'Accept-Encoding': 'identity',
+        ...(typeof body === 'string' && { 'Content-Type': type }),
+      },
+      ...(body !== undefined && { body }),
+    });
+  const get = (name: string, reason?: string): Call => {
+    const noun = /^\/api\/([\w-]+)(?:\/weeks)?\/:id/.exec(name)?.[1];
+    const shown: Record<string, readonly string[]> = {
+      ...{ drivers: [own], me: found.own, documents: found.documents },
+      ...{ 'bank-accounts': found.accounts, 'payment-batches': found.files },
+    };
+    const [id] = shown[noun ?? ''] ?? found.paid;
+    const path = name
+      .replace(':id', id ?? '')
+      .replace(':days', '30')
+      .replace(':monday', mondayBefore(now(), 2))
+      .replace('…', `${last}`);
+    return { name: `GET ${name}`, request: () => send('GET', path), ...(reason && { reason }) };
+  };
+  const decide = (name: string, noun: string, which: readonly string[], status: string): Call => ({
+    name,
+    request: (turn) => send('PATCH', `/api/${noun}/${which[turn]}/status`, JSON.stringify({ status })),
+  });
+  const seen = async <T>(request: Request): Promise<T> => (await answer(request)).json();
+  const close = async (turn: number) => {
+    const path = `/api/weeks/${found.weeks[turn]}`;
+    const { digest, findings } = await seen<WeekChecklist>(send('GET', `${path}/checklist`));
+    const passedOver = findings
+      .filter(({ needsReason }) => needsReason)
+      .map(({ check, subject }) => ({ check, subject, reason: 'Ensaio' }));
+    return send('POST', `${path}/close`, JSON.stringify({ digest, passedOver }));
+  };
+  const makeFile = async (turn: number) => {
+    const records = found.exported.slice(turn * TRANSFERS, (turn + 1) * TRANSFERS);
+    const preview = send('POST', '/api/payment-batches/preview', JSON.stringify({ records }));
+    const { digest } = await seen<{ digest: string }>(preview);
+    return send('POST', '/api/payment-batches', JSON.stringify({ records, digest }));
+  };
+  return [
+    ...PAGES.map((path) => get(path)),
+    ...READ.map(([path, reason]) => get(path, reason)),
+    ...lists.filter((list) => !READ.some(([path]) => path.split('?')[0] === list)).map((path) => get(path)),
+    decide('a rejection', 'drivers', found.rejected, 'INACTIVE'),
+    decide('an approval', 'drivers', found.approved, 'ACTIVE'),
+    decide('a document’s decision', 'documents', found.documents, 'VALIDATED'),
+    decide('a payment', 'financial-records', found.paid, 'PAID'),
+    { name: 'a registration', request: (turn) => send('POST', '/api/drivers', registration(turn)) },
+    {
+      name: 'a report of 50 rows',
+      reason: COMPARED,
+      request: (turn) => send('POST', '/api/payment-reports', report(turn, now())),
+    },
+    { name: `a file of ${TRANSFERS} transfers`, request: makeFile },
+    { name: 'the closing of a week', reason: CLOSED, times: CLOSED_WEEKS, request: close },
+  ];
+}
+
+/** Of a driver on their own page, in the browser of staff. */
+async function openDriverSession(services: Services, driverId: string): Promise<string> {
+  const { db, now, publicOrigin } = services;
+  const token = createToken();
+  const [driver] = await db.$client
+    .execute({ sql: 'SELECT email FROM drivers WHERE id = ?', args: [driverId] })
+    .then(({ rows }) => rows);
+  const at = now().toISOString();
+  await db.insert(driverSessions).values({
+    tokenHash: (await hashToken(token)) ?? '',
+    ...{ driverId, emailHash: await addressHash(services, String(driver?.email)) },
+    ...{ createdAt: at, lastSeenAt: at },
+  });
+  return `${cookieName('driver', publicOrigin)}=${token}`;
+}
+
+const PAGES = [
+  '/',
+  '/register',
+  '/drivers',
+  '/finances',
+  '/documents',
+  '/email-config',
+  '/me',
+  '/send-document',
+];
+
+const SUMMED = 'of the whole fleet, and kept until something changes';
+const COUNTED = 'how many there are in all is counted by an index';
+const WAITING = 'what waits for staff, which has a ceiling';
+const CLOSED = 'every record of the week is looked at, and each negative one carried over';
+const COMPARED = 'a name is looked for among all drivers';
+
+/** The pages ask for the shorter ones first. With the reason why one takes longer than its answer. */
+const READ: readonly (readonly [path: string, reason?: string])[] = [
+  ['/api/stats', SUMMED],
+  ['/api/financial-records?limit=5', COUNTED],
+  ['/api/documents/expiring/:days'],
+  ['/api/drivers/with-documents?limit=100'],
+  ['/api/drivers/with-documents'],
+  ['/api/financial-records?limit=100', COUNTED],
+  ['/api/financial-records/summary', SUMMED],
+  ['/api/financial-records/pending'],
+  ['/api/financial-records'],
+  ['/api/financial-records?offset=…&limit=100', SUMMED],
+  ['/api/financial-records/export?format=csv&week=:monday'],
+  ['/api/financial-records?driver=maria&limit=200', COMPARED],
+  ['/api/financial-records?week=:monday&limit=200', COUNTED],
+  ['/api/payment-reports?limit=20'],
+  ['/api/payment-reports/waiting?limit=20', COMPARED],
+  ['/api/platform-accounts?limit=20'],
+  ['/api/health', WAITING],
+];
+
+function registration(turn: number): string {
+  const own = {
+    fullName: `Rita Nova ${turn}`,
+    email: `rita.${turn}@exemplo.test`,
+    cmtvdeNumber: `CRESCE-${turn}`,
+  };
+  return JSON.stringify({ ...own, phoneNumber: '912345678', contractType: 'SLOT' });
+}
+
+function report(turn: number, now: Date): FormData {
+  const weeks = Array.from({ length: 50 }, (_, n) => ({
+    ...{ id: crypto.randomUUID(), name: `Ninguém Conhecido ${n}`, gross: '10.00' },
+  }));
+  const form = new FormData();
+  form.set('file', new File([boltReport(weeks)], boltName(mondayBefore(now, 80 + turn))));
+  return form;
+}
