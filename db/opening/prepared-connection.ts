@@ -1,4 +1,5 @@
-import { type Client, ConnectionPool, Sqlite3Client } from '@libsql/client/sqlite3';
+import { type Client, ConnectionPool, Sqlite3Client, type TransactionMode } from '@libsql/client/sqlite3';
+import { commitApart } from './commit-apart';
 
 type Connection = ReturnType<ConnectionPool['acquireSync']>;
 const prepareOf = (connection: Connection) => connection.prepare<unknown[]>;
@@ -15,16 +16,35 @@ const SCHEMA = /\b(create|alter|drop|attach|detach)\b/i;
 
 /** As `createClient`, its statements prepared once: that takes longer than running them. */
 export function openConnection(path: string, timeout: number): Client {
-  return new Sqlite3Client(new PreparedPool(path, { timeout }, 1), 'number');
+  return new OneConnection(new PreparedPool(path, { timeout }, 1));
+}
+
+class OneConnection extends Sqlite3Client {
+  constructor(private readonly own: PreparedPool) {
+    super(own, 'number');
+  }
+
+  override async transaction(mode?: TransactionMode) {
+    const transaction = await super.transaction(mode);
+    const connection = this.own.latest;
+    return Object.assign(transaction, {
+      async commit() {
+        if (connection) await commitApart(connection);
+        transaction.close();
+      },
+    });
+  }
 }
 
 class PreparedPool extends ConnectionPool {
   private readonly known = new WeakSet<Connection>();
+  latest: Connection | null = null;
 
   override acquireSync(forTransaction?: boolean): Connection {
     const connection = super.acquireSync(forTransaction);
     if (!this.known.has(connection)) keepPrepared(connection);
     this.known.add(connection);
+    this.latest = connection;
     return connection;
   }
 }

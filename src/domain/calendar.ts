@@ -28,7 +28,8 @@ function dateOfHour(at: number): string {
 
 /** `YYYY-MM-DD`, `days` from now. */
 export function lisbonDate(now: Date, days = 0): string {
-  return shiftDate(dateOfHour(now.getTime()), days);
+  const date = dateOfHour(now.getTime());
+  return days === 0 ? date : shiftDate(date, days);
 }
 
 /** `YYYY-MM-DD`; `days` may be negative. */
@@ -36,10 +37,17 @@ export function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+const starts = new Map<string, string>();
+
 /** ISO 8601: when the date begins in Lisbon, at UTC or an hour before. */
 export function lisbonStart(date: string): string {
+  const known = starts.get(date);
+  if (known !== undefined) return known;
   const inSummer = new Date(Date.parse(date) - HOUR_MS);
-  return (dateOfHour(inSummer.getTime()) === date ? inSummer : new Date(date)).toISOString();
+  const start = (dateOfHour(inSummer.getTime()) === date ? inSummer : new Date(date)).toISOString();
+  if (starts.size >= MOST_KEPT) starts.clear();
+  starts.set(date, start);
+  return start;
 }
 
 /** ISO 8601; `days` may be negative. */

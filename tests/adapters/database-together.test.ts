@@ -212,3 +212,22 @@ test('changes of which nobody knows whether they are on disk are told to have fa
   );
   expect(await readFresh(path, 'SELECT count(*) FROM notes')).toEqual([5]);
 });
+
+test('what else there is to do is done while changes are put on the disk', async () => {
+  const { client } = await openNotes();
+  /** Turns of the event loop until two large changes are acknowledged. */
+  async function turnsDuring(name: string): Promise<number> {
+    const text = 'x'.repeat(4_000_000);
+    const writing = Promise.all(['a', 'b'].map((each) => client.batch(marked(`${name}${each}${text}`))));
+    let [turns, isDone] = [0, false];
+    void writing.then(() => {
+      isDone = true;
+    });
+    for (; !isDone; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    return turns;
+  }
+  // Those that are waited for to join are a few.
+  let most = 0;
+  for (let n = 0; n < 20 && most < 20; n += 1) most = Math.max(most, await turnsDuring(`note ${n} `));
+  expect(most).toBeGreaterThanOrEqual(20);
+});
