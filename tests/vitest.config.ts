@@ -27,6 +27,8 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     sequence: { sequencer: LongFirst },
     allowOnly: false,
+    // A busy machine takes its time.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -126,9 +126,9 @@ describe('end', () => {
     const { child, ended, port, origin } = await startServerProcess();
     const running = await beginRegistration(port);
     child.kill('SIGTERM');
-    await vi.waitFor(() => expect(fetch(`${origin}/api/health`)).rejects.toThrow(), { timeout: 3000 });
+    await vi.waitFor(() => expect(fetch(`${origin}/api/health`)).rejects.toThrow(), { timeout: 8000 });
     running.rest();
-    await vi.waitFor(() => expect(running.answer()).toMatch(/^HTTP\/1.1 201 [\s\S]*"id"/), { timeout: 3000 });
+    await vi.waitFor(() => expect(running.answer()).toMatch(/^HTTP\/1.1 201 [\s\S]*"id"/), { timeout: 8000 });
     expect(await ended).toBe(0);
   });
 

@@ -136,7 +136,7 @@ test('once the focus has left it again, a toast goes by itself', async ({ staffP
   await expectToast(page, 'Erro', FAILURE);
   await page.keyboard.press('F8');
   await button.focus();
-  await expect(toasts(page)).toHaveCount(0, { timeout: DISPLAY_MS + 2000 });
+  await expect(toasts(page)).toHaveCount(0, { timeout: DISPLAY_MS + 10_000 });
 });
 
 test('above a dialog a toast can be read, reached and closed', async ({ staffPage: page, register }) => {

@@ -7,6 +7,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   expect(console.error).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { uploads } from '../../../db/schema/uploads';
 import type { DocType } from '../../../src/domain/document-types';
@@ -201,7 +201,7 @@ test('promise 49: refuses a claim queued for ten seconds with Retry-After, and s
   };
   const [fifth, ...four] = sent;
   const under = four.map(({ uploadURL }) => postDocument(app, driver, uploadURL, { docType: 'CC' }));
-  await vi.waitFor(async () => expect((await capacityOf(app)).claimsAtOnce).toEqual({ used: 4, limit: 4 }));
+  await expect.poll(async () => (await capacityOf(app)).claimsAtOnce).toEqual({ used: 4, limit: 4 });
   await expectFull(await postDocument(app, driver, fifth?.uploadURL ?? ''), '5');
   expect(await capacityOf(app)).toMatchObject({ claimsRefused: true, inAttention: true });
   released.resolve();

@@ -15,6 +15,7 @@ async function serve(app: TestApp) {
 }
 
 const HEAD = ['PUT', 'Content-Length: 1000'];
+const PATIENT = { timeout: 10_000 };
 
 async function parts(app: TestApp): Promise<number> {
   return (await objects(app)).incoming.filter((name) => name.endsWith('.part')).length;
@@ -25,7 +26,7 @@ test('promise 49: refuses a second PUT to an address while the first holds its l
   const address = await serve(app);
   const first = await beginRequest(address, HEAD);
   first.write('%PDF-1.7 half');
-  await vi.waitFor(async () => expect(await parts(app)).toBe(1));
+  await vi.waitFor(async () => expect(await parts(app)).toBe(1), PATIENT);
   const others = await Promise.all(
     Array.from({ length: 12 }, () => fetch(address, { method: 'PUT', body: '%PDF-1.7 whole' })),
   );
@@ -37,7 +38,7 @@ test('promise 49: refuses a second PUT to an address while the first holds its l
   }
   expect(await parts(app)).toBe(1);
   first.write(Buffer.alloc(1000 - '%PDF-1.7 half'.length));
-  await vi.waitFor(() => expect(first.answer()).toMatch(/^HTTP\/1\.1 200 /));
+  await vi.waitFor(() => expect(first.answer()).toMatch(/^HTTP\/1\.1 200 /), PATIENT);
   expect((await fetch(address, { method: 'PUT', body: '%PDF-1.7 again' })).status).toBe(200);
 });
 
@@ -65,11 +66,11 @@ test('promise 49: a dropped connection releases the lease', async () => {
   const address = await serve(app);
   const first = await beginRequest(address, HEAD);
   first.write('%PDF-1.7 half');
-  await vi.waitFor(async () => expect(await parts(app)).toBe(1));
+  await vi.waitFor(async () => expect(await parts(app)).toBe(1), PATIENT);
   first.end();
   await vi.waitFor(async () => {
     expect((await fetch(address, { method: 'PUT', body: '%PDF-1.7 whole' })).status).toBe(200);
-  });
+  }, PATIENT);
 });
 
 test('promise 49: the lease of a killed process expires after a minute', async () => {
