@@ -4,7 +4,7 @@ import type { DriverWithDocuments } from '../../../../src/drivers/schema';
 import { useTermsChange } from '../../../queries/driver-terms';
 import { Field } from '../../field';
 import { amountOfText } from '../../finances/amount-text';
-import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from './terms-form';
+import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../../terms-form';
 
 type Props = { driver: DriverWithDocuments; version: number; onClose: () => void };
 

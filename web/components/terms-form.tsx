@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { mondayFrom } from '../../../../src/domain/calendar';
-import { failureText } from '../../../transport/failure-text';
-import { Button } from '../../button';
-import { INPUT } from '../../field';
-import { Notice } from '../../notice';
+import { mondayFrom } from '../../src/domain/calendar';
+import { failureText } from '../transport/failure-text';
+import { Button } from './button';
+import { INPUT } from './field';
+import { Notice } from './notice';
 
 type Props = {
   label: string;
