@@ -17,6 +17,12 @@ export function jsonRows<const Key extends string>(...keys: readonly Key[]) {
   };
 }
 
+/** FROM these rows as `encode` makes them. Materialized, as json_each writes a row out for each value read from it. */
+export function fromRows(rows: readonly (readonly unknown[])[]): SQL {
+  const given = sql`SELECT value FROM json_each(${JSON.stringify(rows)})`;
+  return sql`FROM (WITH given AS MATERIALIZED (${given}) SELECT value FROM given)`;
+}
+
 type Values<T extends SQLiteTable> = { readonly [Key in keyof InferInsertModel<T>]: SQL };
 
 /** `from` follows the values. */

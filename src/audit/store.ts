@@ -1,6 +1,6 @@
 import { is, SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
+import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { auditLog } from '../../db/schema/audit-log';
 
 export type AuditEntry = {
@@ -49,7 +49,7 @@ export function auditEach(db: Database, { at, action, actor, subject, detail = s
 }
 
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
-  const from = sql`FROM json_each(${JSON.stringify(entries.map(ENTRIES.encode))})`;
+  const from = fromRows(entries.map(ENTRIES.encode));
   return insertSelect(db, auditLog, { values: ENTRIES.values('value'), from });
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
+import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { preparedQuery } from '../../db/queries/prepared';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
@@ -156,7 +156,7 @@ export type DoneMessage = Place & {
 export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
   return insertSelect(db, inboxMessages, {
     values: DONE.values('value'),
-    from: sql`FROM json_each(${JSON.stringify(messages.map(DONE.encode))}) WHERE true
+    from: sql`${fromRows(messages.map(DONE.encode))} WHERE true
       ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,
         sha256 = excluded.sha256, done_at = excluded.done_at`,
   });

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
+import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { UNDECIDED } from './reports';
@@ -28,8 +28,7 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
       dated: row.dated ?? false,
     }),
   );
-  const from = sql`FROM json_each(${JSON.stringify(rows)})`;
-  return insertSelect(db, paymentReports, { values: REPORTS.values('value'), from });
+  return insertSelect(db, paymentReports, { values: REPORTS.values('value'), from: fromRows(rows) });
 }
 
 const REPORTS = jsonRows(
