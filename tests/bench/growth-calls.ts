@@ -30,6 +30,8 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     (await db.$client.execute(`${sql} LIMIT ${limit}`)).rows.map((row) => String(row.id));
   const [own = ''] = await ids(`SELECT d.id FROM drivers d WHERE status = 'ACTIVE'
     AND EXISTS (SELECT 1 FROM financial_records WHERE driver_id = d.id)`);
+  // Their archive has the files of documents, and those of a grown fleet have none.
+  await db.$client.execute(`DELETE FROM documents WHERE driver_id = '${own}'`);
   const cookie = `${await openStaffSession(db, { at: now() })}; ${await openDriverSession(services, own)}`;
   const pending = "FROM drivers d WHERE status = 'PENDING_VALIDATION'";
   const undecided = "EXISTS (SELECT 1 FROM documents WHERE driver_id = d.id AND status <> 'VALIDATED')";
