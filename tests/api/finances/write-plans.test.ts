@@ -116,6 +116,15 @@ test('booking a report looks up what each of its weeks has by the driver', async
   expect(steps.filter((step) => /^SCAN [er]\b/.test(step))).toEqual([]);
 });
 
+test('what a platform’s weeks usually come to is read report by report', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = await office.watched.steps("'-56 days'");
+  expect(steps.filter((step) => step.startsWith('SEARCH e '))).toEqual([
+    'SEARCH e USING INDEX earnings_report (report_id=? AND state=?)',
+  ]);
+});
+
 test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
   const { db, watched } = await busyOffice();
   const { change, begin } = resettled(
