@@ -52,3 +52,24 @@ test('a read that failed is told to all that asked for it, and not to who asks a
   Object.assign(client, { execute });
   expect(await findSession(db, tokenHash)).toMatchObject({ tokenHash });
 });
+
+test('who asks once a read has begun has one of their own', async () => {
+  const { services, db } = await createTestApp();
+  await createSession(services);
+  const tokenHash = (await db.query.sessions.findFirst())?.tokenHash ?? '';
+  const { $client: client } = db;
+  const { execute } = client;
+  const begun: (() => void)[] = [];
+  Object.assign(client, {
+    async execute(...given: Parameters<typeof execute>) {
+      await new Promise<void>((resolve) => begun.push(resolve));
+      return execute(...given);
+    },
+  });
+  const first = findSession(db, tokenHash);
+  await expect.poll(() => begun.length).toBe(1);
+  const second = findSession(db, tokenHash);
+  await expect.poll(() => begun.length).toBe(2);
+  for (const go of begun) go();
+  expect(await Promise.all([first, second])).toMatchObject([{ tokenHash }, { tokenHash }]);
+});
