@@ -15,7 +15,7 @@ import type { Correction, CorrectionOutcome, DecidedCorrection } from './schema'
 const MOST_LISTED = 1000;
 const MOST_DECIDED = 200;
 
-const FIT = sql`k.driver_id IN (SELECT ${drivers.id} FROM ${drivers} WHERE NOT ${isErased})`;
+const FIT = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = k.driver_id AND NOT ${isErased})`;
 
 const FILE = jsonOf<Correction['files'][number]>({
   id: paymentReports.id,

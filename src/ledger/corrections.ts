@@ -15,11 +15,12 @@ function isOf(row: string): SQL {
   return sql.raw(names.map((name) => `${row}.${name} = k.${name}`).join(' AND '));
 }
 
-/** Those that something came for while they were frozen, or that were corrected before. */
+/** Those that something came for while they were frozen, or that were corrected before. By the index of conflicts: a
+ * planner that has not seen one goes through every row of the week. */
 const CORRECTABLE = sql`
   SELECT ${COLUMNS} FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
-  UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c CROSS JOIN ${earnings} b
-    ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
+  UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c INDEXED BY earnings_conflict
+    CROSS JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
     WHERE c.state = 'conflict' AND b.state = 'booked'
   UNION SELECT ${COLUMNS} FROM ${corrections} WHERE decision = 'TAKEN'`;
 

@@ -82,17 +82,20 @@ export function isUnchanged(version: string): SQL {
 }
 
 export function listDismissed(db: Database, limit: number) {
-  return db
-    .select({
-      ...listed,
-      dismissedBy: sql<string>`${earnings.dismissedBy}`,
-      dismissedAt: sql<string>`${earnings.dismissedAt}`,
-    })
-    .from(earnings)
-    .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
-    .where(sql`${earnings.state} = 'dismissed'`)
-    .orderBy(desc(earnings.dismissedAt), desc(earnings.id))
-    .limit(limit);
+  return (
+    db
+      .select({
+        ...listed,
+        dismissedBy: sql<string>`${earnings.dismissedBy}`,
+        dismissedAt: sql<string>`${earnings.dismissedAt}`,
+      })
+      .from(earnings)
+      .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
+      // By its platforms, so that the index of what is dismissed is taken, and not every line looked at.
+      .where(sql`${earnings.state} = 'dismissed' AND ${earnings.platform} IN ('uber', 'bolt')`)
+      .orderBy(desc(earnings.dismissedAt), desc(earnings.id))
+      .limit(limit)
+  );
 }
 
 export async function countDismissed(db: Database, account: { platform: Platform; externalId: string }) {

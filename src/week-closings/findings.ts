@@ -15,7 +15,7 @@ import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 const IS_READ = sql`read = 1 AND outcome <> 'undone'`;
 const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
 
-const notErased = sql`k.driver_id IN (SELECT ${drivers.id} FROM ${drivers} WHERE NOT ${isErased})`;
+const notErased = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = k.driver_id AND NOT ${isErased})`;
 
 const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
 
