@@ -1,21 +1,19 @@
 import Papa, { type ParseConfig, type ParseResult, type Parser } from 'papaparse';
 import { isValue } from './columns';
-import { plainRows } from './plain-rows';
 import type { RefusalReason } from './schema';
 
 export const MAX_ROWS = 50_000;
 const MAX_CELLS = 4_000_000;
 /** UTF-16 units: a row up to this is always read, one of twice this never. */
 export const MAX_ROW_LENGTH = 65_536;
-const LIMITS = { rows: MAX_ROWS, cells: MAX_CELLS, rowLength: MAX_ROW_LENGTH };
 
 const SEPARATORS = [',', ';', '\t'];
 /** Excel in Portuguese pads lines it could not split with empty cells. */
 const FILLER = /(?<!;);+$/gm;
 
-/** `rows` includes blank ones; `width`: the cells each should have; `isPlain`: no cell holds a line break. */
+/** `rows` includes blank ones; `width`: the cells each should have. */
 export type ParsedCsv =
-  | { ok: true; header: string[]; rows: string[][]; width: number; separator: string; isPlain: boolean }
+  | { ok: true; header: string[]; rows: string[][]; width: number; separator: string }
   | { ok: false; header: string[]; reason: RefusalReason };
 
 /** The header decides the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
@@ -43,7 +41,7 @@ function split(text: string, unwraps: number): ParsedCsv {
   if (!isWrapped) {
     const names = withoutTrailingBlanks(header);
     const width = widthOf(names.length, header.length, rows);
-    return { ok: true, header: names, rows, width, separator, isPlain: parsed.isPlain };
+    return { ok: true, header: names, rows, width, separator };
   }
   if (rows.some((row) => withoutTrailingBlanks(row).length > 1)) {
     return { ok: false, header: inner, reason: 'header_not_separated' };
@@ -87,7 +85,7 @@ function namesIn(line: string, separator: string): string[] {
   return cells.filter((cell) => cell.trim() !== '');
 }
 
-type ParsedRows = { ok: true; rows: string[][]; isPlain: boolean } | { ok: false; reason: RefusalReason };
+type ParsedRows = { ok: true; rows: string[][] } | { ok: false; reason: RefusalReason };
 
 type Piecewise = ParseConfig<string[]> & {
   chunkSize: number;
@@ -96,8 +94,6 @@ type Piecewise = ParseConfig<string[]> & {
 
 /** In chunks, to stop at the first limit passed. */
 function parseRows(text: string, separator: string): ParsedRows {
-  const plain = plainRows(text, separator, LIMITS);
-  if (plain) return { ok: true, rows: plain, isPlain: true };
   const rows: string[][] = [];
   const hasQuotes = text.includes('"');
   let cells = 0;
@@ -120,5 +116,5 @@ function parseRows(text: string, separator: string): ParsedRows {
     },
   };
   Papa.parse<string[]>(text, piecewise);
-  return reason ? { ok: false, reason } : { ok: true, rows, isPlain: false };
+  return reason ? { ok: false, reason } : { ok: true, rows };
 }

@@ -4,11 +4,11 @@ import type { RowReader } from './layout';
 
 /** `4 linhas, 3 registos` where a stray quote merged lines into others; null where none are missing. */
 export function swallowedBy(
-  { header, rows, separator, isPlain }: Extract<ParsedCsv, { ok: true }>,
+  { header, rows, separator }: Extract<ParsedCsv, { ok: true }>,
   { begins }: RowReader,
 ): string | null {
   const beginningsOf = (cells: readonly string[]) => linesOf(cells, separator).filter(begins).length;
-  const hidden = (isPlain ? [] : rows)
+  const hidden = rows
     .filter(isInLines)
     .reduce((sum, cells) => sum + Math.max(0, beginningsOf(cells) - 1), beginningsOf(header));
   if (hidden === 0) return null;
