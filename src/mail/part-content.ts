@@ -11,25 +11,9 @@ export type PartContent = {
 
 const FIELDS = ['content-type', 'content-disposition', 'content-transfer-encoding'];
 
-/** Without what takes a parser: folds, comments, escapes, encoded words, names of files. */
-const PLAIN =
-  /^Content-Type: ([a-z]+\/[a-z0-9.+-]+)(?:; (charset|boundary)=(?:"([\w=.+-]+)"|([\w.-]+)))?\r\n(?:Content-Transfer-Encoding: ([a-z0-9-]+)\r\n)?$/;
-const DEFAULT_ENCODING = '8bit';
-
 export async function contentOf(head: Uint8Array): Promise<PartContent> {
-  const fields = contentFields(head);
-  const plain = PLAIN.exec(fields);
-  return plain ? plainContent(plain) : parsedContent(fields);
-}
-
-function plainContent([, mediaType = '', name, quoted, token, encoding = DEFAULT_ENCODING]: RegExpExecArray) {
-  const boundary = name === 'boundary' ? (quoted ?? token ?? null) : null;
-  return { mediaType, boundary, encoding, fileName: null, isAttachment: false };
-}
-
-async function parsedContent(fields: string): Promise<PartContent> {
   const parser = new ContentParser();
-  await parser.parse(`${fields}\r\n`);
+  await parser.parse(`${contentFields(head)}\r\n`);
   const { contentType, contentDisposition, contentTransferEncoding } = parser.node;
   const { value: mediaType = 'text/plain', params = {} } = contentType?.parsed ?? {};
   const disposition = contentDisposition?.parsed;
