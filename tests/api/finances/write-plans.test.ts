@@ -67,6 +67,16 @@ test('a payment scans no table, made or refused', async () => {
   expect(await office.watched.scans()).toEqual([]);
 });
 
+test('a look at a record, and at what is dismissed, scans no table that grows', async () => {
+  const office = await busyOffice();
+  const id = await insertRecord(office.db, { driverId: await insertDriver(office.db) });
+  expect((await office.send('GET', `/api/financial-records/${id}`)).status).toBe(200);
+  expect((await office.send('GET', '/api/payment-reports/dismissed')).status).toBe(200);
+  const scans = await office.watched.scans();
+  // Of the fleet's weeks that are closed there are few.
+  expect(scans.filter((scan) => !scan.startsWith('SCAN week_closings USING'))).toEqual([]);
+});
+
 test('a registration scans no table, new or changed', async () => {
   const office = await busyOffice();
   const id = await registerDriver(office);
