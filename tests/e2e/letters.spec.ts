@@ -78,6 +78,15 @@ for (const [path, shown] of [
   });
 }
 
+test('lists on their way fit from 320 px on and with letters up to 200 %', async ({ staffPage: page }) => {
+  // Never answered.
+  await page.route(/\/api\/payment-reports/, () => {});
+  await page.goto('/email-config');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(page.locator('[data-placeholder]').first()).toBeVisible();
+  for (const letters of LETTERS) expect(await misfits(page, letters), `${letters}`).toEqual([]);
+});
+
 for (const [path, shown] of [
   ['/', 'Volante'],
   ['/?lang=en', 'Volante'],

@@ -28,10 +28,10 @@ export function LoadedList<Item>({ query, items, failure, empty, isWide, childre
     return query.isError ? (
       <LoadError title={failure} busy={isFetching} onRetry={retry} />
     ) : (
-      <div aria-busy="true" className="grid gap-4">
+      <div aria-busy="true" className="grid grid-cols-1 gap-4">
         <span className="sr-only">A carregar…</span>
         {PLACEHOLDERS.map((row) => (
-          <div key={row} data-placeholder="" className="grid gap-2">
+          <div key={row} data-placeholder="" className="grid grid-cols-1 gap-2">
             <Skeleton className="h-4 w-48 max-w-full" />
             <Skeleton className="h-4 w-full" />
           </div>
