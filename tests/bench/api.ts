@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { median, type Result } from './budget';
+import { inProcess } from './in-process';
 import { copyFleet, type LargeFleet } from './large-fleet';
 import type { Order, Seen } from './load';
 import { type Measured, startFloor } from './server-process';
@@ -12,16 +10,7 @@ const LIST_ROUND_MS = 1_000;
 const AT_ONCE = 16;
 
 export async function load(order: Order): Promise<Seen> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stdin.end(JSON.stringify(order));
-  await once(child, 'close');
-  const seen: Seen = JSON.parse(output);
+  const seen: Seen = await inProcess('load.ts', order);
   if (seen.failed > 0) throw new Error(`${seen.failed} of ${seen.answers} requests failed`);
   return seen;
 }

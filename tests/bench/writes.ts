@@ -1,11 +1,9 @@
 import { Database } from 'bun:sqlite';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Bench } from './api';
 import type { Result } from './budget';
 import type { Call, Order, Seen } from './burst';
+import { inProcess } from './in-process';
 import { addPending, copyFleet } from './large-fleet';
 import { startProgram } from './server-process';
 
@@ -34,19 +32,7 @@ async function bareCommits(path: string): Promise<number> {
   }
 }
 
-async function burst(order: Order): Promise<Seen> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'burst.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stdin.end(JSON.stringify(order));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('not each call was answered as it should be');
-  return JSON.parse(output);
-}
+const burst = (order: Order): Promise<Seen> => inProcess('burst.ts', order);
 
 /** Decisions and payments as the pages send them, so many at once, each between two measures of the same disk. Before
  * each, as many of its kind that are not counted: bare SQLite has long been warm, too. */
