@@ -18,6 +18,7 @@ import { FLEET_FORM_LIMIT } from './fleet-import/rules';
 import { healthRoutes } from './health/routes';
 import { limitBody } from './http/body-limit';
 import { AppError, errorResponse, toAppError } from './http/errors';
+import { isOpenedAsPage } from './http/opened-as-page';
 import { countRequests } from './http/request-count';
 import { requestLog } from './http/request-log';
 import { requireSameOrigin } from './http/same-origin';
@@ -26,6 +27,7 @@ import { emailRoutes } from './inbox/routes';
 import { ownPageRoutes } from './me/routes';
 import { ownStatementRoutes } from './me/statement-routes';
 import { pageRoutes } from './pages/page-routes';
+import { signInPage } from './pages/sign-in-page';
 import { paymentBatchRoutes } from './payment-batches/routes';
 import { ANSWER_FORM_LIMIT } from './payment-batches/rules';
 import { paymentReportRoutes } from './payment-reports/routes';
@@ -73,7 +75,8 @@ export function createApp(services: Services) {
     if (known.code === 'internal' || known.code === 'unavailable') {
       services.log.error('request.failed', error, { requestId: c.get('requestId') });
     }
-    return errorResponse(c, known);
+    const isForPerson = known.code === 'unauthenticated' && isOpenedAsPage(c);
+    return isForPerson ? signInPage(c, services) : errorResponse(c, known);
   });
 
   const api = app

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../app-env';
 import { readDriverSession } from '../driver-sessions/auth';
-import { encodedResponse } from '../http/encoded-response';
 import { AppError, toAppError } from '../http/errors';
+import { isOpenedAsPage } from '../http/opened-as-page';
 import { originOf } from '../http/origin';
-import { contentSecurityPolicy } from '../http/security-headers';
 import type { Services } from '../services';
 import { readStaff } from '../sessions/auth';
 import { noticePage } from '../sessions/notice-page';
 import { landingPage } from './landing-language';
+import { pageAnswer } from './page-answer';
 
 const PAGES: Record<string, { visitor: string; staff: string }> = {
   '/': { visitor: 'landing', staff: 'dashboard' },
@@ -26,14 +25,9 @@ const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
 /** In the address of the finances page, which then has other records first than those that it preloads. */
 const FILTERS = ['semana', 'condutor', 'estado', 'ordem'];
 
-/** Pages that show a document in place. */
-const SHOWS_FILES = new Set(['drivers']);
-
-const STATUS: Record<string, ContentfulStatusCode> = {
-  'not-found': 404,
-  'not-found-staff': 404,
-  unauthorized: 401,
-  'email-config-visitor': 401,
+const OWN_HEADERS: Record<string, Record<string, string>> = {
+  // Its address is a credential until the page has read it.
+  'send-document': { 'Referrer-Policy': 'no-referrer' },
 };
 
 /** Where letters can be sent; null for any other page. */
@@ -52,8 +46,7 @@ async function officePage(c: Context<AppEnv>, services: Services): Promise<strin
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {
-    const isRead = c.req.header('accept')?.includes('text/html');
-    if (!isRead || toAppError(error).code !== 'unavailable') throw error;
+    if (!isOpenedAsPage(c) || toAppError(error).code !== 'unavailable') throw error;
     services.log.error('request.failed', error, { requestId: c.get('requestId') });
     return noticePage(c, 'away');
   });
@@ -62,27 +55,9 @@ export function pageRoutes(services: Services) {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
-    const localized = name === 'landing' ? landingPage(c.req.raw, originOf(c.req.raw, services)) : null;
-    const page = await services.pages.page(localized?.page ?? name);
-    const { direct } = services.storage;
-    const answer = encodedResponse(c.req.raw, page.html, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
-      Vary: 'Cookie',
-      // Its address is a credential until the page has read it.
-      ...(name === 'send-document' && { 'Referrer-Policy': 'no-referrer' }),
-      'Content-Security-Policy': contentSecurityPolicy({
-        styleHashes: page.styleHashes,
-        showsFiles: SHOWS_FILES.has(name),
-        connect: direct ? [direct.origin] : [],
-        development: services.pages.development,
-        secure: services.publicOrigin.startsWith('https:'),
-      }),
-      ...localized?.headers,
-    });
-    const given = { status: STATUS[name] ?? 200, headers: answer.headers };
-    // Through Hono, which adds the headers that the session has set.
-    return answer.body === null ? c.body(null, given) : c.body(answer.body, given);
+    if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
+    const { page, headers } = landingPage(c.req.raw, originOf(c.req.raw, services));
+    return pageAnswer(c, services, page, { headers });
   });
   return app.all('*', () => {
     throw new AppError('not_found');

@@ -57,7 +57,7 @@ function asksForSession(c: Context<AppEnv>): boolean {
 }
 
 /** Behind a session of another kind, which `requireDriver` asks for by the same paths. */
-function isOfDriver(path: string): boolean {
+export function isOfDriver(path: string): boolean {
   return path === '/api/me' || path.startsWith('/api/me/');
 }
 

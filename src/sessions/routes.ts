@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env';
 import { AppError, toAppError } from '../http/errors';
+import { isOpenedAsPage } from '../http/opened-as-page';
 import { originOf } from '../http/origin';
 import { rateLimit } from '../http/rate-limit';
 import type { Services } from '../services';
@@ -71,8 +72,8 @@ function isOwnNavigation(c: Context<AppEnv>): boolean {
 
 /** A page for a navigation, JSON for a fetch. */
 function answerError(error: Error, c: Context<AppEnv>, services: Services): Response | Promise<Response> {
-  if (!c.req.header('Accept')?.includes('text/html')) throw error;
   const { code, detail } = toAppError(error);
+  if (!isOpenedAsPage(c) || code === 'unauthenticated') throw error;
   if (code === 'too_many_requests') {
     c.header('Retry-After', String(Math.max(1, Math.ceil(detail.retryAfterSeconds ?? 60))));
     return noticePage(c, 'tooMany');

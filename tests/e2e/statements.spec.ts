@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { FinancialRecord } from '../../src/finances/schema';
-import { expect, expectAccessible } from '../support/offices/office';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
 import { misfits } from '../support/screens/fits';
 
@@ -33,6 +33,22 @@ test('a record opens its statement, which fits, prints and is there as a PDF', a
   const saved = statement.waitForEvent('download');
   await statement.getByRole('link', { name: 'Guardar em PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^extrato-\d{4}-\d\d-\d\d-.+\.pdf$/);
+});
+
+test('once the session has ended its tab is the way to sign in', async ({ page, signIn, allowErrors }) => {
+  allowErrors(/401/);
+  await signIn(page);
+  const [record] = await read<FinancialRecord[]>(page, '/api/financial-records?limit=1');
+  const path = `/api/financial-records/${record?.id}/statement`;
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extrato semanal');
+  await page.context().clearCookies({ name: 'volante_session' });
+  for (const opened of [path, `${path}/pdf`, '/api/financial-records/export?format=csv', '/objects/x']) {
+    const answer = await page.goto(opened);
+    expect(`${opened} ${answer?.status()}`).toBe(`${opened} 401`);
+    await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
+    await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();
+  }
 });
 
 test('a week’s statements come in one file, and the page says how far it is', async ({ staffPage: page }) => {

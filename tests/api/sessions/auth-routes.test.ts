@@ -45,6 +45,34 @@ test('promise 1: every route of /api and /objects outside the public list is 401
   }
 });
 
+test('promise 1: what is opened in a tab without a session is the way to sign in, with that status', async () => {
+  const { app } = await createTestApp({ mailer: NO_LETTERS });
+  const routes = guarded(app.routes);
+  for (const { method, path } of routes) {
+    const headers = { ...SAME_ORIGIN, Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const answer = await app.request(`${ORIGIN}${example(path)}`, { method, headers });
+    const page = /^\/api\/me(\/|$)/.test(path) ? 'me-sign-in' : 'unauthorized';
+    const shown = method === 'GET' ? `<!doctype html><title>${page}</title>` : '{"error":{"code":"unauthent';
+    expect(`${method} ${path} ${answer.status} ${await answer.text()}`).toContain(`${path} 401 ${shown}`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toContain(
+      method === 'GET' ? "script-src 'self'" : "default-src 'none'",
+    );
+  }
+});
+
+test('the tab of a session that has ended keeps none of its lists, and who am I is no failure', async () => {
+  const { app, services, clock, logged } = await createTestApp();
+  const cookie = await createSession(services);
+  clock.now = new Date(clock.now.getTime() + 9 * 3_600_000);
+  const headers = { ...SAME_ORIGIN, cookie, Accept: 'text/html' };
+  const answer = await app.request(`${ORIGIN}/api/financial-records/export`, { headers });
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+  const me = await app.request(`${ORIGIN}/api/auth/user`, { headers });
+  expect(`${me.status} ${await me.text()}`).toContain('401 <!doctype html><title>unauthorized');
+  expect(logged.join()).not.toContain('request.failed');
+});
+
 test('promise 1: wildcard routes under /api and /objects give nothing without a session', async () => {
   const { app } = await createTestApp();
   const wide = app.routes.filter(({ method, path }) => method === 'ALL' && /^\/(api|objects)/.test(path));

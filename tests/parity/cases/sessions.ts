@@ -63,6 +63,11 @@ export const SESSIONS: Case[] = [
   ),
   { title: 'health to staff', who: 'staff', call: { path: '/api/health' }, status: 200, body: 'differs' },
   { title: 'who a visitor is', call: { path: '/api/auth/user' }, status: 401 },
+  {
+    title: 'an export opened in a tab without a session',
+    call: { path: '/api/financial-records/export', headers: { accept: 'text/html' } },
+    status: 401,
+  },
   { title: 'who staff are', who: 'staff', call: { path: '/api/auth/user' }, status: 200 },
   { title: 'sign-in begins', who: 'stranger', call: { path: '/api/login' }, status: 302 },
   {
