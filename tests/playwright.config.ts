@@ -11,7 +11,7 @@ const ONE_WIDTH = new RegExp(
     'browser-cache',
     'changed-since-shown',
     'corrections',
-    'driver-(page|requests)',
+    'driver-(page|requests|statement)',
     'document-look-(dates|keyboard)',
     'drivers-(empty|failures|return)',
     'finances-many',

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
-import { expect, expectAccessible, randomAddress } from '../support/offices/office';
+import { expect, expectAccessible } from '../support/offices/office';
 import { test } from '../support/offices/sending-mail';
 import { letterTo } from '../support/screens/driver-letter';
+import { askForLetter, phoneOf } from '../support/screens/driver-phone';
 import { brokenWords, misfits } from '../support/screens/fits';
 import { createScale, total } from '../support/screens/page-scripts';
 import { payload } from '../support/screens/registrant';
@@ -22,22 +23,6 @@ const WEEK = {
 const SCRIPT_BYTES = 100_000;
 /** As long as a scanner of mail may stay on a page, by the page's clock. */
 const SCANNER_MS = 30_000;
-
-/** A browser of a driver's own, at an address of its own. */
-async function phoneOf(browser: Browser, url: string) {
-  const context = await browser.newContext({
-    ...{ baseURL: url, viewport: { width: 360, height: 780 }, locale: 'pt-PT' },
-    extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
-  });
-  return context.newPage();
-}
-
-async function ask(page: Page, email: string): Promise<void> {
-  await page.goto('/me');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Enviar email' }).click();
-  await expect(page.getByLabel('Código')).toBeVisible();
-}
 
 async function expectFit(page: Page): Promise<void> {
   const found: string[] = [];
@@ -65,7 +50,7 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await page.goto('/me');
   await expectAccessible(page);
   await expectFit(page);
-  await ask(page, driver.email);
+  await askForLetter(page, driver.email);
   await expectAccessible(page);
   await expectFit(page);
   const { code } = await letterTo(smtp, driver.email);
@@ -163,7 +148,7 @@ test('promise 70: a mail scanner that runs scripts and stays half a minute leave
 }) => {
   const driver = await register();
   const page = await phoneOf(browser, server.url);
-  await ask(page, driver.email);
+  await askForLetter(page, driver.email);
   const { token } = await letterTo(smtp, driver.email);
   const scanner = await phoneOf(browser, server.url);
   await scanner.clock.install();
@@ -190,7 +175,7 @@ test('two people with one address choose by name', async ({ browser, server, reg
   const one = await register({ fullName: 'Ana Sousa' });
   await register({ fullName: 'Rui Sousa', email: one.email });
   const page = await phoneOf(browser, server.url);
-  await ask(page, one.email);
+  await askForLetter(page, one.email);
   const { code } = await letterTo(smtp, one.email);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -212,7 +197,7 @@ test('the page brings at most 100 kB of script, signed in or not', async ({
   const page = await phoneOf(browser, server.url);
   const before = await createScale(page.request)('/me');
   expect(total(before.scripts)).toBeLessThanOrEqual(SCRIPT_BYTES);
-  await ask(page, driver.email);
+  await askForLetter(page, driver.email);
   const { code } = await letterTo(smtp, driver.email);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();

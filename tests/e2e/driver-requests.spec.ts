@@ -1,6 +1,6 @@
-import { expect, expectAccessible, expectToast, randomAddress } from '../support/offices/office';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { test } from '../support/offices/sending-mail';
-import { letterTo } from '../support/screens/driver-letter';
+import { phoneOf, signInByCode } from '../support/screens/driver-phone';
 
 test.use({ fleet: 'driver-requests' });
 
@@ -12,16 +12,8 @@ test('staff see what a driver asks to be changed, and accept it in the dialog', 
   smtp,
 }) => {
   const driver = await register();
-  const context = await browser.newContext({
-    ...{ baseURL: server.url, locale: 'pt-PT' },
-    extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
-  });
-  const phone = await context.newPage();
-  await phone.goto('/me');
-  await phone.getByLabel('Email').fill(driver.email);
-  await phone.getByRole('button', { name: 'Enviar email' }).click();
-  await phone.getByLabel('Código').fill((await letterTo(smtp, driver.email)).code);
-  await phone.getByRole('button', { name: 'Entrar' }).click();
+  const phone = await phoneOf(browser, server.url);
+  await signInByCode(phone, smtp, driver.email);
   await phone.getByRole('button', { name: 'Pedir alteração' }).click();
   await phone.getByLabel('Telefone').fill('962 222 222');
   await phone.getByRole('button', { name: 'Pedir alteração' }).click();
@@ -39,5 +31,5 @@ test('staff see what a driver asks to be changed, and accept it in the dialog', 
 
   await phone.reload();
   await expect(phone.getByText('foi aceite')).toBeVisible();
-  await context.close();
+  await phone.context().close();
 });

@@ -2,11 +2,12 @@ import { proofOf } from '../api/driver-proof';
 import { expect } from '../offices/server-fixture';
 import type { SmtpServer } from '../servers/smtp';
 
-/** The last letter to sign in with that came to the address. */
-export async function letterTo(smtp: SmtpServer, email: string) {
+/** The last letter to sign in with that came to the address, after `count` of any kind. */
+export async function letterTo(smtp: SmtpServer, email: string, count = 0) {
   let proof: Awaited<ReturnType<typeof proofOf>> | undefined;
   await expect(async () => {
-    const letters = await Promise.all(smtp.received.filter(({ to }) => to.includes(email)).map(proofOf));
+    const received = smtp.received.slice(count).filter(({ to }) => to.includes(email));
+    const letters = await Promise.all(received.map(proofOf));
     proof = letters.findLast(({ token }) => token !== '');
     expect(proof).toBeDefined();
   }).toPass();

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright/test';
+import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { expect, expectAccessible } from '../support/offices/office';
+import { test as office } from '../support/offices/sending-mail';
+import type { TestServer } from '../support/offices/server-fixture';
+import { euro, read, startDemoServer } from '../support/offices/with-demo-fleet';
+import { phoneOf, signInByCode } from '../support/screens/driver-phone';
+
+/** The demo fleet, whose drivers get their letters. */
+const test = office.extend<object, { server: TestServer }>({
+  server: [
+    async ({ smtp }, use) => {
+      const sender = { SMTP_URL: smtp.url, MAIL_FROM: 'Frota Exemplo <frota@frota.test>' };
+      const server = await startDemoServer({ TRUST_PROXY: '1', ...sender });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.use({ fleet: 'driver-statement' });
+
+/** By the link of the newest week, in a tab of its own. */
+async function openStatement(page: Page): Promise<{ statement: Page; status: number | undefined }> {
+  const answered = page.context().waitForEvent('response', (answer) => answer.url().endsWith('/statement'));
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Extrato semanal' }).click();
+  const statement = await opened;
+  return { statement, status: (await answered).status() };
+}
+
+const centsOf = (text: string) => Number(text.replace(/[^\d-]/g, ''));
+
+test('a driver opens the statement of a week, and signs in anew once the session has ended', async ({
+  browser,
+  server,
+  smtp,
+  staffPage,
+}) => {
+  const [record] = await read<FinancialRecord[]>(staffPage, '/api/financial-records?status=PAID&limit=1');
+  const drivers = await read<DriverWithDocuments[]>(staffPage, '/api/drivers/with-documents');
+  const driver = drivers.find(({ id }) => id === record?.driver.id);
+  const page = await phoneOf(browser, server.url);
+  await signInByCode(page, smtp, driver?.email ?? '');
+  const inWords = record?.weekStartDate.split('-').toReversed().join('/');
+  await page.getByText(`Semana de ${inWords}`).click();
+
+  const { statement, status } = await openStatement(page);
+  expect(status).toBe(200);
+  await expect(statement.getByRole('heading', { level: 1 })).toHaveText('Extrato semanal');
+  await expect(statement.getByText(driver?.fullName ?? '?', { exact: true })).toBeVisible();
+  await expect(statement.locator('.outcome')).toContainText(euro(record?.finalPayout ?? ''));
+  const lines = await statement.locator('tr:not(.net) td').allTextContents();
+  expect(lines.length).toBeGreaterThan(1);
+  const sum = lines.reduce((cents, amount) => cents + centsOf(amount), 0);
+  expect(sum).toBe(Math.round(Number(record?.finalPayout) * 100));
+  await expectAccessible(statement);
+
+  expect((await page.request.delete('/api/me/session', { headers: { Origin: server.url } })).status()).toBe(
+    204,
+  );
+  await statement.reload();
+  await expect(statement.getByRole('heading', { level: 1 })).toHaveText('A sua página');
+  const ended = await openStatement(page);
+  expect(ended.status).toBe(401);
+  await expect(ended.statement.getByLabel('Email')).toBeVisible();
+  await expectAccessible(ended.statement);
+  await signInByCode(ended.statement, smtp, driver?.email ?? '');
+  expect(new URL(ended.statement.url()).pathname).toBe('/me');
+  await page.context().close();
+});

@@ -1,0 +1,31 @@
+import type { Browser, Page } from 'playwright/test';
+import { expect, randomAddress } from '../offices/office';
+import type { SmtpServer } from '../servers/smtp';
+import { letterTo } from './driver-letter';
+
+/** A browser of a driver's own, at an address of its own. */
+export async function phoneOf(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport: { width: 360, height: 780 }, locale: 'pt-PT' },
+    extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
+  });
+  return context.newPage();
+}
+
+/** Asks for a letter to sign in with. */
+export async function askForLetter(page: Page, email: string): Promise<void> {
+  await page.goto('/me');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Enviar email' }).click();
+  await expect(page.getByLabel('Código')).toBeVisible();
+}
+
+/** By the code of a letter that is asked for. */
+export async function signInByCode(page: Page, smtp: SmtpServer, email: string): Promise<void> {
+  const before = smtp.received.length;
+  await askForLetter(page, email);
+  const { code } = await letterTo(smtp, email, before);
+  await page.getByLabel('Código').fill(code);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+}
