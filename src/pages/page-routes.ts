@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { isMonday } from '../domain/calendar';
 import { readDriverSession } from '../driver-sessions/auth';
 import { AppError, toAppError } from '../http/errors';
 import { isOpenedAsPage } from '../http/opened-as-page';
@@ -39,7 +40,9 @@ async function driverPage(c: Context<AppEnv>, services: Services): Promise<strin
 async function officePage(c: Context<AppEnv>, services: Services): Promise<string> {
   const choice = PAGES[c.req.path] ?? ELSEWHERE;
   const page = choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
-  return page === 'finances' && FILTERS.some((name) => c.req.query(name)) ? 'finances-filtered' : page;
+  if (page !== 'finances') return page;
+  if (isMonday(c.req.query('semana') ?? '')) return 'finances-week';
+  return FILTERS.some((name) => c.req.query(name)) ? 'finances-filtered' : page;
 }
 
 /** Any other path is the 404 screen. */

@@ -4,6 +4,7 @@ import { foldText } from '../../src/domain/text';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
+import { shiftsOf } from '../support/screens/shifts';
 
 const PENDING = '/api/financial-records/pending';
 
@@ -25,6 +26,21 @@ async function open(page: Page, query = '') {
   const records = await readRecords(page);
   const week = records.find(({ status }) => status === 'PAID')?.weekStartDate ?? '';
   return { records, week };
+}
+
+for (const width of [320, 390, 820, 1440]) {
+  test(`nothing moves at ${width} px as a page that a link filters comes to life`, async ({
+    staffPage: page,
+  }) => {
+    // So high that whatever moves is in view.
+    await page.setViewportSize({ width, height: 2_400 });
+    const { week } = await open(page);
+    for (const query of ['', `?semana=${week}`, '?semana=2026-11-10', '?estado=pago']) {
+      await open(page, query);
+      await expect(page.getByText('Últimas 26 semanas', { exact: true })).toBeVisible();
+      expect(await shiftsOf(page), query).toEqual([]);
+    }
+  });
 }
 
 test('week, driver and state leave what they say, and its sums', async ({ staffPage: page }) => {

@@ -18,17 +18,17 @@ export function FilterPlace({ filter, onChange, isBusy }: Props) {
   });
   if (filter && Tools) return <Tools filter={filter} onChange={onChange} isBusy={isBusy} />;
   return wanted ? (
-    <div aria-hidden="true">
+    <div>
       <div className={FILTER_GRID}>
         <div className="col-span-full h-17.5 sm:col-span-1 sm:h-16.5" />
-        {['semana', 'estado', 'ordem'].map((name) => (
-          <div key={name} className="h-17.5 sm:h-16.5" />
+        {[1, 2, 3].map((at) => (
+          <div key={at} className="h-17.5 sm:h-16.5" />
         ))}
         <div className="h-11 sm:h-10" />
       </div>
       <div className={TOOL_LINE} />
       <div className={WEEKS_PLACE} />
-      {filter?.week && <div className={CHECKLIST_PLACE} />}
+      <div className={`${CHECKLIST_PLACE} hidden in-data-week:block`} />
     </div>
   ) : (
     <Button className="mt-6" onClick={() => setWanted(true)}>

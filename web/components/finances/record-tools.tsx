@@ -43,7 +43,7 @@ function ExportLinks({ filter }: { filter: RecordFilter }) {
   const isTooLong = (data?.records ?? 0) > MOST_EXPORTED;
   const path = `${RECORDS_KEY}/export?${queryOf(filter)}`;
   return (
-    <p className="flex min-h-6 flex-wrap items-center gap-x-4 text-muted text-sm">
+    <p className="flex min-h-6 flex-wrap sm:min-h-8 items-center gap-x-4 text-muted text-sm">
       {isTooLong ? 'Para exportar, escolha uma semana.' : 'Exportar estes registos:'}
       {!isTooLong &&
         (['csv', 'xlsx'] as const).map((format) => (

@@ -35,15 +35,16 @@ export function RecordsSection({ records, part, isSearching, summary, selection,
   });
   return (
     <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-[min(1.25rem,6vw)] py-4">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line border-b px-[min(1.25rem,6vw)] py-4">
         <h2 id="registos" className="font-semibold">
           Registos Financeiros Semanais
         </h2>
-        <p role="status" className="min-h-5 text-muted text-sm tabular-nums mr-auto">
+        <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
           {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
         </p>
         <Button
           size="small"
+          className="ml-auto"
           aria-pressed={ids !== null}
           disabled={ids === null && payable.size === 0}
           onClick={() => select(ids ? null : new Set())}

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright/test';
+
+/** What has moved by itself within the page's content since it was opened, as Chromium tells it. */
+export function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const sources = list.getEntries().flatMap((entry) => (entry as LayoutShift).sources);
+          const moved = sources.filter(({ node }) => document.querySelector('main')?.contains(node));
+          observer.disconnect();
+          resolve(
+            moved.map(({ node, previousRect, currentRect }) => {
+              const name = node instanceof Element ? `${node.tagName} ${node.className}` : node?.textContent;
+              return `${name}: ${previousRect.y} to ${currentRect.y}`;
+            }),
+          );
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Nothing is told where nothing has moved.
+        setTimeout(() => resolve([]), 500);
+      }),
+  );
+}
+
+interface LayoutShift extends PerformanceEntry {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
