@@ -15,6 +15,7 @@ import { insertRecord } from '../support/databases/fleet';
 import { openServices } from '../support/databases/services';
 import { COMPANY } from '../support/offices/company';
 import { insertPayee } from '../support/offices/paying';
+import { withinOneDay } from '../support/processes/one-day';
 
 // Programs are started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,6 +35,8 @@ async function started(folder: string) {
 }
 
 test('promise 122: a file is the same bytes after a restart, a backup and a restoration', async () => {
+  // What was seen is of its day alone.
+  await withinOneDay(60_000);
   const folder = await temporaryFolder();
   const first = await started(folder);
   await insertRecord(first.db, { driverId: await insertPayee(first.db, { fullName: 'Ștefan Conceição' }) });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { lisbonDate } from '../../src/domain/calendar';
+import { defaultExpiryDate } from '../../src/domain/document-types';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { openAt } from '../support/screens/document-look';
@@ -69,7 +70,7 @@ test('the date as printed is given with the approval, and corrected later', asyn
   await page.keyboard.press('d');
   const date = look.getByLabel('Válido até, no documento');
   await expect(date).toBeFocused();
-  await expect(date).toHaveValue(`${YEAR + 10}${lisbonDate(new Date()).slice(4)}`);
+  await expect(date).toHaveValue(defaultExpiryDate('CC', lisbonDate(new Date())));
   await date.fill(`${YEAR + 3}-05-06`);
   await page.keyboard.press('Enter');
   await expect(look.getByText('Aprovado', { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ function document(
   };
 }
 
-const FLEET = [
+const fleet = () => [
   document('Ana', -1, 'EXPIRED'),
   document('Bruno', 0, 'VALIDATED', 'CMTVDE'),
   document('Carla', 1, 'VALIDATED'),
@@ -45,7 +45,7 @@ async function expectShown(page: Page, names: string[]) {
 }
 
 test('each document says how it stands', async ({ staffPage: page }) => {
-  await answerWith(page, EXPIRING, FLEET);
+  await answerWith(page, EXPIRING, fleet());
   await page.goto('/documents');
   await expect(page).toHaveTitle('Gestão de Documentos — Volante');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Documentos');
@@ -68,7 +68,7 @@ test('each document says how it stands', async ({ staffPage: page }) => {
 });
 
 test('a document whose renewal waits says so', async ({ staffPage: page }) => {
-  const [ana, bruno] = FLEET;
+  const [ana, bruno] = fleet();
   if (!ana || !bruno) throw new Error('there is no fleet');
   await answerWith(page, EXPIRING, [{ ...ana, renewalWaits: true }, bruno]);
   await page.goto('/documents');
@@ -77,7 +77,7 @@ test('a document whose renewal waits says so', async ({ staffPage: page }) => {
 });
 
 test('type and state filter together', async ({ staffPage: page }) => {
-  await answerWith(page, EXPIRING, FLEET);
+  await answerWith(page, EXPIRING, fleet());
   await page.goto('/documents');
   const state = page.getByLabel('Estado');
   const type = page.getByLabel('Tipo de documento');
@@ -86,7 +86,7 @@ test('type and state filter together', async ({ staffPage: page }) => {
     ['A expirar', ['Carla', 'Duarte']],
     ['Expirados', ['Ana', 'Bruno']],
     ['Pendentes', ['Duarte', 'Filipe']],
-    ['Todos os estados', FLEET.map(({ driver }) => driver.fullName)],
+    ['Todos os estados', fleet().map(({ driver }) => driver.fullName)],
   ] as const) {
     await state.selectOption({ label });
     await expectShown(page, [...names]);
@@ -102,7 +102,7 @@ test('type and state filter together', async ({ staffPage: page }) => {
 });
 
 test('Ver and Notificar say what they do, and ask nothing of the server', async ({ staffPage: page }) => {
-  await answerWith(page, EXPIRING, FLEET);
+  await answerWith(page, EXPIRING, fleet());
   await page.goto('/documents');
   await expect(cards(page).first()).toBeVisible();
   const asked: string[] = [];

@@ -1,5 +1,5 @@
-import { lisbonDate } from '../../../src/domain/calendar';
 import { type Case, type Known, staff } from '../case';
+import { TODAY } from '../today';
 import { REJECTED } from './erasures';
 
 const of = (method: string, path: string, body?: object) => ({
@@ -18,7 +18,7 @@ function fleet(dryRun: string, line: string) {
   body.set('dryRun', dryRun);
   return { method: 'POST', path: '/api/driver-imports', body };
 }
-const LEAVING = { leftOn: lisbonDate(new Date()), reason: 'Reforma' };
+const LEAVING = { leftOn: TODAY, reason: 'Reforma' };
 
 /** A driver leaves and returns, and a rejected registration is taken up again. */
 export const DRIVER_LIFE: Case[] = [

@@ -1,7 +1,8 @@
 import { finishedWeeks } from '../../../src/demo/weeks';
-import { lisbonDate, shiftDate } from '../../../src/domain/calendar';
+import { shiftDate } from '../../../src/domain/calendar';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
+import { TODAY } from '../today';
 import { keepReport, report, UBER_ID, waitingRow } from './reports';
 
 const account = (platform: string) => (known: Known) => ({
@@ -40,7 +41,7 @@ const settled = (given: object, key = crypto.randomUUID()) => {
   });
 };
 /** Over, and not the week that the reports are of, which is paid. */
-const lastWeek = () => finishedWeeks(lisbonDate(new Date()), 2).find((week) => week !== '2026-11-09');
+const lastWeek = () => finishedWeeks(TODAY, 2).find((week) => week !== '2026-11-09');
 const ACERTO = crypto.randomUUID();
 const countered = ({ acerto }: Known) => ({ method: 'POST', path: `/api/acertos/${acerto}/counter` });
 
@@ -60,7 +61,7 @@ const planned =
     body: { category: 'MULTA', amount: '-90.00', text: 'Auto', from: nextMonday(), instalments: 3, ...given },
   });
 const stopped = (id: string | undefined) => ({ method: 'POST', path: `/api/plans/${id}/stop` });
-const nextMonday = () => shiftDate(finishedWeeks(lisbonDate(new Date()), 1)[0] ?? '', 14);
+const nextMonday = () => shiftDate(finishedWeeks(TODAY, 1)[0] ?? '', 14);
 
 /** Payment reports, the records they become, and payments. */
 export const MONEY: Case[] = [

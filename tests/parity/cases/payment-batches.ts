@@ -1,10 +1,9 @@
-import { lisbonDate } from '../../../src/domain/calendar';
 import { answerXml } from '../../support/bank-files/answers';
 import { boltName, boltReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
+import { TODAY } from '../today';
 import { report } from './reports';
 
-const TODAY = lisbonDate(new Date());
 const nobody = `/api/payment-batches/${crypto.randomUUID()}`;
 
 const preview = (title: string): Case => ({

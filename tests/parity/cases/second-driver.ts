@@ -1,11 +1,10 @@
-import { lisbonDate } from '../../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
 import { ANA } from '../../support/api/registration';
 import { type Case, keepFields, staff } from '../case';
+import { TODAY } from '../today';
 import { pdf } from './uploads';
 
 const DOCUMENTS: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
-const TODAY = lisbonDate(new Date());
 
 function validated(docType: DocType): Case[] {
   const [address, id] = [`bruno ${docType} address`, `bruno ${docType}`];

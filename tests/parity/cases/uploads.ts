@@ -1,4 +1,3 @@
-import { lisbonDate } from '../../../src/domain/calendar';
 import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
 import {
   jpegFile,
@@ -9,8 +8,8 @@ import {
   type TestFile,
 } from '../../support/api/files';
 import { type Case, type Known, keepFields } from '../case';
+import { TODAY } from '../today';
 
-const TODAY = lisbonDate(new Date());
 const expiryOf = (docType: DocType) => defaultExpiryDate(docType, TODAY);
 
 const TEN_MEGABYTES = 10_485_760;

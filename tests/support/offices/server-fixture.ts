@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
 import { endProcess } from '../processes/end-process';
 import { freePortAndNext } from '../processes/free-port';
+import { withinOneDay } from '../processes/one-day';
 
 export { expect };
 
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 5_000;
+const LONGEST_TEST_MS = 120_000;
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 export type TestServer = {
@@ -93,7 +95,17 @@ type Fixtures = {
 };
 
 /** Playwright's test with a server per worker. An error in the console of any page fails the test. */
-export const test = base.extend<Fixtures & { failOnErrors: undefined }, { server: TestServer }>({
+export const test = base.extend<
+  Fixtures & { failOnErrors: undefined; oneDay: undefined },
+  { server: TestServer }
+>({
+  oneDay: [
+    async ({ browserName: _anyBrowser }, use) => {
+      await withinOneDay(LONGEST_TEST_MS);
+      await use(undefined);
+    },
+    { auto: true, timeout: 2 * LONGEST_TEST_MS },
+  ],
   server: [
     async ({ browserName: _anyBrowser }, use) => {
       const server = await startServer();
