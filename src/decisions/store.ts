@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/opening/client';
 import { jsonOf } from '../../db/queries/json-of';
 import { auditLog } from '../../db/schema/audit-log';
@@ -44,6 +45,11 @@ export function shownJson(shown: Shown): string | null {
 /** Whether a version is among those that were shown, if any are named. */
 export function isShown(version: SQLWrapper, shown: SQL): SQL {
   return sql`(${shown} IS NULL OR ${version} IN (SELECT value FROM json_each(${shown})))`;
+}
+
+/** Of a driver's rows in a table that only grows. */
+export function rowsVersion(table: SQLiteTable, driverId: string): SQL<number> {
+  return sql`(SELECT count(*) + 1 FROM ${table} WHERE driver_id = ${driverId})`;
 }
 
 export const UNTIL = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', decided_at, '+1 day')`;

@@ -8,7 +8,7 @@ import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, shownJson } from '../decisions/store';
+import { isShown, rowsVersion, shownJson } from '../decisions/store';
 import { shiftDate } from '../domain/calendar';
 import type { FeeRule } from '../domain/fees';
 import { isErased, knownDriverExists } from '../drivers/personal-data';
@@ -28,8 +28,7 @@ const STORED = jsonOf<StoredFee>({
   withoutEarnings: jsonBoolean(sql`${feeRules.withoutEarnings} = 1`),
 });
 
-const VERSION = (driverId: SQL) =>
-  sql<number>`(SELECT count(*) + 1 FROM ${feeRules} WHERE driver_id = ${driverId})`;
+const versionOf = (driverId: string) => rowsVersion(feeRules, driverId);
 
 type Frozen = Record<'paid' | 'closed', SQL<string | null>>;
 type Reading = { id: string; today: string; frozen?: Frozen };
@@ -41,7 +40,7 @@ function standing(db: Database, { id, today, frozen = NONE }: Reading) {
     .select({
       id: drivers.id,
       isErased: sql<number>`${isErased}`.mapWith(Boolean),
-      version: VERSION(sql`${id}`),
+      version: versionOf(id),
       inForce: feeInForce(sql`${id}`, sql`${today}`),
       paidWeeks: frozen.paid,
       closedWeeks: frozen.closed,
@@ -92,12 +91,12 @@ export async function setFee(db: Database, setting: Setting) {
   const { after } = await transact(db, {
     added: insertSelect(db, feeRules, {
       values: {
-        ...{ id: sql`${ruleId}`, driverId: sql`${driverId}`, n: VERSION(sql`${driverId}`), ...values },
+        ...{ id: sql`${ruleId}`, driverId: sql`${driverId}`, n: versionOf(driverId), ...values },
         ...{ createdBy: sql`${staff}`, createdAt: sql`${at}` },
       },
       from: sql`WHERE ${and(
         knownDriverExists(driverId),
-        isShown(VERSION(sql`${driverId}`), given),
+        isShown(versionOf(driverId), given),
         sql`NOT ${isSame(driverId, values)}`,
         sql`${frozen.paid} IS NULL`,
         sql`${frozen.closed} IS NULL`,

@@ -8,7 +8,7 @@ import { drivers } from '../../db/schema/drivers';
 import { settlementPlans } from '../../db/schema/settlement-plans';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, shownJson } from '../decisions/store';
+import { isShown, rowsVersion, shownJson } from '../decisions/store';
 import { centsOfDecimal } from '../domain/money-text';
 import { isErased, knownDriverExists } from '../drivers/personal-data';
 import { bookInstalment, TAKEN_CENTS, TOTAL_CENTS } from '../ledger/instalments';
@@ -29,8 +29,7 @@ const PLAN = jsonOf<Plan>({
   left: decimalOf(sql<number>`(${TOTAL_CENTS} - ${TAKEN_CENTS})`),
 });
 
-const VERSION = (driverId: string) =>
-  sql<number>`(SELECT count(*) + 1 FROM ${settlementPlans} WHERE driver_id = ${driverId})`;
+const versionOf = (driverId: string) => rowsVersion(settlementPlans, driverId);
 
 function standing(db: Database, id: string, origin: string) {
   return db
@@ -38,7 +37,7 @@ function standing(db: Database, id: string, origin: string) {
       id: drivers.id,
       isErased: sql<number>`${isErased}`.mapWith(Boolean),
       neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
-      version: VERSION(id),
+      version: versionOf(id),
       added: parsed(
         sql<Plan | null>`coalesce((SELECT ${PLAN} FROM ${settlementPlans} p WHERE p.origin = ${origin}), 'null')`,
       ),
@@ -80,7 +79,7 @@ export async function addPlan(db: Database, { driverId, origin, given, today, st
         ...{ createdBy: sql`${staff}`, createdAt: sql`${at}` },
       },
       from: sql`WHERE ${knownDriverExists(driverId)} AND NOT ${wasNeverActive(sql`${driverId}`)}
-        AND ${isShown(VERSION(driverId), sql`${shownJson(shown)}`)}
+        AND ${isShown(versionOf(driverId), sql`${shownJson(shown)}`)}
         AND NOT EXISTS (SELECT 1 FROM ${settlementPlans} WHERE origin = ${origin})`,
     }),
     audit: auditIfChanged(db, {

@@ -17,7 +17,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 140,
     file: 'src/fees/fee-rules.ts',
-    find: '        isShown(VERSION(sql`${driverId}`), given),\n',
+    find: '        isShown(versionOf(driverId), given),\n',
     replace: '',
   },
   {
@@ -71,7 +71,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 144,
     file: 'src/plans/plans.ts',
-    find: 'AND ${isShown(VERSION(driverId), sql`${shownJson(shown)}`)}',
+    find: 'AND ${isShown(versionOf(driverId), sql`${shownJson(shown)}`)}',
     replace: '',
   },
   {
