@@ -31,9 +31,8 @@ async function fetchAll(
 ): Promise<FetchedGroup> {
   const fetched = await fetchLetters(reading, opened, uids);
   const missing = uids.filter((uid) => !fetched.has(uid));
-  const [first = 0, last = first] = [uids[0], uids.at(-1)];
-  const listed = missing.length > 0 ? await opened.sizes(first, last) : [];
-  if (listed.some(({ uid }) => missing.includes(uid))) {
+  const remaining = missing.length > 0 ? await opened.remaining(missing) : [];
+  if (remaining.length > 0) {
     throw new MailboxError('O servidor de email não entregou uma mensagem.', null);
   }
   return fetched;

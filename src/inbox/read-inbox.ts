@@ -12,7 +12,7 @@ export type PollReport = { messages: number };
 
 const WINDOW = 2000;
 const GROUP = 250;
-const GROUP_BYTES = 4 * 1024 * 1024;
+const GROUP_BYTES = 8 * 1024 * 1024;
 
 export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;

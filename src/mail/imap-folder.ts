@@ -1,4 +1,5 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow';
+import { packMessageRange } from 'imapflow/lib/tools.js';
 import { within } from '../domain/time-limit';
 import { MAX_HEAD_BYTES } from './head';
 import { mailboxError } from './imap-failure';
@@ -20,34 +21,52 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     ended ??= error;
   });
 
-  async function fetchAll(uids: string, query: FetchQueryObject): Promise<FetchMessageObject[]> {
+  async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
     try {
-      const listed = client.usable ? await client.fetchAll(uids, query, { uid: true }) : [];
+      const answer = client.usable ? await ask() : null;
       // On a lost connection imapflow may answer nothing instead of an error.
-      if (client.usable) return listed;
+      if (answer !== null && client.usable) return answer;
       throw new Error('the connection was closed');
     } catch (error) {
       throw mailboxError(ended ?? error);
     }
   }
 
-  const short = new Set<number>();
+  async function fetchAll(uids: readonly number[], query: FetchQueryObject): Promise<FetchMessageObject[]> {
+    if (uids.length === 0) return [];
+    return answerOf(() => client.fetchAll(packMessageRange([...uids]), query, { uid: true }));
+  }
+
+  let short: ReadonlySet<number> = new Set();
   /** Whole messages, of the last heads that were asked for. */
   const whole = new Map<number, Uint8Array<ArrayBuffer>>();
 
   async function sourcesOf(uids: readonly number[]) {
     const wanted = new Set(uids);
-    const fetched =
-      uids.length > 0 ? await fetchAll(uids.join(','), { uid: true, size: true, source: true }) : [];
-    return fetched.flatMap(({ uid, size = 0, source }) =>
-      source && wanted.has(uid) ? [{ uid, size, bytes: new Uint8Array(source) }] : [],
+    const fetched = await fetchAll(uids, { uid: true, source: true });
+    return fetched.flatMap(({ uid, source }) =>
+      source && wanted.has(uid) ? [{ uid, bytes: new Uint8Array(source) }] : [],
     );
+  }
+
+  /** One answer for all of them. A message that the server's index does not have yet is none of them. */
+  async function shortOf(uids: readonly number[]): Promise<ReadonlySet<number>> {
+    if (uids.length === 0) return new Set();
+    const query = { uid: packMessageRange([...uids]), smaller: SHORT_BYTES + 1 };
+    const found = (await answerOf(() => client.search(query, { uid: true }))) || [];
+    const wanted = new Set(uids);
+    return new Set(found.filter((uid) => wanted.has(uid)));
+  }
+
+  async function sizesOf(uids: readonly number[]) {
+    const wanted = new Set(uids);
+    const listed = await fetchAll(uids, { uid: true, size: true });
+    return listed.flatMap(({ uid, size = 0 }) => (wanted.has(uid) ? [{ uid, size }] : []));
   }
 
   async function headsOf(uids: readonly number[]) {
     const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
-    const fetched =
-      uids.length > 0 ? await fetchAll(uids.join(','), { uid: true, size: true, bodyParts }) : [];
+    const fetched = await fetchAll(uids, { uid: true, size: true, bodyParts });
     return fetched.flatMap(({ uid, size = 0, headers }) =>
       headers && uids.includes(uid) ? [{ uid, size, bytes: new Uint8Array(headers) }] : [],
     );
@@ -57,24 +76,26 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     uidValidity: String(folder.uidValidity),
     uidNext: folder.uidNext,
     async sizes(from, to) {
-      if (to < from) return [];
-      const listed = await fetchAll(`${from}:${to}`, { uid: true, size: true });
-      for (const { uid, size = 0 } of listed) if (size <= SHORT_BYTES) short.add(uid);
-      return listed
-        .map(({ uid, size = 0 }) => ({ uid, size }))
-        .filter(({ uid }) => uid >= from && uid <= to)
-        .toSorted((a, b) => a.uid - b.uid);
+      const all = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+      short = await shortOf(all);
+      const others = await sizesOf(all.filter((uid) => !short.has(uid)));
+      return [...[...short].map((uid) => ({ uid, size: SHORT_BYTES })), ...others].toSorted(
+        (a, b) => a.uid - b.uid,
+      );
+    },
+    async remaining(uids) {
+      return (await sizesOf(uids)).map(({ uid }) => uid);
     },
     async heads(uids) {
       whole.clear();
       const sources = await sourcesOf(uids.filter((uid) => short.has(uid)));
       for (const { uid, bytes } of sources) whole.set(uid, bytes);
-      const heads = sources.map(({ bytes, ...message }) => ({ ...message, bytes: headOf(bytes) }));
+      const heads = sources.map(({ uid, bytes }) => ({ uid, size: bytes.length, bytes: headOf(bytes) }));
       return [...heads, ...(await headsOf(uids.filter((uid) => !short.has(uid))))];
     },
     async partHeads(uids) {
       const bodyParts = PARTS.map((key) => ({ key, start: 0, maxLength: MAX_PART_HEAD_BYTES }));
-      const fetched = await fetchAll(uids.join(','), { uid: true, bodyParts }).catch((error: unknown) => {
+      const fetched = await fetchAll(uids, { uid: true, bodyParts }).catch((error: unknown) => {
         // A server may refuse a part that is not there.
         if (client.usable) return [];
         throw error;
@@ -96,8 +117,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
         return bytes ? [{ uid, bytes }] : [];
       });
       const given = new Set(known.map(({ uid }) => uid));
-      const others = await sourcesOf(uids.filter((uid) => !given.has(uid)));
-      return [...known, ...others.map(({ uid, bytes }) => ({ uid, bytes }))];
+      return [...known, ...(await sourcesOf(uids.filter((uid) => !given.has(uid))))];
     },
     async close() {
       await within(GOODBYE_MS, client.logout()).catch(() => undefined);

@@ -14,8 +14,10 @@ export type OpenMailbox = {
   uidValidity: string;
   /** Above every UID there was when the folder was opened. */
   uidNext: number;
-  /** An inclusive range, in order; sizes in bytes. */
+  /** An inclusive range, in order; how many bytes each has at most. */
   sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
+  /** Those of them that are there. */
+  remaining(uids: readonly number[]): Promise<number[]>;
   /** The first `MAX_HEAD_BYTES` of each message, and its size in bytes. */
   heads(uids: readonly number[]): Promise<{ uid: number; size: number; bytes: Uint8Array<ArrayBuffer> }[]>;
   /** Truncated headers of the first `MOST_PARTS` parts; none where the server cannot tell them. */

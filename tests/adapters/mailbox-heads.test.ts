@@ -1,11 +1,12 @@
 import { ImapFlow } from 'imapflow';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Cabecalhos';
 const HEADERLESS = '\r\nsem cabeçalho\r\n\r\nnada mais\r\n';
 const MESSAGES = [mail({}), HEADERLESS, mail({ text: 'Uma linha comprida.\r\n'.repeat(3_000) }), mail({})];
+const sizeOf = (n: number) => Buffer.byteLength(MESSAGES[n] ?? '');
 
 describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
   let dovecot: Dovecot;
@@ -38,10 +39,45 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
     expect(asTheServerSays.map(({ whole }) => whole)).toEqual(MESSAGES);
     await asOf.sizes(1, 4);
     const asked = vi.spyOn(ImapFlow.prototype, 'fetchAll');
+    onTestFinished(() => asked.mockRestore());
     expect(await asOf.read(uids)).toEqual(asTheServerSays);
-    expect(asked.mock.calls.map(([range]) => range)).toEqual(['1,2,4', '3', '3']);
-    asked.mockRestore();
+    expect(asked.mock.calls.map(([range]) => range)).toEqual(['1:2,4', '3', '3']);
     await asOf.close();
+  });
+
+  test('which messages are short is one answer, and what a long one has another', async () => {
+    const opened = await openFolder();
+    const asked = vi.spyOn(ImapFlow.prototype, 'fetchAll');
+    onTestFinished(() => asked.mockRestore());
+    const listed = await opened.sizes(1, 4);
+    expect(asked.mock.calls.map(([range]) => range)).toEqual(['3']);
+    expect(listed.map(({ uid }) => uid)).toEqual([1, 2, 3, 4]);
+    listed.forEach(({ size }, n) => {
+      expect(size).toBeGreaterThanOrEqual(sizeOf(n));
+    });
+    expect(listed[2]?.size).toBe(sizeOf(2));
+    await opened.close();
+  });
+
+  test.each([
+    ['refuses to search', false],
+    ['does not find what has just arrived', [1]],
+    ['finds what is not in the range', [1, 9]],
+  ] as const)('a server that %s gives every message all the same', async (_, found) => {
+    const searched = vi.spyOn(ImapFlow.prototype, 'search').mockResolvedValue(found && [...found]);
+    onTestFinished(() => searched.mockRestore());
+    const opened = await openFolder();
+    const listed = await opened.sizes(1, 4);
+    expect(listed.map(({ uid }) => uid)).toEqual([1, 2, 3, 4]);
+    expect(listed.slice(1).map(({ size }) => size)).toEqual([1, 2, 3].map(sizeOf));
+    expect((await opened.read([1, 2, 3, 4])).map(({ whole }) => whole)).toEqual(MESSAGES);
+    await opened.close();
+  });
+
+  test('of messages that are asked for, those that are there remain', async () => {
+    const opened = await openFolder();
+    expect(await opened.remaining([2, 4, 5, 9])).toEqual([2, 4]);
+    await opened.close();
   });
 
   test('a short message that nobody asked for first is fetched all the same', async () => {

@@ -30,6 +30,7 @@ export function cannedMailbox(
         all
           .filter(({ uid }) => uid >= from && uid <= to)
           .map(({ uid, bytes }) => ({ uid, size: bytes.length })),
+      remaining: async (uids) => uids.filter((uid) => uid <= all.length),
       heads: async (uids) =>
         all
           .filter(({ uid }) => uids.includes(uid))
