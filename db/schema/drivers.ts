@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant, version } from './columns';
+import { isUntold, nameInIndex, phoneInIndex } from './driver-keys';
 
 export const drivers = sqliteTable(
   'drivers',
@@ -32,6 +33,11 @@ export const drivers = sqliteTable(
     index('drivers_never_active').on(t.id).where(sql`${t.status} <> 'ACTIVE' AND ${t.approvedAt} IS NULL`),
     index('drivers_name').on(t.fullName),
     index('drivers_email').on(sql`lower(${t.email})`),
+    index('drivers_phone_key').on(phoneInIndex(t.phoneNumber)),
+    index('drivers_name_key').on(nameInIndex(t.fullName)),
+    index('drivers_untold')
+      .on(t.id)
+      .where(isUntold({ name: t.fullName, phone: t.phoneNumber })),
     index('drivers_cmtvde').on(sql`upper(${t.cmtvdeNumber})`),
     index('drivers_erases').on(t.erasesAt).where(sql`${t.erasesAt} IS NOT NULL`),
     uniqueIndex('drivers_registration_key').on(t.registrationKeyHash),

@@ -3,7 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { neverActive } from '../../db/queries/never-active';
 import { earnings } from '../../db/schema/earnings';
-import { isStillKnownBy, readAccounts, readDriver, readDrivers, stillKnown } from '../matching/known';
+import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } from '../matching/known';
 import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
 import { learnByThemselves } from './accounts';
 import { auditBooked } from './audit-booked';
@@ -58,17 +58,17 @@ async function bookingFor(
   if (!found) return [unchanged];
   const driver = { ...found, person: { ...found.person, ...becoming } };
   const guards = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
-  // Fast path: whoever matches no row alone matches none beside others.
+  // A row that the driver does not match alone is matched by none beside others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
-  if (!rows.some((row) => matchDriver(row.platform, row, alone))) return guards;
-  const { accounts, left, ...counted } = await readAccounts(db, driverId);
-  const others = accounts.filter((account) => account.driverId !== driverId);
-  const people = await readDrivers(db);
+  const near = rows.filter((row) => matchDriver(row.platform, row, alone));
+  if (near.length === 0) return guards;
+  const { accounts, known } = await readAccounts(db, near, driverId);
+  const people = await readPossible(db, near);
   const index = {
-    ...driverKeys([...people.filter((each) => each.wasActive && each.id !== driverId), driver.person]),
+    ...driverKeys([...people.filter((each) => each.id !== driverId), driver.person]),
     accounts: accountKeys(accounts),
   };
-  const own = rows.flatMap((row) => {
+  const own = near.flatMap((row) => {
     const match = matchDriver(row.platform, row, index);
     return match?.driverId === driverId ? [{ ...row, by: match.by }] : [];
   });
@@ -77,7 +77,7 @@ async function bookingFor(
   const changeId = crypto.randomUUID();
   return [
     ...guards,
-    guard(db, 'decision', stillKnown({ ...counted, accounts: others.length }, driverId)),
+    guard(db, 'decision', stillKnown(known, driverId)),
     markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
     ...learnByThemselves(db, learnt, at),
     ...settleStatements(db, { changeId, at }),

@@ -1,39 +1,46 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { jsonRows } from '../../db/queries/bulk-insert';
 import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../db/queries/json-of';
-import { neverActive } from '../../db/queries/never-active';
+import { neverActive, wasNeverActive } from '../../db/queries/never-active';
 import { driverChanges } from '../../db/schema/driver-changes';
+import { isUntold, nameInIndex, phoneInIndex } from '../../db/schema/driver-keys';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Platform } from '../domain/platform';
+import type { RowIdentity } from '../report-files/schema';
+import type { DriverIdentity } from './match';
+import { emailKey, nameKey, phoneKey } from './person-keys';
 
 export type Account = { platform: Platform; externalId: string; driverId: string };
 
-/** Counts of drivers who are or were ACTIVE, and of their accounts; the last change of what drivers are known by. */
+/** Counts of drivers who are or were ACTIVE, and of accounts; the last change of what drivers are known by. */
 export type Known = { accounts: number; drivers: number; lastChange: string };
 
 /** `leftOn`: `YYYY-MM-DD`, the first day that the driver is INACTIVE. */
-type Leaving = { id: string; leftOn: string };
-const LEFT = sql`FROM ${drivers} WHERE left_on IS NOT NULL`;
+type Leaving = { leftOn: string | null };
 
-/** Accounts of drivers who are or were ACTIVE, and of `alsoOf`, whom `drivers` does not count. */
-export async function readAccounts(db: Database, alsoOf = '') {
-  const which = sql`driver_id NOT IN ${neverActive} OR driver_id = ${alsoOf}`;
-  return readJson(
-    db,
-    jsonOf<{ accounts: Account[]; left: Leaving[]; drivers: number; lastChange: string }>({
-      accounts: accountsWhere(which),
-      left: jsonArrayOf(jsonOf<Leaving>({ id: drivers.id, leftOn: sql<string>`left_on` }), LEFT),
-      drivers: countOfDrivers(alsoOf),
-      lastChange: lastChange(alsoOf),
-    }),
-  );
-}
+type AccountOfRow = Pick<Account, 'platform'> & Pick<RowIdentity, 'externalId'>;
+const ASKED = jsonRows('platform', 'externalId');
 
-function accountsWhere(which: SQL): SQL<Account[]> {
-  const { platform, externalId, driverId } = platformAccounts;
-  const account = jsonOf<Account>({ platform, externalId, driverId });
-  return jsonArrayOf(account, sql`FROM ${platformAccounts} WHERE ${which}`);
+/** Those of `rows` that drivers have who are or were ACTIVE, or whom `known` does not count: `alsoOf`. */
+export async function readAccounts(db: Database, rows: readonly AccountOfRow[], alsoOf = '') {
+  const asked = JSON.stringify(rows.map(ASKED.encode));
+  const accounts = sql`FROM (SELECT DISTINCT ${ASKED.columns('value')} FROM json_each(${asked})) k
+    CROSS JOIN ${platformAccounts} a ON a.platform = k.platform AND a.external_id = k.external_id
+    CROSS JOIN ${drivers} d ON d.id = a.driver_id
+    WHERE NOT ${wasNeverActive(sql`d.id`)} OR d.id = ${alsoOf}`;
+  const account = jsonOf<Account & Leaving>({
+    ...{ platform: sql`a.platform`, externalId: sql`a.external_id` },
+    ...{ driverId: sql`a.driver_id`, leftOn: sql`d.left_on` },
+  });
+  const known = jsonOf<Known>({
+    accounts: countOfAccounts(alsoOf),
+    drivers: countOfDrivers(alsoOf),
+    lastChange: lastChange(alsoOf),
+  });
+  const found = { accounts: jsonArrayOf(account, accounts), known };
+  return readJson(db, jsonOf<{ accounts: (Account & Leaving)[]; known: Known }>(found));
 }
 
 const PERSON = {
@@ -43,11 +50,14 @@ const PERSON = {
   phoneNumber: drivers.phoneNumber,
 };
 
-type Person = { id: string; fullName: string; email: string; phoneNumber: string; wasActive: boolean };
+type Person = DriverIdentity & { wasActive: boolean };
 
 export async function readDriver(db: Database, driverId: string) {
+  const { platform, externalId } = platformAccounts;
+  const account = jsonOf<Account>({ platform, externalId, driverId: platformAccounts.driverId });
+  const own = jsonArrayOf(account, sql`FROM ${platformAccounts} WHERE driver_id = ${driverId}`);
   const [found] = await db
-    .select({ ...PERSON, accounts: parsed(accountsWhere(sql`driver_id = ${driverId}`)) })
+    .select({ ...PERSON, accounts: parsed(own) })
     .from(drivers)
     .where(eq(drivers.id, driverId));
   if (!found) return null;
@@ -60,6 +70,25 @@ export async function readDrivers(db: Database): Promise<Person[]> {
   return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
+/** Of drivers who are or were ACTIVE: whoever has the e-mail, phone or name of a row, and some who have none. */
+export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
+  const those = (key: SQL, keys: readonly (string | null | undefined)[]) => sql`
+    SELECT id FROM ${drivers} WHERE ${key} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(keys)])}))`;
+  const emails = rows.map(({ email }) => emailKey(email));
+  const phones = rows.map(({ phone }) => phoneKey(phone));
+  const names = rows.map(({ fullName }) => nameKey(fullName)?.replaceAll(' ', ''));
+  const [name, phone] = [sql`full_name`, sql`phone_number`];
+  const person = jsonOf<DriverIdentity & Leaving>({ ...PERSON, leftOn: sql`left_on` });
+  const { people } = await db.get<{ people: string }>(sql`
+    WITH possible AS (${those(sql`lower(email)`, emails)}
+      UNION ${those(phoneInIndex(phone), phones)}
+      UNION ${those(nameInIndex(name), names)}
+      UNION SELECT id FROM ${drivers} INDEXED BY drivers_untold WHERE ${isUntold({ name, phone })})
+    SELECT json_group_array(${person}) AS people FROM possible CROSS JOIN ${drivers} ON ${drivers.id} = possible.id
+    WHERE NOT ${wasNeverActive(drivers.id)}`);
+  return JSON.parse(people) as (DriverIdentity & Leaving)[];
+}
+
 /** For a guard: no account learnt, and nobody but `except` approved or changed, since. Unlearning ends the polls. */
 export function stillKnown({ accounts, drivers: people, lastChange: change }: Known, except = ''): SQL {
   return sql`${countOfAccounts(except)} = ${accounts} AND ${countOfDrivers(except)} = ${people}
@@ -67,7 +96,7 @@ export function stillKnown({ accounts, drivers: people, lastChange: change }: Kn
 }
 
 /** For a guard: a registrant may still edit the registration. */
-export function isStillKnownBy({ id, fullName, email, phoneNumber }: Omit<Person, 'wasActive'>): SQL {
+export function isStillKnownBy({ id, fullName, email, phoneNumber }: DriverIdentity): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND full_name = ${fullName} AND email = ${email}
     AND phone_number = ${phoneNumber})`;
 }
@@ -80,8 +109,7 @@ function countOfDrivers(except: string): SQL<number> {
 
 function countOfAccounts(except: string): SQL<number> {
   const count = sql`SELECT count(*) FROM ${platformAccounts}`;
-  return sql<number>`((${count}) - (${count} WHERE driver_id IN ${neverActive})
-    - (${count} WHERE driver_id = ${except} AND driver_id NOT IN ${neverActive}))`;
+  return sql<number>`((${count}) - (${count} WHERE driver_id = ${except}))`;
 }
 
 /** With the last decision: an approval that is taken back and another that is made leave the count as it was. */

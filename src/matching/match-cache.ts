@@ -1,84 +1,84 @@
 import type { Database } from '../../db/opening/client';
 import type { Read } from '../report-files/read-file';
-import type { Report } from '../report-files/schema';
-import { type Known, readAccounts, readDrivers } from './known';
-import {
-  accountKey,
-  accountKeys,
-  type DriverIndex,
-  type DriverKeys,
-  driverKeys,
-  isLeftOut,
-  type Keys,
-} from './match';
+import type { Report, RowIdentity } from '../report-files/schema';
+import { type Known, readAccounts, readPossible } from './known';
+import { accountKey, type DriverIndex, driverKeys, isLeftOut, type Keys } from './match';
 import { type Learnt, matchReport, type Prepared } from './match-report';
 import { usualWeeks } from './usual-weeks';
 
 /** Shared by the batches of a poll; what a report teaches is added as it is read. */
-export type MatchCache = {
-  accounts: (Pick<DriverIndex, 'leftOn'> & { keys: Keys; known: Known }) | null;
-  drivers: DriverKeys | null;
-};
+export type MatchCache = { office: Office | null };
 
-export const newMatchCache = (): MatchCache => ({ accounts: null, drivers: null });
+/** `accounts`: those that were looked up, null for nobody's. */
+type Office = { accounts: Keys; leftOn: Map<string, string>; known: Known };
+
+export const newMatchCache = (): MatchCache => ({ office: null });
 
 /** After a rollback: it has accounts that were not learnt. */
 export function clearMatchCache(cache: MatchCache): void {
-  cache.accounts = null;
-  cache.drivers = null;
+  cache.office = null;
 }
 
 /** `basis`: what the match rests on, for a guard; null where nothing was read. */
 export async function matchReports(db: Database, reads: readonly Read[], cache: MatchCache) {
-  if (!reads.some((read) => read.outcome === 'read')) return { prepared: reads.flatMap(unread), basis: null };
-  cache.accounts ??= await accountsOf(db);
-  const { accounts } = cache;
-  const basis = accounts.known;
   const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
-  if (!reports.every((report) => isKnown(report, accounts.keys))) {
-    cache.drivers ??= driverKeys((await readDrivers(db)).filter((driver) => driver.wasActive));
-  }
-  const index: DriverIndex = {
-    ...(cache.drivers ?? NOBODY),
-    accounts: accounts.keys,
-    leftOn: accounts.leftOn,
-  };
+  if (reports.length === 0) return { prepared: reads.flatMap(unread), basis: null };
+  const rows = reports.flatMap(identitiesOf);
+  const office = await lookUpAccounts(db, rows, cache);
+  const basis = office.known;
+  const unknown = rows.filter((row) => !accountOf(row, office.accounts));
+  const people = unknown.length > 0 ? await readPossible(db, unknown) : [];
+  noteLeft(office, people);
+  const index: DriverIndex = { ...driverKeys(people), accounts: office.accounts, leftOn: office.leftOn };
   const usual = new Map((await usualWeeks(db, reports)).map((weeks, n) => [reports[n], weeks]));
   const prepared = reads.map((read): Prepared => {
     if (read.outcome !== 'read') return read;
     const matched = { ...read, ...matchReport(read.report, index, usual.get(read.report)) };
-    for (const each of matched.learnt) learn(accounts, each);
+    for (const each of matched.learnt) learn(office, each);
     return matched;
   });
   return { prepared, basis };
 }
 
-const NOBODY = driverKeys([]);
+type Identity = RowIdentity & Pick<Report, 'platform'>;
 
 function unread(read: Read): Prepared[] {
   return read.outcome === 'read' ? [] : [read];
 }
 
-async function accountsOf(db: Database) {
-  const { accounts, left, ...counted } = await readAccounts(db);
-  return {
-    keys: accountKeys(accounts),
-    leftOn: new Map(left.map(({ id, leftOn }) => [id, leftOn])),
-    known: { ...counted, accounts: accounts.length },
-  };
+function identitiesOf({ platform, rows }: Report): Identity[] {
+  return rows.flatMap((row) => (isLeftOut(row) ? [] : [{ platform, ...row.identity }]));
 }
 
-function isKnown({ platform, rows }: Report, accounts: Keys): boolean {
-  return rows.every((row) => {
-    const { externalId } = row.identity;
-    if (isLeftOut(row)) return true;
-    return externalId !== null && !!accounts.get(accountKey({ platform, externalId }));
-  });
+/** Undefined where it has not been looked up. */
+function accountOf({ platform, externalId }: Identity, accounts: Keys): string | null | undefined {
+  return externalId === null ? null : accounts.get(accountKey({ platform, externalId }));
 }
 
-function learn(accounts: { keys: Keys; known: Known }, learnt: Learnt): void {
+async function lookUpAccounts(db: Database, rows: readonly Identity[], cache: MatchCache): Promise<Office> {
+  const { office } = cache;
+  const asked = office ? rows.filter((row) => accountOf(row, office.accounts) === undefined) : rows;
+  if (office && asked.length === 0) return office;
+  const { accounts, known } = await readAccounts(db, asked);
+  cache.office ??= { accounts: new Map(), leftOn: new Map(), known };
+  for (const { platform, externalId } of asked) {
+    if (externalId !== null) cache.office.accounts.set(accountKey({ platform, externalId }), null);
+  }
+  for (const account of accounts) cache.office.accounts.set(accountKey(account), account.driverId);
+  noteLeft(
+    cache.office,
+    accounts.map(({ driverId, leftOn }) => ({ id: driverId, leftOn })),
+  );
+  return cache.office;
+}
+
+function noteLeft({ leftOn }: Office, people: readonly { id: string; leftOn: string | null }[]): void {
+  for (const { id, leftOn: day } of people) if (day !== null) leftOn.set(id, day);
+}
+
+function learn(office: Office, learnt: Learnt): void {
   const key = accountKey(learnt);
-  if (accounts.keys.has(key)) return;
-  accounts.keys.set(key, learnt.driverId);
-  accounts.known = { ...accounts.known, accounts: accounts.known.accounts + 1 };
+  if (office.accounts.get(key)) return;
+  office.accounts.set(key, learnt.driverId);
+  office.known = { ...office.known, accounts: office.known.accounts + 1 };
 }

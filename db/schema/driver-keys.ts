@@ -1,0 +1,38 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** No more: SQLite does not parse functions that are nested much deeper. */
+const ACCENTS = { a: 'áâãÁÂÃ', c: 'çÇ', e: 'éêÉÊ', i: 'íÍ', o: 'óôõÓÔÕ', u: 'úÚ' };
+const ACCENTED = Object.values(ACCENTS).join('');
+const IN_NAMES = ' -';
+const IN_PHONES = ' +().-';
+
+/** Literals in all of these, as only the text of an index finds it. The last nine digits. */
+export function phoneInIndex(phone: SQLWrapper): SQL {
+  return sql`substr(${replaced(sql`${phone}`, IN_PHONES, '')}, -9)`;
+}
+
+/** Letters and digits, without case and accents. */
+export function nameInIndex(name: SQLWrapper): SQL {
+  const closed = replaced(sql`lower(${name})`, IN_NAMES, '');
+  return Object.entries(ACCENTS).reduce((text, [letter, each]) => replaced(text, each, letter), closed);
+}
+
+/** It has characters that the keys above leave as they are: only `src/matching` tells whose it is. */
+export function isUntold({ name, phone }: Record<'name' | 'phone', SQLWrapper>): SQL {
+  return sql`(${hasOther(name, `0-9A-Za-z${ACCENTED}${IN_NAMES}`)} OR ${hasOther(phone, `0-9${IN_PHONES}`)})`;
+}
+
+function replaced(text: SQL, characters: string, by: string): SQL {
+  return [...characters].reduce(
+    (rest, each) => sql`replace(${rest}, ${literal(each)}, ${literal(by)})`,
+    text,
+  );
+}
+
+function hasOther(text: SQLWrapper, characters: string): SQL {
+  return sql`${text} GLOB ${literal(`*[^${characters}]*`)}`;
+}
+
+function literal(text: string): SQL {
+  return sql.raw(`'${text}'`);
+}

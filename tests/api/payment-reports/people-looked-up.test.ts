@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { isUntold, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
+import { nameKey, phoneKey } from '../../../src/matching/person-keys';
+import { officeApi } from '../../support/api/staff-api';
+import { insertDriver } from '../../support/databases/fleet';
+import { watchStatements } from '../../support/databases/plans';
+import { boltName, boltReport } from '../../support/reports/weeks';
+
+/** Every character but halves of others, and some that need two. */
+const CHARACTERS = [
+  ...Array.from({ length: 0xffff }, (_, n) => n + 1).filter((code) => code < 0xd800 || code > 0xdfff),
+  ...[0x1d400, 0x1f600, 0x20000],
+].map((code) => String.fromCodePoint(code));
+
+type Key = { text: string; name: string; phone: string; isUntold: number };
+
+/** As if each were a name, and a phone. */
+async function keysOf(texts: readonly string[]): Promise<Key[]> {
+  const { db } = await officeApi();
+  const [plain, value] = [{ name: sql`'Ana'`, phone: sql`'910000000'` }, sql`value`];
+  const untold = isUntold({ ...plain, [/^\p{L}/u.test(texts[0] ?? '') ? 'name' : 'phone']: value });
+  return db.all<Key>(sql`
+    SELECT value AS text, ${nameInIndex(value)} AS name, ${phoneInIndex(value)} AS phone, ${untold} AS isUntold
+    FROM json_each(${JSON.stringify(texts)})`);
+}
+
+const isTold = (key: Key) => key.isUntold === 0;
+
+test('the index has of a name what matching compares, or says that it has not, for any character', async () => {
+  const keys = await keysOf(CHARACTERS.map((each) => `Zé ${each}${each}X`));
+  const told = keys.filter(isTold);
+  expect(told.map(({ name }) => name)).toEqual(told.map(({ text }) => nameKey(text)?.replaceAll(' ', '')));
+  const portuguese = ['Ávila-Ç âãéêíóôõú', 'ÁVILA-Ç ÂÃÉÊÍÓÔÕÚ'];
+  expect((await keysOf(portuguese)).filter(isTold).map(({ name }) => name)).toEqual(
+    portuguese.map(() => 'avilacaaeeiooou'),
+  );
+});
+
+test('and so of a phone', async () => {
+  const phones = CHARACTERS.flatMap((each) => [`00351 91${each}2345678`, `1${each}2345678${each}`]);
+  const told = (await keysOf(phones)).filter(isTold);
+  expect(told.map(({ phone }) => (phone.length < 9 ? null : phone))).toEqual(
+    told.map(({ text }) => phoneKey(text)),
+  );
+  const [written] = await keysOf(['+(351) 912-345.678']);
+  expect(written).toMatchObject({ phone: '912345678', isUntold: 0 });
+});
+
+test('rows of whoever has no account find their driver by indexes, in whatever letters', async () => {
+  const { db, upload } = await officeApi();
+  const people = [
+    { fullName: "José d'Ávila-Conceição", as: { name: 'JOSE D AVILA CONCEICAO' } },
+    { fullName: 'Иван Петров', as: { name: 'ИВАН  ПЕТРОВ' } },
+    { fullName: 'Zoë Strauß', as: { name: 'Zoe\u0308 STRAUß' } },
+    { fullName: 'Rita Um', email: 'Rita@Exemplo.test', as: { name: '-', email: 'rita@exemplo.TEST' } },
+    { fullName: 'Rui Dois', phoneNumber: '00351 920.000.002', as: { name: '-', phone: '+351920000002' } },
+    {
+      fullName: 'Eva Três',
+      phoneNumber: '９２０ 000 003 / 920000003',
+      as: { name: '-', phone: '920000003' },
+    },
+  ];
+  for (const { as, ...driver } of people) await insertDriver(db, driver);
+  await insertDriver(db, { fullName: 'Rita Um', status: 'INACTIVE' });
+  const watched = watchStatements(db);
+  const rows = people.map(({ as }, n) => ({ id: crypto.randomUUID(), gross: `${n + 1}.00`, ...as }));
+  const answer = await upload(boltName(), boltReport(rows));
+  expect(await answer.json()).toMatchObject({
+    files: [{ outcome: 'imported', counts: { imported: people.length } }],
+  });
+  const steps = (await watched.steps('drivers_untold')).filter((step) => / drivers /.test(step));
+  expect(
+    steps.filter((step) => /^SEARCH drivers USING INDEX drivers_(email|phone_key|name_key) /.test(step)),
+  ).toHaveLength(3);
+  // Nothing is gone through but who cannot be looked up.
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([
+    'SCAN drivers USING INDEX drivers_untold',
+  ]);
+});
