@@ -1,11 +1,12 @@
 import { dateInWords } from '../src/domain/calendar';
+import { atFirstUse } from '../src/domain/first-use';
 import { euroText } from '../src/domain/money-text';
 
 const LOCALE = 'pt-PT';
 const TIME_ZONE = 'Europe/Lisbon';
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const lisbonDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: TIME_ZONE });
+const lisbonDay = atFirstUse(() => new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: TIME_ZONE }));
 
 /** `1 234,56 €` from the API's decimal string, or from a number of euro. */
 export function formatMoney(amount: string | number): string {
@@ -14,7 +15,7 @@ export function formatMoney(amount: string | number): string {
 
 /** `20/11/2026` from a date without a time, or from an instant as the clocks in Lisbon show it. */
 export function formatDate(value: string): string {
-  return value.length === 10 ? dateInWords(value) : lisbonDay.format(new Date(value));
+  return value.length === 10 ? dateInWords(value) : lisbonDay().format(new Date(value));
 }
 
 /** The first letters of the first two parts of a name (docs/rules/screens.md#drivers-page). */
@@ -26,14 +27,11 @@ export function initialsOf(fullName: string): string {
     .toLocaleUpperCase(LOCALE);
 }
 
-const lisbonMinute = new Intl.DateTimeFormat(LOCALE, {
-  ...DAY,
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: TIME_ZONE,
-});
+const lisbonMinute = atFirstUse(
+  () => new Intl.DateTimeFormat(LOCALE, { ...DAY, hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE }),
+);
 
 /** `20/11/2026, 10:05` from an instant, as the clocks in Lisbon show it. */
 export function formatDateTime(instant: string): string {
-  return lisbonMinute.format(new Date(instant));
+  return lisbonMinute().format(new Date(instant));
 }

@@ -1,17 +1,24 @@
+import { atFirstUse } from './first-use';
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 86_400_000;
 
 // Swedish dates are YYYY-MM-DD.
-const lisbon = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' });
+const lisbon = atFirstUse(
+  () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' }),
+);
 
-const lisbonClock = new Intl.DateTimeFormat('sv-SE', {
-  ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Lisbon' },
-});
+const lisbonClock = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Lisbon' },
+    }),
+);
 
 /** `YYYY-MM-DDTHH:MM:SS` */
 export function lisbonTime(now: Date): string {
-  return lisbonClock.format(now).replace(' ', 'T');
+  return lisbonClock().format(now).replace(' ', 'T');
 }
 
 const MOST_KEPT = 1_000;
@@ -20,7 +27,7 @@ const kept = new Map<number, string>();
 /** Formatting costs microseconds; Lisbon is whole hours from UTC. */
 function dateOfHour(at: number): string {
   const hour = Math.floor(at / HOUR_MS);
-  const date = kept.get(hour) ?? lisbon.format(at);
+  const date = kept.get(hour) ?? lisbon().format(at);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(hour, date);
   return date;

@@ -1,10 +1,11 @@
 import { dateInWords } from './calendar';
 import { contractLabel } from './contract';
 import type { FeeBasis, FeeRule } from './fees';
+import { atFirstUse } from './first-use';
 import { euroOfCents } from './money-text';
 
-const month = new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' });
-const percent = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 2 });
+const month = atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' }));
+const percent = atFirstUse(() => new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 2 }));
 
 type Limits = { minCents: number | null; maxCents: number | null };
 
@@ -28,14 +29,14 @@ function partOf(basis: FeeBasis, week: string): string {
     case 'WEEK':
       return `${euroOfCents(basis.weekCents)} por semana`;
     case 'PERCENT':
-      return `${percent.format(basis.basisPoints / 100)} % de ${euroOfCents(basis.grossCents)}${limitWords(basis)}`;
+      return `${percent().format(basis.basisPoints / 100)} % de ${euroOfCents(basis.grossCents)}${limitWords(basis)}`;
     case 'NONE':
       return `Sem taxa desde ${basis.from === null ? '' : dateInWords(basis.from)}, até ${dateInWords(basis.until)}`;
   }
 }
 
 function monthWords({ monthCents, mondays }: { monthCents: number; mondays: number }, week: string): string {
-  const named = month.format(new Date(`${week}T00:00:00Z`));
+  const named = month().format(new Date(`${week}T00:00:00Z`));
   return `${euroOfCents(monthCents)} por mês ÷ ${mondays} segundas-feiras de ${named}`;
 }
 
@@ -49,7 +50,7 @@ export function ruleWords(rule: FeeRule): string {
     case 'WEEK':
       return `${euroOfCents(rule.cents)} por semana`;
     case 'PERCENT':
-      return `${percent.format(rule.basisPoints / 100)} % dos ganhos brutos${limitWords(rule)}`;
+      return `${percent().format(rule.basisPoints / 100)} % dos ganhos brutos${limitWords(rule)}`;
     case 'NONE':
       return `Sem taxa durante ${rule.weeks === 1 ? 'uma semana' : `${rule.weeks} semanas`}`;
   }

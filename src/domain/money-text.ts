@@ -1,3 +1,5 @@
+import { atFirstUse } from './first-use';
+
 /** `-1234.50`, as in the API and the archive. */
 export function decimalOf(cents: number): string {
   return (cents / 100).toFixed(2);
@@ -18,11 +20,13 @@ export function decimalsOf(row: Record<string, unknown>): Record<string, unknown
   );
 }
 
-const EURO = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+const euro = atFirstUse(
+  () => new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' }),
+);
 
 /** `1 234,56 €` */
 export function euroText(euros: number): string {
-  return EURO.format(euros);
+  return euro().format(euros);
 }
 
 export function euroOfCents(cents: number): string {

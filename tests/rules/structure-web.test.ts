@@ -37,6 +37,14 @@ const RULES: [string, Rule, SourceFile[]][] = [
     ],
   ],
   [
+    'a formatter is made when it is first used',
+    rules.formattersMadeAtLoad,
+    [
+      file('web/format.ts', "const day = new Intl.DateTimeFormat('pt-PT');"),
+      file('src/domain/money-text.ts', "export const EURO = { pt: new Intl.NumberFormat('pt-PT') };"),
+    ],
+  ],
+  [
     'a comment of web has at most three lines, and comments are at most 6 % of lines',
     rules.wordyComments,
     [
@@ -56,4 +64,9 @@ test('a query that is refetched and a comment are no requests', () => {
 test('60 lines of a function and three of a comment are as they should be', () => {
   expect(rules.overlongFunctions([file('web/a.ts', `function a() {\n${lines(58)}}`)])).toEqual([]);
   expect(rules.wordyComments([file('web/a.ts', `/**\n * a\n */\n${lines(60)}`)])).toEqual([]);
+});
+
+test('a formatter in a function is as it should be', () => {
+  const text = "const day = atFirstUse(() => new Intl.DateTimeFormat('pt-PT'));";
+  expect(rules.formattersMadeAtLoad([file('web/format.ts', text)])).toEqual([]);
 });

@@ -44,7 +44,34 @@ function functionsIn(value: unknown): Span[] {
   if (Array.isArray(value)) return value.flatMap(functionsIn);
   if (!isNode(value)) return [];
   const inside = Object.values(value).flatMap(functionsIn);
-  return /Function(Declaration|Expression)$/.test(value.type) ? [value, ...inside] : inside;
+  return isFunction(value) ? [value, ...inside] : inside;
+}
+
+const WITHOUT_SCRIPT = /^web\/components\/landing\//;
+
+/** Formatters that are made as their file is loaded, by which the browser gets to a page's first key later. */
+export function formattersMadeAtLoad(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(web|src\/domain)\/.*\.tsx?$/.test(path) && !WITHOUT_SCRIPT.test(path))
+    .flatMap((file) =>
+      formattersIn(parseSync(file.path, file.text).program).map(
+        ({ start }) => `${file.path}:${lineOf(file, start)}`,
+      ),
+    );
+}
+
+/** Outside of functions. */
+function formattersIn(value: unknown): Span[] {
+  if (Array.isArray(value)) return value.flatMap(formattersIn);
+  if (!isNode(value) || isFunction(value)) return [];
+  const { type, callee } = value;
+  const isFormatter =
+    type === 'NewExpression' && isNode(callee) && isNode(callee.object) && callee.object.name === 'Intl';
+  return isFormatter ? [value] : Object.values(value).flatMap(formattersIn);
+}
+
+function isFunction({ type }: Node): boolean {
+  return /Function(Declaration|Expression)$/.test(type);
 }
 
 function isNode(value: unknown): value is Node {

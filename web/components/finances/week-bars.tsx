@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { atFirstUse } from '../../../src/domain/first-use';
 import { formatDate, formatMoney } from '../../format';
 import { COLUMN, FILLS, PLOT, STRIPED, WeekColumns } from './week-columns';
 import { type DrawnWeek, type Scale, SERIES, type SeriesLabels, scaleOf, weekInWords } from './week-series';
@@ -92,10 +93,12 @@ function Legend({ week, weeks, labels, stripes }: LegendProps) {
   );
 }
 
-const short = new Intl.NumberFormat('pt-PT', { notation: 'compact', maximumFractionDigits: 1 });
+const short = atFirstUse(
+  () => new Intl.NumberFormat('pt-PT', { notation: 'compact', maximumFractionDigits: 1 }),
+);
 
 function Ticks({ ticks, low, high }: Scale) {
-  const text = (tick: number) => `${short.format(tick)} €`;
+  const text = (tick: number) => `${short().format(tick)} €`;
   return (
     <div aria-hidden="true" className={`relative whitespace-nowrap ${PLOT}`}>
       {/* As wide as the widest. */}

@@ -1,4 +1,5 @@
 import { shiftDate } from '../../../src/domain/calendar';
+import { atFirstUse } from '../../../src/domain/first-use';
 import type { WeekSums } from '../../../src/finances/schema';
 import { formatMoney } from '../../format';
 
@@ -69,8 +70,8 @@ function roundStep(least: number): number {
 }
 
 const inWords = (parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-PT', { ...parts, timeZone: 'UTC' });
-const [DAY, MONTH, WHOLE] = [
+  atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { ...parts, timeZone: 'UTC' }));
+const [day, month, whole] = [
   inWords({ day: 'numeric' }),
   inWords({ day: 'numeric', month: 'long' }),
   inWords({ day: 'numeric', month: 'long', year: 'numeric' }),
@@ -81,11 +82,11 @@ export function weekInWords(monday: string): string {
   const [one, other] = [new Date(monday), new Date(shiftDate(monday, 6))];
   const begin =
     one.getUTCFullYear() !== other.getUTCFullYear()
-      ? WHOLE
+      ? whole
       : one.getUTCMonth() === other.getUTCMonth()
-        ? DAY
-        : MONTH;
-  return `${begin.format(one)} a ${WHOLE.format(other)}`;
+        ? day
+        : month;
+  return `${begin().format(one)} a ${whole().format(other)}`;
 }
 
 export type SeriesLabels = Readonly<Record<Series, string>>;

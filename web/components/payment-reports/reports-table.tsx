@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react';
+import { atFirstUse } from '../../../src/domain/first-use';
 import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
 import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
@@ -118,7 +119,7 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
 /** `a semana já está paga a Ana, Rui, Eva e outros`. */
 function paidText({ names, more }: NonNullable<PaymentReport['paid']>): string {
   const people = more ? [...names, 'outros'] : names;
-  return `a semana já está paga a ${LIST.format(people)}`;
+  return `a semana já está paga a ${list().format(people)}`;
 }
 
-const LIST = new Intl.ListFormat('pt-PT');
+const list = atFirstUse(() => new Intl.ListFormat('pt-PT'));
