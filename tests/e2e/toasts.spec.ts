@@ -116,6 +116,7 @@ test('a swipe of 50 px to the right dismisses it, one of 49 px or to the left do
 test('F8 focuses the notification area, with or without a toast', async ({ staffPage: page, register }) => {
   await page.clock.install();
   const button = await openWithFailures(page, register);
+  await expect(area(page)).toBeAttached();
   await page.keyboard.press('F8');
   await expect(area(page)).toBeFocused();
   await button.click();
@@ -129,6 +130,23 @@ test('F8 focuses the notification area, with or without a toast', async ({ staff
   await expect(page.getByRole('button', { name: 'Fechar notificação' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toHaveCount(0);
+});
+
+test('what is told before the notification area has come is shown as it comes', async ({
+  staffPage: page,
+  register,
+}) => {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/toasts-*', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  const button = await openWithFailures(page, register);
+  await button.click();
+  await expect(button).toBeEnabled();
+  await expect(area(page)).toHaveCount(0);
+  script.resolve();
+  await expectToast(page, 'Erro', FAILURE);
 });
 
 test('once the focus has left it again, a toast goes by itself', async ({ staffPage: page, register }) => {

@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useOwnSessions } from '../own-sessions';
 import { createQueryClient } from '../queries/query-client';
-import { Toaster } from './toaster';
 
-/** The root of every island that asks the server: its query cache and the notification area. */
+/** The root of every island that asks the server: its query cache, and the dialog of the top navigation. */
 export function IslandRoot({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   const { opened, close } = useOwnSessions();
@@ -12,7 +11,6 @@ export function IslandRoot({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       {children}
       {opened && <opened.Dialog onClose={close} />}
-      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Toaster } from '../components/toaster';
 import { useDeferred } from '../components/use-deferred';
 import { hasLinkToken } from '../driver-page/link-token';
 import { OwnPage } from '../driver-page/own-page';
@@ -20,10 +19,6 @@ export default function DriverPage() {
     what: 'a ligação',
     onFailed: () => setLink(false),
   });
-  return (
-    <>
-      {hasLink ? SignIn && <SignIn /> : <OwnPage />}
-      <Toaster />
-    </>
-  );
+  if (!hasLink) return <OwnPage />;
+  return SignIn && <SignIn />;
 }

@@ -1,4 +1,3 @@
-import { Toaster } from '../components/toaster';
 import { ContractSection } from '../registration/contract-section';
 import { DocumentsSection } from '../registration/documents-section';
 import { EndingNotice } from '../registration/ending-notice';
@@ -12,19 +11,16 @@ export default function Registration() {
   const state = useRegistration();
   const { contractType, ending, isSubmitting } = state;
   return (
-    <>
-      <form {...state.formProps} noValidate method="post" className="grid grid-cols-1 gap-4 sm:gap-5">
-        {ending === 'submitted' && <EndingNotice ending={ending} />}
-        <div inert={isSubmitting} className="contents">
-          <PersonalSection {...state} />
-          <ContractSection {...state} />
-          <DocumentsSection {...state} />
-          {contractType === 'VEHICLE_RENTAL' && <VehicleSection {...state} />}
-        </div>
-        {ending !== 'submitted' && <EndingNotice ending={ending} />}
-        <TermsSection {...state} />
-      </form>
-      <Toaster />
-    </>
+    <form {...state.formProps} noValidate method="post" className="grid grid-cols-1 gap-4 sm:gap-5">
+      {ending === 'submitted' && <EndingNotice ending={ending} />}
+      <div inert={isSubmitting} className="contents">
+        <PersonalSection {...state} />
+        <ContractSection {...state} />
+        <DocumentsSection {...state} />
+        {contractType === 'VEHICLE_RENTAL' && <VehicleSection {...state} />}
+      </div>
+      {ending !== 'submitted' && <EndingNotice ending={ending} />}
+      <TermsSection {...state} />
+    </form>
   );
 }

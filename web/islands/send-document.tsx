@@ -1,6 +1,5 @@
 import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
 import { buttonClass } from '../components/button-class';
-import { Toaster } from '../components/toaster';
 import { LinkUpload } from '../document-links/link-upload';
 import { type OpenedLink, useLink } from '../document-links/use-link';
 
@@ -8,12 +7,9 @@ import { type OpenedLink, useLink } from '../document-links/use-link';
 export default function SendDocument() {
   const opened = useLink();
   return (
-    <>
-      <section aria-live="polite" aria-busy={opened.state.at === 'reading'} className="min-h-64">
-        <Content opened={opened} />
-      </section>
-      <Toaster />
-    </>
+    <section aria-live="polite" aria-busy={opened.state.at === 'reading'} className="min-h-64">
+      <Content opened={opened} />
+    </section>
   );
 }
 

@@ -16,12 +16,12 @@ const RENDERER = '/web/prerender/render-page.tsx';
 const SHARED = [
   {
     name: 'client',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|sonner)|web.(client|notify|stray-clicks|transport.api-error)|components.(icon|icon-sheet|button-class|field|toast-host|toaster|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|text|limits|money-text)\.ts/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler)|web.(client|notify|stray-clicks|transport.(api-error|request))|components.(icon|icon-sheet|button|button-class|field|toast-host|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|first-use|text|limits|money-text)\.ts/,
     minShareCount: 4,
   },
   {
     name: 'office',
-    test: /@tanstack|web.(queries.(session|query-client)|transport.(request|current-user)|own-sessions|format)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|button\.tsx|notice)/,
+    test: /@tanstack|web.(queries.(session|query-client)|transport.current-user|own-sessions|format)|components.(island-root|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|notice)/,
     minShareCount: 3,
   },
   {

@@ -1,7 +1,11 @@
-import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
-import { Toaster as Sonner } from 'sonner';
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster as Sonner, toast } from 'sonner';
+import type { Notice, ToastAction } from '../notify';
 import { toastHost } from './toast-host';
+
+/** docs/rules/calls.md#toasts */
+const DISPLAY_MS = 5000;
 
 /** Tailwind's medium breakpoint. */
 const WIDE = '(min-width: 48rem)';
@@ -11,6 +15,37 @@ const OFFSET = { top: '4.75rem' };
 
 const WIDTH = { '--width': '420px' } as CSSProperties;
 
+createRoot(toastHost()).render(<Toaster />);
+
+/** sonner is patched (web/patches): a 50 px swipe threshold, its styles in our stylesheet for the CSP, and unused
+ * features removed. What is shown before the area is rendered waits for it. */
+export function showToast({ title, description, tone = 'neutral', action }: Notice): void {
+  toast.dismiss();
+  const show = tone === 'neutral' ? toast : toast[tone];
+  show(title, { description: action ? withAction(description, action) : description, duration: DISPLAY_MS });
+}
+
+function withAction(description: string | undefined, action: ToastAction) {
+  return (
+    <div>
+      <span>{description}</span>
+      {'href' in action ? (
+        <a href={action.href}>{action.label}</a>
+      ) : (
+        <button type="button" onClick={() => press(action.act)}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Once: the toast goes with it. */
+function press(act: () => void): void {
+  toast.dismiss();
+  act();
+}
+
 function subscribe(changed: () => void): () => void {
   const query = matchMedia(WIDE);
   query.addEventListener('change', changed);
@@ -19,17 +54,10 @@ function subscribe(changed: () => void): () => void {
 
 /** The notification area (docs/rules/calls.md#toasts): one toast, swiped away to the right, focused by F8, 420 px wide at
  * most. */
-export function Toaster() {
-  const [host, setHost] = useState<HTMLElement | null>(null);
-  const wide = useSyncExternalStore(
-    subscribe,
-    () => matchMedia(WIDE).matches,
-    () => true,
-  );
-  useEffect(() => setHost(toastHost()), []);
-  useEffect(() => (host ? watchFocus(host) : undefined), [host]);
-  if (!host) return null;
-  return createPortal(
+function Toaster() {
+  const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+  useEffect(() => watchFocus(toastHost()), []);
+  return (
     <Sonner
       position={wide ? 'bottom-right' : 'top-center'}
       offset={OFFSET}
@@ -42,8 +70,7 @@ export function Toaster() {
       toastOptions={{ closeButtonAriaLabel: 'Fechar notificação' }}
       customAriaLabel="Notificações (F8)"
       style={WIDTH}
-    />,
-    host,
+    />
   );
 }
 
