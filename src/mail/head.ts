@@ -29,8 +29,8 @@ export function readHead(bytes: Uint8Array): Head {
   const end = /(?:^|\n)\r?\n/.exec(text)?.index;
   const isWhole = end !== undefined || bytes.length < MAX_HEAD_BYTES;
   const header = text.slice(0, end);
-  const fields = fieldsOf(header);
-  const values = (wanted: string) => fields.filter(([name]) => name === wanted).map(([, value]) => value);
+  const fields = Map.groupBy(fieldsOf(header), ([name]) => name);
+  const values = (wanted: string) => (fields.get(wanted) ?? []).map(([, value]) => value);
   const contentType = values('content-type')[0] ?? 'text/plain';
   const disposition = values('content-disposition')[0] ?? '';
   return {

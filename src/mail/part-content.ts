@@ -1,19 +1,36 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 
 /** The content headers of RFC 2045, RFC 2183 and RFC 2231. */
-export type PartContent = {
+export type PartContent = Readonly<{
   mediaType: string;
   boundary: string | null;
   encoding: string;
   fileName: string | null;
   isAttachment: boolean;
-};
+}>;
 
-const FIELDS = ['content-type', 'content-disposition', 'content-transfer-encoding'];
+const FIELD = /^\s*content-(type|disposition|transfer-encoding)\s*(:|$)/i;
+
+/** Parts without a name or parts of their own say the same few things. */
+const known = new Map<string, PartContent>();
+const MOST_KNOWN = 100;
+const LONGEST_KNOWN = 200;
 
 export async function contentOf(head: Uint8Array): Promise<PartContent> {
+  const fields = contentFields(head);
+  const same = known.get(fields);
+  if (same) return same;
+  const content = await parsed(fields);
+  const isUsual = content.boundary === null && content.fileName === null;
+  if (isUsual && fields.length <= LONGEST_KNOWN) known.set(fields, content);
+  const [oldest] = known.size > MOST_KNOWN ? known.keys() : [];
+  if (oldest !== undefined) known.delete(oldest);
+  return content;
+}
+
+async function parsed(fields: string): Promise<PartContent> {
   const parser = new ContentParser();
-  await parser.parse(`${contentFields(head)}\r\n`);
+  await parser.parse(`${fields}\r\n`);
   const { contentType, contentDisposition, contentTransferEncoding } = parser.node;
   const { value: mediaType = 'text/plain', params = {} } = contentType?.parsed ?? {};
   const disposition = contentDisposition?.parsed;
@@ -31,8 +48,7 @@ function contentFields(head: Uint8Array): string {
   const kept: string[] = [];
   let isKept = false;
   for (const line of new TextDecoder('utf-8', { ignoreBOM: true }).decode(head).split('\n')) {
-    if (!/^[ \t]/.test(line))
-      isKept = FIELDS.includes(line.slice(0, 40).split(':', 1)[0]?.trim().toLowerCase() ?? '');
+    if (!/^[ \t]/.test(line)) isKept = FIELD.test(line);
     if (isKept) kept.push(`${line.replace(/\r+$/, '')}\r\n`);
   }
   return kept.join('');
