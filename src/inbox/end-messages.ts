@@ -48,33 +48,31 @@ async function bookMessages(
   messages: readonly Pending[],
   endedBefore: readonly Ended[],
 ): Promise<Ended[]> {
-  const { services, cache } = reading;
-  const done = (outcomes: readonly GroupOutcome[], at: string) =>
-    doneMessages(reading, messages, outcomes, at);
+  const { services, cache, place } = reading;
+  const same = Map.groupBy(messages.keys(), (n) => messages[n]?.letter?.sha256);
+  const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
   const booked = await bookReports(services, {
     groups: messages.map((message) =>
       groupOf(reading, message, (sha256, outcomes) => [
-        ...endedBefore,
-        ...outcomes
-          .filter((_, n) => messages[n]?.letter?.sha256 === sha256)
-          .map((outcome) => ({ sha256, outcome })),
+        ...(before.get(sha256) ?? []).map(({ outcome }) => outcome),
+        ...(same.get(sha256) ?? []).flatMap((n) => outcomes[n] ?? []),
       ]),
     ),
     cache,
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
     guards: [underLease(reading)],
     after: (groups, at) => [
-      messagesDone(services.db, done(outcomesOf(groups), at)),
+      messagesDone(services.db, place, doneMessages(messages, groups), at),
       cursorAt(reading, messages.at(-1)?.uid ?? 0),
     ],
   });
-  return done(outcomesOf(booked), '');
+  return doneMessages(messages, booked);
 }
 
 function groupOf(
   reading: Reading,
   message: Pending,
-  endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly Ended[],
+  endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly GroupOutcome[],
 ): Group {
   const { letter, givenUp } = message;
   const end = (ending: Ending): UnreadGroup => ({
@@ -93,21 +91,13 @@ function groupOf(
   };
 }
 
-function doneMessages(
-  { place }: Reading,
-  messages: readonly Pending[],
-  outcomes: readonly GroupOutcome[],
-  doneAt: string,
-): DoneMessage[] {
-  return messages.slice(0, outcomes.length).flatMap(({ uid, letter }, n) => {
-    const outcome = outcomes[n];
-    const [sha256, messageId] = [letter?.sha256 ?? null, letter?.head.messageId ?? null];
-    return outcome ? [{ ...place, uid, outcome, sha256, messageId, doneAt }] : [];
+function doneMessages(messages: readonly Pending[], booked: readonly BookedGroup[]): DoneMessage[] {
+  return booked.flatMap(({ outcome }, n) => {
+    const message = messages[n];
+    if (!message) return [];
+    const { uid, letter } = message;
+    return [{ uid, outcome, sha256: letter?.sha256 ?? null, messageId: letter?.head.messageId ?? null }];
   });
-}
-
-function outcomesOf(groups: readonly BookedGroup[]): GroupOutcome[] {
-  return groups.map(({ outcome }) => outcome);
 }
 
 async function noteOf({ services, place }: Reading, { uid, letter }: Pending, ending: Ending) {

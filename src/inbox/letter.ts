@@ -37,12 +37,12 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
   }
 }
 
+/** `same`: how messages with the same bytes ended. */
 export function judge(
-  { sha256, refusal, holdsFiles, found, isTooComplex }: Letter,
-  ended: readonly Ended[],
+  { refusal, holdsFiles, found, isTooComplex }: Letter,
+  same: readonly Ended['outcome'][],
 ): Ending | null {
   if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };
-  const same = ended.filter((each) => each.sha256 === sha256);
   const duplicate = { outcome: 'duplicate', reason: 'same_message', keep: false } as const;
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
@@ -50,6 +50,6 @@ export function judge(
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   // Only what was read counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
-  if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
+  if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
 }

@@ -145,24 +145,31 @@ export async function uncountAttempts(db: Database, place: Place, uids: readonly
     .where(and(at(place), inArray(inboxMessages.uid, [...uids]), isNull(inboxMessages.outcome)));
 }
 
-export type DoneMessage = Place & {
+export type DoneMessage = {
   uid: number;
   outcome: NonNullable<(typeof inboxMessages.$inferSelect)['outcome']>;
   messageId: string | null;
   sha256: string | null;
-  doneAt: string;
 };
 
-export function messagesDone(db: Database, messages: readonly DoneMessage[]) {
+export function messagesDone(
+  db: Database,
+  { mailbox, uidValidity }: Place,
+  messages: readonly DoneMessage[],
+  doneAt: string,
+) {
   return insertSelect(db, inboxMessages, {
-    values: DONE.values('value'),
+    values: {
+      ...{ mailbox: sql`${mailbox}`, uidValidity: sql`${uidValidity}`, doneAt: sql`${doneAt}` },
+      ...DONE.values('value'),
+    },
     from: sql`${fromRows(messages.map(DONE.encode))} WHERE true
       ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,
         sha256 = excluded.sha256, done_at = excluded.done_at`,
   });
 }
 
-const DONE = jsonRows('mailbox', 'uidValidity', 'uid', 'outcome', 'messageId', 'sha256', 'doneAt');
+const DONE = jsonRows('uid', 'outcome', 'messageId', 'sha256');
 
 export function endedBefore(db: Database, messages: readonly Pick<DoneMessage, 'sha256'>[]) {
   const digests = JSON.stringify(messages.map((message) => message.sha256));

@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
@@ -39,7 +39,6 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
     expect(asTheServerSays.map(({ whole }) => whole)).toEqual(MESSAGES);
     await asOf.sizes(1, 4);
     const asked = vi.spyOn(ImapFlow.prototype, 'fetchAll');
-    onTestFinished(() => asked.mockRestore());
     expect(await asOf.read(uids)).toEqual(asTheServerSays);
     expect(asked.mock.calls.map(([range]) => range)).toEqual(['1:2,4', '3', '3']);
     await asOf.close();
@@ -48,7 +47,6 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
   test('which messages are short is one answer, and what a long one has another', async () => {
     const opened = await openFolder();
     const asked = vi.spyOn(ImapFlow.prototype, 'fetchAll');
-    onTestFinished(() => asked.mockRestore());
     const listed = await opened.sizes(1, 4);
     expect(asked.mock.calls.map(([range]) => range)).toEqual(['3']);
     expect(listed.map(({ uid }) => uid)).toEqual([1, 2, 3, 4]);
@@ -64,8 +62,7 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
     ['does not find what has just arrived', [1]],
     ['finds what is not in the range', [1, 9]],
   ] as const)('a server that %s gives every message all the same', async (_, found) => {
-    const searched = vi.spyOn(ImapFlow.prototype, 'search').mockResolvedValue(found && [...found]);
-    onTestFinished(() => searched.mockRestore());
+    vi.spyOn(ImapFlow.prototype, 'search').mockResolvedValue(found && [...found]);
     const opened = await openFolder();
     const listed = await opened.sizes(1, 4);
     expect(listed.map(({ uid }) => uid)).toEqual([1, 2, 3, 4]);
