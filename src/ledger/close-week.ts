@@ -23,17 +23,14 @@ export function isCarriedBy({ id, week }: Pick<Closing, 'id' | 'week'>): SQL {
   return sql`s.origin IN (SELECT ${originOf(id)} FROM ${financialRecords} r WHERE r.week_start_date = ${week})`;
 }
 
-/** The driver's first week after it that is not frozen: the next one, or one behind a frozen one. */
+/** The driver's first week after it that is not frozen. */
 function nextOpenWeek(driverId: SQL, week: string): SQL {
-  const isPaid = (monday: SQL) => sql`EXISTS (SELECT 1 FROM ${financialRecords} p
-    WHERE p.week_start_date = ${monday} AND p.driver_id = ${driverId} AND p.status ${IS_SETTLED})`;
-  return sql`(SELECT min(monday) FROM (
-    SELECT ${shiftDate(week, 7)} AS monday
-    UNION ALL SELECT date(c.week_start_date, '+7 days') FROM ${weekClosings} c
-      WHERE c.week_start_date > ${week} AND c.reopened_at IS NULL
-    UNION ALL SELECT date(f.week_start_date, '+7 days') FROM ${financialRecords} f
-      WHERE f.week_start_date > ${week} AND f.driver_id = ${driverId} AND f.status ${IS_SETTLED})
-    WHERE NOT ${isClosedWeek(sql`monday`)} AND NOT ${isPaid(sql`monday`)})`;
+  const isPaid = sql`EXISTS (SELECT 1 FROM ${financialRecords} p
+    WHERE p.week_start_date = monday AND p.driver_id = ${driverId} AND p.status ${IS_SETTLED})`;
+  return sql`(WITH RECURSIVE following(monday) AS (
+    SELECT ${shiftDate(week, 7)}
+    UNION ALL SELECT date(monday, '+7 days') FROM following WHERE ${isClosedWeek(sql`monday`)} OR ${isPaid})
+    SELECT max(monday) FROM following)`;
 }
 
 /** Steps of a batch, behind a guard that the week is not closed: each negative balance moves to a week to come. */

@@ -18,7 +18,7 @@ function isOf(row: string): SQL {
 /** Those that something came for while they were frozen, or that were corrected before. By the index of conflicts: a
  * planner that has not seen one goes through every row of the week. */
 const CORRECTABLE = sql`
-  SELECT ${COLUMNS} FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
+  SELECT ${COLUMNS} FROM ${earnings} INDEXED BY earnings_conflict WHERE state = 'conflict' AND driver_id IS NOT NULL
   UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c INDEXED BY earnings_conflict
     CROSS JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
     WHERE c.state = 'conflict' AND b.state = 'booked'

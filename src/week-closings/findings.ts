@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
@@ -11,8 +11,8 @@ import { IS_CARRIED } from '../ledger/close-week';
 import { proposals } from '../ledger/corrections';
 import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 
-/** Read and not undone, of a week. */
-const IS_READ = sql`read = 1 AND outcome <> 'undone'`;
+/** And not undone. */
+const isRead = (row: string) => sql.raw(`${row}.read = 1 AND ${row}.outcome <> 'undone'`);
 const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
 
 const notErased = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = k.driver_id AND NOT ${isErased})`;
@@ -22,8 +22,8 @@ const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
 /** Companies that reported before, and not this week; a report without a company speaks for any. */
 export function missingCompanies(db: Database, week: string) {
   return db.all<{ platform: Platform; organisation: string; weeks: number }>(sql`
-    WITH read AS MATERIALIZED (SELECT platform, organisation, week_start_date FROM ${paymentReports}
-      WHERE ${IS_READ} AND week_start_date BETWEEN ${first(week)} AND ${week})
+    WITH read AS MATERIALIZED (SELECT platform, organisation, week_start_date FROM ${paymentReports} p
+      WHERE ${isRead('p')} AND week_start_date BETWEEN ${first(week)} AND ${week})
     SELECT b.platform, b.organisation, count(DISTINCT b.week_start_date) AS weeks FROM read b
     WHERE b.week_start_date < ${week} AND NOT EXISTS (SELECT 1 FROM read n WHERE n.week_start_date = ${week}
       AND n.platform = b.platform AND (n.organisation IN (b.organisation, '') OR b.organisation = ''))
@@ -32,9 +32,9 @@ export function missingCompanies(db: Database, week: string) {
 
 export function waitingRows(db: Database, week: string) {
   return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
-    SELECT p.id, p.file_name AS fileName, p.platform, count(*) AS rows FROM ${earnings} e
-      JOIN ${paymentReports} p ON p.id = e.report_id
-    WHERE e.week_start_date = ${week} AND e.state = 'waiting' GROUP BY p.id ORDER BY p.created_at, p.id`);
+    SELECT p.id, p.file_name AS fileName, p.platform, count(*) AS rows FROM ${paymentReports} p
+      CROSS JOIN ${earnings} e INDEXED BY earnings_report ON e.report_id = p.id AND e.state = 'waiting'
+    WHERE p.week_start_date = ${week} GROUP BY p.id ORDER BY p.created_at, p.id`);
 }
 
 /** Quarantined mail since the week began: its week is unknown. */
@@ -45,31 +45,47 @@ export async function quarantined(db: Database, week: string) {
   return found ?? { messages: 0, newest: null };
 }
 
+/** A file that says something is left at the first row that does. */
 export function emptyFiles(db: Database, week: string) {
   return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
-    SELECT p.id, p.file_name AS fileName, p.platform, count(e.id) + p.skipped_rows AS rows FROM ${paymentReports} p
-      LEFT JOIN ${earnings} e ON e.report_id = p.id
-    WHERE p.week_start_date = ${week} AND p.${IS_READ}
-    GROUP BY p.id HAVING count(e.id) FILTER (WHERE ${AMOUNTS} OR e.gross_cents IS NULL) = 0 ORDER BY p.created_at, p.id`);
+    SELECT p.id, p.file_name AS fileName, p.platform, p.skipped_rows + (SELECT count(*) FROM ${earnings} e
+      WHERE e.report_id = p.id) AS rows FROM ${paymentReports} p
+    WHERE p.week_start_date = ${week} AND ${isRead('p')} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
+      INDEXED BY earnings_report WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL))
+    ORDER BY p.created_at, p.id`);
+}
+
+/** Of files `n` and `b`, whose week is `before`: each account of one has the same amounts in the other, as far as the
+ * first that has not. */
+function saysNothingElse(before: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
+    WHERE e.report_id = n.id AND ${AMOUNTS} AND e.external_id IS NOT NULL AND NOT EXISTS (SELECT 1
+      FROM ${earnings} o INDEXED BY earnings_week_account WHERE o.week_start_date = ${before}
+        AND o.external_id = e.external_id AND o.platform = e.platform AND o.report_id = b.id
+        AND o.gross_cents = e.gross_cents AND o.commission_cents = e.commission_cents
+        AND o.adjustments_cents = e.adjustments_cents AND o.cash_cents = e.cash_cents))`;
 }
 
 /** The same bytes as another week's file, or what a company's file of the week before says, cent by cent. */
 export function repeatedFiles(db: Database, week: string) {
   const before = shiftDate(week, -7);
   return db.all<{ id: string; fileName: string | null; of: string; isSameFile: number }>(sql`
-    WITH said AS MATERIALIZED (
-      SELECT report_id, platform, organisation, week_start_date, group_concat(line) AS lines FROM (
-        SELECT p.id AS report_id, p.platform, p.organisation, p.week_start_date,
-          coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents || ' '
-            || e.adjustments_cents || ' ' || e.cash_cents AS line
-        FROM ${paymentReports} p JOIN ${earnings} e ON e.report_id = p.id AND ${AMOUNTS}
-        WHERE p.week_start_date IN (${before}, ${week}) AND p.${IS_READ} ORDER BY p.id, line)
+    WITH alike AS MATERIALIZED (SELECT n.id AS n, b.id AS b FROM ${paymentReports} n
+      CROSS JOIN ${paymentReports} b ON b.platform = n.platform AND b.organisation = n.organisation
+      WHERE n.week_start_date = ${week} AND ${isRead('n')} AND b.week_start_date = ${before}
+        AND ${isRead('b')} AND ${saysNothingElse(before)}),
+    said AS MATERIALIZED (
+      SELECT report_id, group_concat(line) AS lines FROM (
+        SELECT e.report_id, coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents
+          || ' ' || e.adjustments_cents || ' ' || e.cash_cents AS line
+        FROM (SELECT n AS id FROM alike UNION SELECT b FROM alike) a
+          CROSS JOIN ${earnings} e INDEXED BY earnings_report ON e.report_id = a.id AND ${AMOUNTS}
+        ORDER BY e.report_id, line)
       GROUP BY report_id)
-    SELECT p.id, p.file_name AS fileName, ${before} AS of, 0 AS isSameFile FROM said n
-      JOIN said b ON b.week_start_date = ${before} AND b.platform = n.platform AND b.organisation = n.organisation
-        AND b.lines = n.lines
-      JOIN ${paymentReports} p ON p.id = n.report_id
-    WHERE n.week_start_date = ${week} GROUP BY p.id
+    SELECT p.id, p.file_name AS fileName, ${before} AS of, 0 AS isSameFile FROM alike
+      JOIN said n ON n.report_id = alike.n JOIN said b ON b.report_id = alike.b AND b.lines = n.lines
+      JOIN ${paymentReports} p ON p.id = alike.n
+    GROUP BY p.id
     UNION ALL SELECT p.id, p.file_name, o.week_start_date, 1 FROM ${paymentReports} p
       JOIN ${paymentReports} o ON o.id = p.detail
     WHERE p.outcome = 'duplicate' AND p.reason = 'same_bytes' AND o.week_start_date = ${before}
@@ -77,8 +93,12 @@ export function repeatedFiles(db: Database, week: string) {
     ORDER BY 1`);
 }
 
-/** Drivers beyond half of their own median either way, and those who earned in each week that they had, and not now. */
+/** Drivers beyond half of their own median either way, and those who earned in each week that they had, and not now.
+ * Of whoever the highest and the lowest week leave no doubt, no median is looked for. */
 export function unusualDrivers(db: Database, week: string) {
+  const weeks = Array.from({ length: LOOKED_BACK_WEEKS }, (_, n) => shiftDate(week, -7 * (n + 1)));
+  const isBefore = sql`x.week_start_date IN (SELECT value FROM json_each(${JSON.stringify(weeks)}))`;
+  const own = sql`FROM ${financialRecords} x WHERE ${isBefore} AND x.driver_id = o.driver_id`;
   return db.all<{
     id: string;
     fullName: string;
@@ -86,19 +106,21 @@ export function unusualDrivers(db: Database, week: string) {
     medianCents: number;
     weeks: number;
   }>(sql`
-    WITH ranked AS MATERIALIZED (
-      SELECT driver_id, gross_cents, row_number() OVER own AS rank, count(*) OVER (PARTITION BY driver_id) AS weeks
-      FROM ${financialRecords} WHERE week_start_date >= ${first(week)} AND week_start_date < ${week} AND gross_cents > 0
-      WINDOW own AS (PARTITION BY driver_id ORDER BY gross_cents)),
-    medians AS MATERIALIZED (SELECT driver_id, CAST(round(avg(gross_cents)) AS INTEGER) AS median, weeks
-      FROM ranked WHERE rank IN ((weeks + 1) / 2, (weeks + 2) / 2) AND weeks >= ${LEAST_WEEKS} GROUP BY driver_id)
-    SELECT d.id, d.full_name AS fullName, nullif(r.gross_cents, 0) AS grossCents, m.median AS medianCents, m.weeks
-    FROM medians m JOIN ${drivers} d ON d.id = m.driver_id
-      LEFT JOIN ${financialRecords} r ON r.week_start_date = ${week} AND r.driver_id = m.driver_id
-    WHERE CASE WHEN coalesce(r.gross_cents, 0) > 0 THEN abs(r.gross_cents - m.median) * 2 > m.median
-      ELSE (d.left_on IS NULL OR d.left_on > ${week}) AND m.weeks = (SELECT CAST((julianday(${week}) - julianday(
-        min(x.week_start_date))) / 7 AS INTEGER) FROM ${financialRecords} x
-        WHERE x.week_start_date >= ${first(week)} AND x.week_start_date < ${week} AND x.driver_id = m.driver_id) END
+    WITH earned AS MATERIALIZED (
+      SELECT driver_id, count(*) AS weeks, min(gross_cents) AS low, max(gross_cents) AS high
+      FROM ${financialRecords} x WHERE ${isBefore} AND gross_cents > 0 GROUP BY driver_id HAVING count(*) >= ${LEAST_WEEKS}),
+    doubted AS MATERIALIZED (
+      SELECT o.driver_id, o.weeks, r.gross_cents AS gross, (
+        SELECT CAST(round(avg(gross_cents)) AS INTEGER) FROM (
+          SELECT gross_cents, row_number() OVER (ORDER BY gross_cents) AS rank ${own} AND x.gross_cents > 0)
+        WHERE rank IN ((o.weeks + 1) / 2, (o.weeks + 2) / 2)) AS median
+      FROM earned o LEFT JOIN ${financialRecords} r ON r.week_start_date = ${week} AND r.driver_id = o.driver_id
+      WHERE NOT (coalesce(r.gross_cents, 0) > 0 AND r.gross_cents * 2 BETWEEN o.high AND o.low * 3))
+    SELECT d.id, d.full_name AS fullName, nullif(o.gross, 0) AS grossCents, o.median AS medianCents, o.weeks
+    FROM doubted o JOIN ${drivers} d ON d.id = o.driver_id
+    WHERE CASE WHEN coalesce(o.gross, 0) > 0 THEN abs(o.gross - o.median) * 2 > o.median
+      ELSE (d.left_on IS NULL OR d.left_on > ${week}) AND o.weeks = (SELECT CAST((julianday(${week}) - julianday(
+        min(x.week_start_date))) / 7 AS INTEGER) ${own}) END
     ORDER BY d.full_name, d.id`);
 }
 

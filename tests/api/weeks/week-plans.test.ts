@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { insertDriver } from '../../support/databases/fleet';
+import { watchStatements } from '../../support/databases/plans';
+import { closingOffice } from '../../support/offices/closing';
+import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
+
+const [BEFORE, WEEK] = ['2026-11-02', '2026-11-09'];
+const [ANA, RUI] = [
+  { id: 'U1', name: 'Ana Exemplo', gross: '100.00' },
+  { id: 'U2', name: 'Rui Exemplo', gross: '75.00' },
+];
+
+/** Ana owes something of the week; a row of nobody waits. */
+async function office() {
+  const made = await closingOffice();
+  const ana = await insertDriver(made.db, { fullName: ANA.name });
+  await insertDriver(made.db, { fullName: RUI.name });
+  return { ...made, ana };
+}
+
+test('a file that has another line than the week before says something else, whichever of both has more', async () => {
+  const made = await office();
+  const repeated = async () =>
+    (await made.checklist(WEEK)).findings.filter(({ check }) => check === 'file_repeated').length;
+  await made.upload(uberName(BEFORE), uberReport([ANA]));
+  await made.upload(uberName(), uberReport([ANA, RUI]));
+  await made.upload(boltName(BEFORE), boltReport([ANA, RUI]));
+  await made.upload(boltName(), boltReport([ANA]));
+  expect(await repeated()).toBe(0);
+  // The same in another order.
+  await made.upload(uberName(BEFORE), uberReport([RUI, ANA]));
+  expect(await repeated()).toBe(1);
+});
+
+test('the checklist and the closing look up what they tell, and go through no week for each driver', async () => {
+  const made = await office();
+  for (const week of [BEFORE, WEEK]) await made.upload(uberName(week), uberReport([ANA, RUI]));
+  await made.upload(boltName(), boltReport([{ id: 'B9', name: 'Ninguém', gross: '10.00' }]));
+  await made.settled(made.ana, { amount: '-110.00', category: 'MULTA', text: 'Multa' });
+  const watched = watchStatements(made.db);
+  await made.closed(WEEK);
+  const steps = await watched.steps('');
+  const ofEarnings = steps.filter((step) => / (earnings|e|o|b|r|r_new) USING \S* ?INDEX earnings/.test(step));
+  expect(ofEarnings).not.toEqual([]);
+  // By its report, its driver, its account, or because it waits or is in conflict.
+  expect(
+    ofEarnings.filter(
+      (step) => !/earnings_(report \(report|conflict|waiting)|week_start_date=\? AND \w+=\?/.test(step),
+    ),
+  ).toEqual([]);
+  const ofNext = (await watched.steps('SALDO_ANTERIOR')).filter((step) => /^SEARCH p /.test(step));
+  expect(ofNext).toEqual([
+    'SEARCH p USING INDEX financial_records_week_driver (week_start_date=? AND driver_id=?)',
+  ]);
+  const ofWeeks = await watched.steps('doubted');
+  expect(ofWeeks.filter((step) => /^SEARCH x .*week_start_date>/.test(step))).toEqual([]);
+});
