@@ -7,7 +7,9 @@ import { ignoreStrayClicks } from './stray-clicks';
 export function hydrateIsland(name: string, Island: ComponentType): void {
   ignoreStrayClicks();
   const root = document.querySelector(`[data-island="${name}"]`);
-  // A transition hydrates in slices, between which the page stays responsive.
-  if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
-  loadToasts().catch(() => undefined);
+  // In a task after the scripts' own, and in a transition, which hydrates in slices: keys are heard in between.
+  setTimeout(() => {
+    if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
+    loadToasts().catch(() => undefined);
+  });
 }

@@ -29,11 +29,13 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     storeDraft(draft.current);
   }
 
-  /** Before any state changes: the first render would reset the radio buttons to React's value. */
+  /** Before any state changes: the first render would reset the radio buttons to React's value. What stands is not set
+   * again, since that renders the whole form once more. */
   const takeContract = useEffectEvent(() => {
     const asked = location.search === RENTAL;
-    const chosen = new FormData(element.current ?? undefined).get('contractType');
-    form.setValue('contractType', asked ? 'VEHICLE_RENTAL' : (chosen as ContractType));
+    const chosen = new FormData(element.current ?? undefined).get('contractType') as ContractType;
+    const contractType = asked ? 'VEHICLE_RENTAL' : chosen;
+    if (contractType !== form.getValues('contractType')) form.setValue('contractType', contractType);
     // Once: after a reload the choice is the form's own.
     if (asked) history.replaceState(null, '', location.pathname + location.hash);
   });
