@@ -47,7 +47,8 @@ export const earnings = sqliteTable(
     index('earnings_week_gross')
       .on(t.weekStartDate, t.grossCents, t.platform)
       .where(sql`${t.state} = 'booked'`),
-    index('earnings_report').on(t.reportId, t.state),
+    // With what a report's rows come to, by which the usual week is told.
+    index('earnings_report').on(t.reportId, t.state, t.grossCents),
     index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),
     index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),
     index('earnings_conflict').on(t.weekStartDate).where(sql`${t.state} = 'conflict'`),

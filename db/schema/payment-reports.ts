@@ -49,6 +49,7 @@ export const paymentReports = sqliteTable(
   },
   (t) => [
     index('payment_reports_created').on(t.createdAt),
+    index('payment_reports_week').on(t.weekStartDate, t.platform),
     index('payment_reports_message').on(t.messageId),
     index('payment_reports_quarantine')
       .on(t.createdAt)

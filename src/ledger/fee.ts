@@ -19,6 +19,9 @@ const RULE = [
 /** Of the alias `rule`, the columns that `feeOf` reads as `rule_…`. */
 export const RULE_COLUMNS = sql.raw(RULE.map((name) => `rule.${name} AS rule_${name}`).join(', '));
 
+/** The same of a driver without a rule. */
+export const NO_RULE = sql.raw(RULE.map((name) => `NULL AS rule_${name}`).join(', '));
+
 /** A week's fee by the rule in force, and the JSON of what it comes of (docs/rules/finances.md#fees-with-dates). */
 export function feeOf({ contract, month, grossCents, hasEarnings, isDueWithout }: Week) {
   const ofMonth = sql`(CASE rule_kind WHEN 'MONTH' THEN rule_cents ELSE ${monthCents(contract)} END)`;

@@ -59,6 +59,7 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
 
 /** `added`: JSON of the ids of reports added in this transaction. */
 export function recountReports(db: Database, changeId: string, added = '[]') {
+  const rowsOf = (which: SQL) => sql`coalesce(sum(rows) FILTER (WHERE ${which}), 0)`;
   return db.run(sql`
     UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
       conflict_rows = c.conflicts, unchanged_rows = c.unchanged, dismissed_rows = c.dismissed,
@@ -66,12 +67,13 @@ export function recountReports(db: Database, changeId: string, added = '[]') {
         WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
       reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
         WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
-    FROM (SELECT report_id, count(*) FILTER (WHERE state IN ('booked', 'replaced')) AS imported,
-        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'conflict') AS conflicts,
-        count(*) FILTER (WHERE state = 'unchanged') AS unchanged,
-        count(*) FILTER (WHERE state IN ('dismissed', 'skipped')) AS dismissed
-      FROM ${earnings} WHERE report_id IN (SELECT value FROM json_each(${added}) UNION
-        SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
+    FROM (SELECT report_id, ${rowsOf(sql`state IN ('booked', 'replaced')`)} AS imported,
+        ${rowsOf(sql`state = 'waiting'`)} AS waiting, ${rowsOf(sql`state = 'conflict'`)} AS conflicts,
+        ${rowsOf(sql`state = 'unchanged'`)} AS unchanged, ${rowsOf(sql`state IN ('dismissed', 'skipped')`)} AS dismissed
+      FROM (SELECT report_id, state, count(*) AS rows FROM ${earnings}
+        WHERE report_id IN (SELECT value FROM json_each(${added}) UNION
+          SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
+        GROUP BY report_id, state)
       GROUP BY report_id) c
     WHERE p.id = c.report_id`);
 }

@@ -4,6 +4,7 @@ import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
+import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
 
 type Added = { reportId: string; platform: Platform; weekStartDate: string };
@@ -14,16 +15,18 @@ export function reportsOf(weeks: readonly Added[]): string {
   return JSON.stringify(weeks.map(ADDED.encode));
 }
 
+/** Whether another report has rows of the week of `report`. */
+export function hasOtherRows(report: string, which: SQL = sql`1`): SQL {
+  const of = (name: string) => sql.raw(`${report}.${name}`);
+  return sql`EXISTS (SELECT 1 FROM ${paymentReports} other WHERE other.week_start_date = ${of('week_start_date')}
+    AND other.id <> ${of('report_id')} AND ${which} AND EXISTS (SELECT 1 FROM ${earnings} WHERE report_id = other.id))`;
+}
+
 /** Ids of those whose week has earlier rows of their platform, or payments, or is closed. */
 export function contestedReports(reports: string): SQL {
   return sql`
-    WITH firsts AS MATERIALIZED (
-      SELECT ${ADDED.columns('value')},
-        (SELECT min(id) FROM ${earnings} WHERE report_id = ${ADDED.value('reportId', 'value')}) AS id
-      FROM json_each(${reports}))
-    SELECT report_id FROM firsts f
-    WHERE EXISTS (SELECT 1 FROM ${earnings} e
-        WHERE e.week_start_date = f.week_start_date AND e.platform = f.platform AND e.id < f.id)
+    SELECT report_id FROM (SELECT ${ADDED.columns('value')} FROM json_each(${reports}) LIMIT -1) f
+    WHERE ${hasOtherRows('f', sql`other.platform = f.platform`)}
       OR EXISTS (SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = f.week_start_date AND r.status ${IS_SETTLED})
       OR ${isClosedWeek(sql`f.week_start_date`)}`;
 }

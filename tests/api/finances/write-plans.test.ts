@@ -130,9 +130,19 @@ test('what a platform’s weeks usually come to is read report by report', async
   const office = await busyOffice();
   await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
   const steps = await office.watched.steps("'-56 days'");
-  expect(steps.filter((step) => step.startsWith('SEARCH e '))).toEqual([
-    'SEARCH e USING INDEX earnings_report (report_id=? AND state=?)',
+  expect(steps.filter((step) => /^SEARCH [ep] /.test(step))).toEqual([
+    'SEARCH p USING INDEX payment_reports_week (week_start_date>? AND week_start_date<?)',
+    'SEARCH e USING COVERING INDEX earnings_report (report_id=? AND state=? AND gross_cents>?)',
   ]);
+});
+
+test('whether a report’s week has other rows is told by the reports of that week', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = await office.watched.steps('"payment_reports" other');
+  const ofOthers = steps.filter((step) => / other\b/.test(step));
+  expect(ofOthers.length).toBeGreaterThan(5);
+  for (const step of ofOthers) expect(step).toContain('payment_reports_week (week_start_date=?');
 });
 
 test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
