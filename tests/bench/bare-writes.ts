@@ -2,8 +2,8 @@ import type { Database } from '../../db/opening/client';
 
 const EARNINGS = `platform, external_id, driver_id, state, gross_cents, commission_cents, adjustments_cents, cash_cents,
   full_name, line, cells, created_at`;
-const RECORDS = `driver_id, gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents, payout_cents,
-  status, created_at`;
+const RECORDS = `driver_id, gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents, fee_basis,
+  settlement_cents, payout_cents, status, created_at`;
 
 /** These reports, their rows and their weeks' records once more, forty years earlier, in one transaction; in ms. */
 export async function timeBareWrites(db: Database, reports: readonly string[]): Promise<number> {
@@ -13,7 +13,7 @@ export async function timeBareWrites(db: Database, reports: readonly string[]): 
   await db.$client.batch([
     {
       sql: `INSERT INTO payment_reports (id, created_at, source, sha256, platform, week_start_date, outcome)
-        SELECT c.value ->> 1, created_at, source, sha256, platform, week_start_date, outcome
+        SELECT c.value ->> 1, created_at, source, sha256, platform, date(week_start_date, '-40 years'), outcome
         ${copied} payment_reports p ON p.id = c.value ->> 0`,
       args: [copies],
     },
@@ -25,9 +25,9 @@ export async function timeBareWrites(db: Database, reports: readonly string[]): 
     },
     {
       sql: `INSERT INTO financial_records (id, week_start_date, ${RECORDS})
-        SELECT ? || hex(randomblob(8)), date(week_start_date, '-40 years'), ${RECORDS} FROM financial_records
+        SELECT substr(?, 1, 20) || hex(randomblob(8)), date(week_start_date, '-40 years'), ${RECORDS} FROM financial_records
         WHERE week_start_date IN (SELECT DISTINCT week_start_date ${copied} payment_reports p ON p.id = c.value ->> 0)`,
-      // Ids that begin alike are cheap to index, as the program's own are.
+      // Ids that begin alike, as long as the program's own: cheap to index as these are.
       args: [crypto.randomUUID(), copies],
     },
   ]);

@@ -16,15 +16,15 @@ import { copyFleet } from './large-fleet';
 const ROWS = 5_000;
 const ROUNDS = 9;
 const WEEK_MS = 7 * 86_400_000;
-/** Before those that the fleet has records of. */
-const WEEKS_AGO = 60;
+/** The first; all of them are before those that the fleet has records of. */
+const WEEKS_AGO = 60 + ROUNDS;
 
 type Person = { id: string; fullName: string; email: string };
 const KEYS = ['csv', 'whole', 'reading', 'matching', 'writing'] as const;
 type Times = Record<(typeof KEYS)[number], number>;
 type Services = Awaited<ReturnType<typeof openServices>>['services'];
 
-/** Bolt's file as it comes, every cell quoted: a row for each of them, every week another. */
+/** Bolt's file as it comes, every cell quoted: a row for each of them, week after week. */
 function reportOf(people: readonly Person[], round: number): string {
   const [columns = [], sample = []] = cellsOf(BOLT_27);
   const [email, id] = [columns.indexOf('Email'), columns.indexOf('Identificador individual')];
@@ -54,7 +54,7 @@ export async function measureReport(folder: string): Promise<Result> {
   const thisMonday = Date.now() - ((new Date().getUTCDay() + 6) % 7) * 86_400_000;
   const times: Record<keyof Times, number[]> = { csv: [], whole: [], reading: [], matching: [], writing: [] };
   for (let round = -1; round < ROUNDS; round += 1) {
-    const monday = new Date(thisMonday - (WEEKS_AGO + round) * WEEK_MS).toISOString().slice(0, 10);
+    const monday = new Date(thisMonday - (WEEKS_AGO - round) * WEEK_MS).toISOString().slice(0, 10);
     const seen = await oneImport(services, boltName(monday), reportOf(people, round + 1));
     // The first one meets accounts that nobody knows yet, and code that never ran.
     if (round < 0) continue;
