@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Client, LibsqlError } from '@libsql/client/sqlite3';
+import { createCheckpoints } from './checkpoints';
 import { createFileClient } from './file-client';
 import { createPrivateFile, lockFile } from './file-lock';
 import { openConnection } from './prepared-connection';
@@ -16,13 +17,19 @@ export async function openDatabaseFile(url: string): Promise<{ client: Client; c
   try {
     const connection = openConnection(path, BUSY_TIMEOUT_MS);
     const { client, close } = await createFileClient(connection, {
-      prepare,
+      async prepare(fresh) {
+        await prepare(fresh);
+        await fresh.execute(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
+      },
       assertThere: keepsItsPlace(path),
+      wrote: () => checkpoints.wrote(),
     });
+    const checkpoints = createCheckpoints(path);
     return {
       client,
       async close() {
         await close();
+        await checkpoints.close();
         await lock.release();
       },
     };
@@ -34,6 +41,8 @@ export async function openDatabaseFile(url: string): Promise<{ client: Client; c
 
 /** By default it is 2 MB, less than one import changes. */
 const CACHE_KB = 32_768;
+/** Where no checkpoint has come through, a write that makes the log longer makes one itself. */
+const LONGEST_LOG_PAGES = 16_384;
 
 /** Per connection. FULL: acknowledged writes survive a loss of power. */
 export async function prepare(connection: Client): Promise<void> {

@@ -16,6 +16,7 @@ const LONGEST_PAUSE_MS = 200;
 type Place = {
   prepare(connection: Client): Promise<void>;
   assertThere(): void;
+  wrote?(): void;
 };
 
 /** After SQLITE_BUSY libSQL's connection answers but commits nothing, so calls are serialized, a failed connection is
@@ -49,9 +50,11 @@ export async function createFileClient(connection: Client, place: Place) {
   }
 
   function writeOnce<T>(call: () => Promise<T>, again: boolean): Promise<T> {
-    return takeTurn(() => {
+    return takeTurn(async () => {
       place.assertThere();
-      return callOnce(call, again);
+      const answer = await callOnce(call, again);
+      place.wrote?.();
+      return answer;
     });
   }
 

@@ -1,5 +1,5 @@
 import { Database as BareDatabase } from 'bun:sqlite';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
@@ -49,9 +49,13 @@ export async function prepareFleet(
   return fleet;
 }
 
-/** A copy for a process of its own: a database file has one at a time. */
+/** A copy for a process of its own: a database file has one at a time. On the disk, so that no commit of what is measured
+ * waits for it. */
 export async function copyFleet(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
+  const copy = await open(join(to, 'frota.db'));
+  await copy.sync();
+  await copy.close();
 }
 
 const UUID = 'lower(hex(randomblob(16)))';
