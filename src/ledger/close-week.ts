@@ -15,11 +15,19 @@ type Closing = { id: string; week: string; staff: string; at: string };
 
 /** Records `r` that are carried over, once their week is closed. */
 export const IS_CARRIED = sql`r.status = 'PENDING' AND r.payout_cents < 0`;
+/** Tells payouts, so that of a week only the negative records are looked at. */
+export const BY_PAYOUT = sql`INDEXED BY financial_records_week_sums`;
 
 const originOf = (closing: string) => sql`'carry:' || r.id || ':' || ${closing}`;
 
-/** Of acertos `s`: what this closing of the week has carried over. */
+/** Of acertos `s`: what this closing of the week has carried over, while it is closed. */
 export function isCarriedBy({ id, week }: Pick<Closing, 'id' | 'week'>): SQL {
+  return sql`s.origin IN (SELECT ${originOf(id)} FROM ${financialRecords} r ${BY_PAYOUT}
+    WHERE r.week_start_date = ${week} AND r.payout_cents < 0)`;
+}
+
+/** The same, once the records may have changed. */
+export function wasCarriedBy({ id, week }: Pick<Closing, 'id' | 'week'>): SQL {
   return sql`s.origin IN (SELECT ${originOf(id)} FROM ${financialRecords} r WHERE r.week_start_date = ${week})`;
 }
 
@@ -49,10 +57,10 @@ export function closeWeek(db: Database, { id, week, staff, at }: Closing) {
         ...{ description: sql`${`Saldo da semana de ${dateInWords(week)}`}` },
         ...{ createdBy: sql`${staff}`, createdAt: sql`${at}` },
       },
-      from: sql`FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND ${IS_CARRIED}`,
+      from: sql`FROM ${financialRecords} r ${BY_PAYOUT} WHERE r.week_start_date = ${week} AND ${IS_CARRIED}`,
     }),
     mark: db.run(sql`
-      UPDATE ${financialRecords} AS r SET version = version + 1,
+      UPDATE ${financialRecords} AS r ${BY_PAYOUT} SET version = version + 1,
         carried_to = (SELECT s.week_start_date FROM ${settlementEntries} s WHERE s.origin = ${originOf(id)})
       WHERE r.week_start_date = ${week} AND ${IS_CARRIED}`),
     audits: auditEach(db, {

@@ -11,7 +11,7 @@ import { weekClosings } from '../../db/schema/week-closings';
 import { weekWaivers } from '../../db/schema/week-waivers';
 import { audit } from '../audit/store';
 import { decimalOf } from '../domain/money-text';
-import { closeWeek, isCarriedBy } from '../ledger/close-week';
+import { closeWeek, isCarriedBy, wasCarriedBy } from '../ledger/close-week';
 import { isReopenable, reopenWeek } from '../ledger/reopen-week';
 import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';
 
@@ -103,7 +103,7 @@ export function close(
     waive: waived.length > 0 ? [db.insert(weekWaivers).values(waived)] : [],
     audit: audit(db, {
       ...{ at, actor: staff, action: 'week.close', subject: week },
-      detail: carriedDetail(act, sql`'passedOver', CAST(${passedOver.length} AS INTEGER)`),
+      detail: carriedDetail(isCarriedBy(act), sql`'passedOver', CAST(${passedOver.length} AS INTEGER)`),
     }),
   });
 }
@@ -118,12 +118,12 @@ export function reopen(db: Database, act: Act) {
     ...reopenWeek(db, act),
     audit: audit(db, {
       ...{ at, actor: staff, action: 'week.reopen', subject: week },
-      detail: carriedDetail(act, sql`'closing', ${id}`),
+      detail: carriedDetail(wasCarriedBy(act), sql`'closing', ${id}`),
     }),
   });
 }
 
-function carriedDetail(act: Act, more: SQL): SQL {
+function carriedDetail(carried: SQL, more: SQL): SQL {
   return sql`(SELECT json_object('carried', count(*), 'cents', coalesce(sum(cents), 0), ${more})
-    FROM ${settlementEntries} s WHERE ${isCarriedBy(act)})`;
+    FROM ${settlementEntries} s WHERE ${carried})`;
 }

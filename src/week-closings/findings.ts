@@ -7,7 +7,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { shiftDate } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
 import { isErased } from '../drivers/personal-data';
-import { IS_CARRIED } from '../ledger/close-week';
+import { BY_PAYOUT, IS_CARRIED } from '../ledger/close-week';
 import { proposals } from '../ledger/corrections';
 import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 
@@ -135,7 +135,7 @@ export function waitingCorrections(db: Database, week: string) {
 
 export function negativePayouts(db: Database, week: string) {
   return db.all<{ id: string; fullName: string; payoutCents: number }>(sql`
-    SELECT d.id, d.full_name AS fullName, r.payout_cents AS payoutCents FROM ${financialRecords} r
+    SELECT d.id, d.full_name AS fullName, r.payout_cents AS payoutCents FROM ${financialRecords} r ${BY_PAYOUT}
       JOIN ${drivers} d ON d.id = r.driver_id
     WHERE r.week_start_date = ${week} AND ${IS_CARRIED} ORDER BY d.full_name, d.id`);
 }

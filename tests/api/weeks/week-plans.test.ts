@@ -52,6 +52,11 @@ test('the checklist and the closing look up what they tell, and go through no we
   expect(ofNext).toEqual([
     'SEARCH p USING INDEX financial_records_week_driver (week_start_date=? AND driver_id=?)',
   ]);
+  const ofBalances = (await watched.steps("'carry:'")).filter((step) =>
+    /^SEARCH r .*\(week_start_date=\?\)/.test(step),
+  );
+  expect(ofBalances).not.toEqual([]);
+  for (const step of ofBalances) expect(step).toContain('INDEX financial_records_week_sums ');
   const ofWeeks = await watched.steps('doubted');
   expect(ofWeeks.filter((step) => /^SEARCH x .*week_start_date>/.test(step))).toEqual([]);
 });
