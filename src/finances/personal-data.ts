@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { neverActive } from '../../db/queries/never-active';
 import { IS_UNPAID } from '../../db/queries/record-status';
@@ -6,6 +6,7 @@ import type { ResultsOf } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
 import { proposals } from '../ledger/corrections';
+import { RECORD_WEEKS } from '../ledger/weeks';
 
 export const FILES = [
   [
@@ -19,7 +20,12 @@ export function held(db: Database, driverId: string) {
     records: db
       .select()
       .from(financialRecords)
-      .where(eq(financialRecords.driverId, driverId))
+      .where(
+        and(
+          sql`${financialRecords.weekStartDate} IN ${RECORD_WEEKS}`,
+          eq(financialRecords.driverId, driverId),
+        ),
+      )
       .orderBy(asc(financialRecords.weekStartDate)),
   };
 }

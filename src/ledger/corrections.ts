@@ -42,11 +42,14 @@ export const ENTRY_OF = sql`${settlementEntries} entry WHERE entry.id = c.entry_
 
 const TAKEN = sql`(SELECT coalesce(sum((SELECT entry.cents FROM ${ENTRY_OF})), 0) FROM ${corrections} c WHERE ${isOf('c')})`;
 
-/** Ids of those that say what is due: of the driver, or of an account that was theirs. */
+/** Ids of those that say what is due: of the driver, or of an account that was theirs. Each looked up by its own index,
+ * as of an OR SQLite goes through the week. */
 const REPORTS = sql`(SELECT json_group_array(DISTINCT r.report_id) FROM ${ROWS}
-  WHERE r.week_start_date = k.week_start_date AND r.platform = k.platform AND ${isSaid('r')} AND r.state <> 'booked'
-    AND (r.driver_id = k.driver_id OR r.external_id IN (SELECT b.external_id FROM ${earnings} b
-      WHERE ${isOf('b')} AND b.state = 'booked')) AND NOT ${isCorrected('r')})`;
+  WHERE r.id IN (SELECT own.id FROM ${earnings} own WHERE ${isOf('own')}
+      UNION SELECT its.id FROM ${earnings} b CROSS JOIN ${earnings} its ON its.week_start_date = b.week_start_date
+        AND its.external_id = b.external_id AND its.platform = b.platform
+      WHERE ${isOf('b')} AND b.state = 'booked')
+    AND ${isSaid('r')} AND r.state <> 'booked' AND NOT ${isCorrected('r')})`;
 
 /** What staff have to know: of another company it adds up; by mail, or instead of one, nothing tells which is later. */
 const DOUBT = sql`(SELECT CASE WHEN max(r_p.organisation NOT IN ('', b_p.organisation) AND b_p.organisation <> '')

@@ -8,6 +8,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { lastRequest } from '../data-requests/requests';
 import { decimalOf } from '../domain/money-text';
 import { isErased } from '../drivers/personal-data';
+import { RECORD_WEEKS } from '../ledger/weeks';
 import { ownDocuments, WEEKS_OF_A_PAGE } from './rules';
 import type { OwnPage, OwnWeeks } from './schema';
 
@@ -61,7 +62,9 @@ export async function findWeeks(db: Database, driverId: string, offset: number):
   const rows = await db
     .select()
     .from(financialRecords)
-    .where(eq(financialRecords.driverId, driverId))
+    .where(
+      and(sql`${financialRecords.weekStartDate} IN ${RECORD_WEEKS}`, eq(financialRecords.driverId, driverId)),
+    )
     .orderBy(desc(financialRecords.weekStartDate))
     .limit(WEEKS_OF_A_PAGE + 1)
     .offset(offset);

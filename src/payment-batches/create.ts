@@ -123,12 +123,13 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   return id;
 }
 
+// CROSS JOIN keeps the order: each line's record is looked up, and no other is looked at.
 function standsAsRead(list: string, lineCount: number) {
   const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, 'l.value');
   return sql`(SELECT count(*) FROM json_each(${list}) l
-      JOIN ${financialRecords} ON ${financialRecords.id} = ${of('recordId')}
+      CROSS JOIN ${financialRecords} ON ${financialRecords.id} = ${of('recordId')}
         AND ${financialRecords.version} = ${of('version')} AND ${financialRecords.payoutCents} = ${of('cents')}
-      JOIN ${bankAccounts} a ON a.id = ${of('accountId')} AND a.driver_id = ${financialRecords.driverId}
+      CROSS JOIN ${bankAccounts} a ON a.id = ${of('accountId')} AND a.driver_id = ${financialRecords.driverId}
         AND a.status = 'CONFIRMED'
       WHERE ${isPayable(wasNeverActive(financialRecords.driverId))}) = ${lineCount}`;
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
+import { held } from '../../../src/finances/personal-data';
 import { resettled } from '../../../src/ledger/settlements';
+import { findWeeks } from '../../../src/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/privacy/retention';
 import { ANA, registerDriver, send } from '../../support/api/registration';
 import { officeApi } from '../../support/api/staff-api';
@@ -75,6 +77,18 @@ test('a look at a record, and at what is dismissed, scans no table that grows', 
   const scans = await office.watched.scans();
   // Of the fleet's weeks that are closed there are few.
   expect(scans.filter((scan) => !scan.startsWith('SCAN week_closings USING'))).toEqual([]);
+});
+
+test('a driver’s own weeks are looked up week by week', async () => {
+  const { db, watched } = await busyOffice();
+  const driverId = await insertDriver(db);
+  await insertRecord(db, { driverId });
+  expect((await findWeeks(db, driverId, 0)).weeks).toHaveLength(1);
+  await held(db, driverId).records;
+  const steps = (await watched.steps('"financial_records"."driver_id" = ?')).filter((step) =>
+    step.endsWith('(week_start_date=? AND driver_id=?)'),
+  );
+  expect(steps).toHaveLength(2);
 });
 
 test('a registration scans no table, new or changed', async () => {

@@ -27,4 +27,11 @@ test('a file is made, paid, taken back, given back and answered without a scan o
   // What the call brings along, and the weeks that are closed.
   const isSmall = (step: string) => /VIRTUAL TABLE|CONSTANT ROW|week_closings_week/.test(step);
   expect(steps.filter((step) => step.startsWith('SCAN ') && !isSmall(step))).toEqual([]);
+  // Each line's record is looked up when the file is made.
+  const read = (await watched.steps('"bank_accounts" a ON a.id')).filter((step) =>
+    / financial_records /.test(step),
+  );
+  expect(new Set(read)).toEqual(
+    new Set(['SEARCH financial_records USING INDEX sqlite_autoindex_financial_records_1 (id=?)']),
+  );
 });
