@@ -88,6 +88,4 @@ export async function multiply(db: Database, times: number): Promise<void> {
     await db.$client.execute(`INSERT INTO ${table} (${columns.join()})
       SELECT ${values.join()} FROM ${table}, ${copies} WHERE ${which}`);
   }
-  await db.$client.execute('PRAGMA optimize');
-  await db.$client.execute('ANALYZE');
 }

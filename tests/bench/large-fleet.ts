@@ -44,7 +44,6 @@ export async function prepareFleet(
       'financial_records',
     ),
   };
-  await db.$client.execute('PRAGMA optimize');
   await close();
   return fleet;
 }
