@@ -1,13 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { jsonRows } from '../../db/queries/bulk-insert';
 import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../db/queries/json-of';
-import { neverActive, wasNeverActive } from '../../db/queries/never-active';
+import { isNeverActive, neverActive, wasNeverActive } from '../../db/queries/never-active';
 import { driverChanges } from '../../db/schema/driver-changes';
 import { isUntold, nameInIndex, phoneInIndex } from '../../db/schema/driver-keys';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import type { Platform } from '../domain/platform';
+import { Platform } from '../domain/platform';
 import type { RowIdentity } from '../report-files/schema';
 import type { DriverIdentity } from './match';
 import { emailKey, nameKey, phoneKey } from './person-keys';
@@ -21,15 +20,19 @@ export type Known = { accounts: number; drivers: number; lastChange: string };
 type Leaving = { leftOn: string | null };
 
 type AccountOfRow = Pick<Account, 'platform'> & Pick<RowIdentity, 'externalId'>;
-const ASKED = jsonRows('platform', 'externalId');
 
 /** Those of `rows` that drivers have who are or were ACTIVE, or whom `known` does not count: `alsoOf`. */
 export async function readAccounts(db: Database, rows: readonly AccountOfRow[], alsoOf = '') {
-  const asked = JSON.stringify(rows.map(ASKED.encode));
-  const accounts = sql`FROM (SELECT DISTINCT ${ASKED.columns('value')} FROM json_each(${asked})) k
-    CROSS JOIN ${platformAccounts} a ON a.platform = k.platform AND a.external_id = k.external_id
+  const asked = Platform.options.map((platform) => {
+    const ids = rows.flatMap((row) =>
+      row.platform === platform && row.externalId !== null ? row.externalId : [],
+    );
+    return [platform, [...new Set(ids)]];
+  });
+  const accounts = sql`FROM json_each(${JSON.stringify(Object.fromEntries(asked))}) p CROSS JOIN json_each(p.value) k
+    CROSS JOIN ${platformAccounts} a ON a.platform = p.key AND a.external_id = k.value
     CROSS JOIN ${drivers} d ON d.id = a.driver_id
-    WHERE NOT ${wasNeverActive(sql`d.id`)} OR d.id = ${alsoOf}`;
+    WHERE NOT (${isNeverActive('d')}) OR d.id = ${alsoOf}`;
   const account = jsonOf<Account & Leaving>({
     ...{ platform: sql`a.platform`, externalId: sql`a.external_id` },
     ...{ driverId: sql`a.driver_id`, leftOn: sql`d.left_on` },
