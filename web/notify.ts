@@ -13,8 +13,12 @@ export const loadToasts = () => import('./components/toasts');
 
 /** Shows a toast for 5000 ms and dismisses the one before. */
 export function notify(notice: Notice): void {
-  // Where it cannot be fetched, a page says by itself what has failed.
-  loadToasts().then(
+  void notified(notice);
+}
+
+/** Once it is shown, or cannot be: then a page says by itself what has failed. */
+export function notified(notice: Notice): Promise<void> {
+  return loadToasts().then(
     ({ showToast }) => showToast(notice),
     () => undefined,
   );

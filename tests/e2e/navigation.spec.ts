@@ -83,6 +83,33 @@ test('without a session a management page is empty and leads to signing in', asy
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('who is led to signing in is told so first, however late the notification area comes', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/401/);
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/toasts-*', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  let asked = 0;
+  await page.route('**/api/login', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 204 });
+  });
+  await page.clock.install();
+  await page.goto('/drivers');
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  expect(asked).toBe(0);
+  script.resolve();
+  await expect(page.getByText('Redirecionando para iniciar sessão...')).toBeVisible();
+  await page.clock.runFor(500);
+  await expect.poll(() => asked).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('the way back from signing in leads past the page that asked for it', async ({ page, allowErrors }) => {
   allowErrors(/401/);
   await page.goto('/register');

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { notify } from '../notify';
+import { type Notice, notified } from '../notify';
 import { isUnauthorized } from '../transport/api-error';
 import { getCurrentUser } from '../transport/current-user';
 
@@ -9,6 +9,11 @@ export const currentUserQuery = queryOptions({
   queryFn: ({ signal }) => getCurrentUser(signal),
 });
 
+const SIGN_IN_FIRST: Notice = {
+  tone: 'error',
+  title: 'Não autorizado',
+  description: 'Redirecionando para iniciar sessão...',
+};
 const REDIRECT_DELAY_MS = 500;
 
 /** Without a session (docs/rules.md#without-a-session) or after an unauthorized error: a toast, and after 500 ms
@@ -20,9 +25,15 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   useEffect(() => watchReturn(client), [client]);
   useEffect(() => {
     if (!unauthorized) return;
-    notify({ tone: 'error', title: 'Não autorizado', description: 'Redirecionando para iniciar sessão...' });
-    const timer = setTimeout(() => location.replace('/api/login'), REDIRECT_DELAY_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stays = false;
+    void notified(SIGN_IN_FIRST).then(() => {
+      if (!stays) timer = setTimeout(() => location.replace('/api/login'), REDIRECT_DELAY_MS);
+    });
+    return () => {
+      stays = true;
+      clearTimeout(timer);
+    };
   }, [unauthorized]);
   return unauthorized;
 }
