@@ -22,7 +22,7 @@ export function SummaryCards({ summary, payable, summaryFailure, payableFailure,
   return (
     <section
       aria-label="Totais"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 sm:gap-4"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(13rem,30%)),1fr))] gap-3 sm:gap-4"
     >
       <StatCard
         icon="receipt-euro"
