@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { driverChanges } from '../../db/schema/driver-changes';
@@ -27,17 +28,12 @@ export async function historyOf(db: Database, id: string, before?: string): Prom
 
 /** Keys are instants, then ids, which sort as text. */
 function happened(id: string, before: string): SQL {
-  const weeks = sql`(WITH RECURSIVE weeks(week) AS (
-      SELECT min(week_start_date) FROM ${financialRecords}
-      UNION ALL SELECT (SELECT min(week_start_date) FROM ${financialRecords} WHERE week_start_date > week)
-      FROM weeks WHERE week IS NOT NULL)
-    SELECT week FROM weeks WHERE week IS NOT NULL)`;
   return sql`
     WITH subjects AS MATERIALIZED (
       SELECT ${id} AS id, NULL AS doc_type, NULL AS week, NULL AS payout
       UNION ALL SELECT id, doc_type, NULL, NULL FROM ${documents} WHERE driver_id = ${id}
       UNION ALL SELECT id, NULL, week_start_date, payout_cents FROM ${financialRecords}
-        WHERE week_start_date IN ${weeks} AND driver_id = ${id}),
+        WHERE week_start_date IN ${RECORD_WEEKS} AND driver_id = ${id}),
     rows AS (
       SELECT a.id, a.at, a.actor, a.action, a.detail, subjects.doc_type, week, payout
         FROM subjects JOIN ${auditLog} a ON a.subject = subjects.id

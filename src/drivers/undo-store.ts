@@ -3,6 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { jsonArrayOf, jsonOf, readJson } from '../../db/queries/json-of';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { transact } from '../../db/queries/transact';
+import { RECORD_WEEKS, WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -11,7 +12,6 @@ import { settlementEntries } from '../../db/schema/settlement-entries';
 import { auditEach } from '../audit/store';
 import type { Shown, Undoable } from '../decisions/rules';
 import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../decisions/store';
-import { RECORD_WEEKS, WEEKS } from '../ledger/weeks';
 import { withdrawLetter } from '../outbox/withdraw';
 import { isErased } from './personal-data';
 

@@ -3,10 +3,10 @@ import type { Database } from '../../db/opening/client';
 import { neverActive } from '../../db/queries/never-active';
 import { IS_UNPAID } from '../../db/queries/record-status';
 import type { ResultsOf } from '../../db/queries/transact';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
 import { proposals } from '../ledger/corrections';
-import { RECORD_WEEKS } from '../ledger/weeks';
 
 export const FILES = [
   [

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { WEEKS } from '../../db/queries/weeks';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
-import { WEEKS } from '../ledger/weeks';
 import type { Standing } from './standing';
 
 type Booked = Pick<Standing, 'platform' | 'weekStartDate' | 'organisation' | 'driverId'>;

@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { neverActive } from '../../db/queries/never-active';
+import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { inboxState } from '../../db/schema/inbox-state';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { auditEach } from '../audit/store';
 import type { Account } from '../matching/known';
-import { WEEKS } from './weeks';
 
 type Learning = Account & {
   learntFrom: string;

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { IS_SETTLED } from '../../db/queries/record-status';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { corrections } from '../../db/schema/corrections';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -12,7 +13,6 @@ import { ENTRY_OF, proposals } from './corrections';
 import { isClosed } from './frozen';
 import { isBooked } from './settled';
 import { resettled } from './settlements';
-import { RECORD_WEEKS } from './weeks';
 
 /** What staff were shown, and the row that its decision becomes. */
 export type Given = {

@@ -6,11 +6,11 @@ import { earnings } from '../../db/schema/earnings';
 import { audit, auditIfChanged } from '../audit/store';
 import type { Account } from '../matching/known';
 import { auditedId, isHeldBy, isHolder, learnAccounts, mayHold, setHolder, unlearnAccount } from './accounts';
+import { changedEarnings } from './records';
 import { recountReports } from './report-rows';
 import { retryStale } from './retry-stale';
 import { resettle, settleStatements } from './settle';
 import { countDismissed } from './waiting-rows';
-import { countChanged } from './weeks';
 import { adoptAccount, changedWeeksOf, frozenWeeksOf, releaseRows, withdrawAccount } from './withdraw';
 
 type Unheld = Omit<Account, 'driverId'>;
@@ -44,6 +44,15 @@ export async function assignAccount(db: Database, account: Account, { staff, at 
     throw error;
   }
   return { ...(await countChanged(db, changeId)), dismissed: await countDismissed(db, account) };
+}
+
+/** Changes to rows that existed before the transaction. */
+function countChanged(db: Database, changeId: string) {
+  return db.get<Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number>>(sql`
+    SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,
+      count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced,
+      count(*) FILTER (WHERE state = 'waiting') AS waiting
+    FROM (${changedEarnings({ changeId, added: '[]' })})`);
 }
 
 /** Of an account; Mondays of the weeks that moved, and of those that are paid or closed and stay. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { WEEKS } from '../../db/queries/weeks';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { isFrozen } from './frozen';
@@ -15,7 +16,6 @@ import {
   isZero,
   versionOf,
 } from './versions';
-import { WEEKS } from './weeks';
 
 /** In `fault_column`, once staff have confirmed the row. */
 export const CONFIRMED = 'confirmed';

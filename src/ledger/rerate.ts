@@ -3,6 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { contractOn } from '../../db/queries/contract-on';
 import { feeInForce } from '../../db/queries/fee-in-force';
 import { IS_SETTLED } from '../../db/queries/record-status';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -11,7 +12,6 @@ import { feeOf, hadEarnings, isDueWithout, RULE_COLUMNS } from './fee';
 import { mondaysOf } from './flat-rate';
 import { isClosed } from './frozen';
 import { hasSettlements, isBooked } from './settled';
-import { RECORD_WEEKS } from './weeks';
 
 type Rerating = { driverId: string; from: string; changed: SQL; at: string };
 

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { WEEKS } from '../../db/queries/weeks';
 import { earnings } from '../../db/schema/earnings';
 import type { Platform } from '../domain/platform';
 import { isFixed } from './frozen';
 import { ORDERED } from './hold';
 import { isZero } from './versions';
-import { WEEKS } from './weeks';
 
 type Account = { platform: Platform; externalId: string };
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { documents } from '../../db/schema/documents';
 import { driverSessions } from '../../db/schema/driver-sessions';
 import { drivers } from '../../db/schema/drivers';
@@ -8,7 +9,6 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { lastRequest } from '../data-requests/requests';
 import { decimalOf } from '../domain/money-text';
 import { isErased } from '../drivers/personal-data';
-import { RECORD_WEEKS } from '../ledger/weeks';
 import { ownDocuments, WEEKS_OF_A_PAGE } from './rules';
 import type { OwnPage, OwnWeeks } from './schema';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { isFixed } from '../ledger/frozen';
-import { WEEKS } from '../ledger/weeks';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
 const LISTED = 100;
