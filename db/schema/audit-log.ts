@@ -20,5 +20,9 @@ export const auditLog = sqliteTable(
     index('audit_log_driver')
       .on(sql`${t.detail} ->> 'driverId'`)
       .where(sql`${t.detail} ->> 'driverId' IS NOT NULL`),
+    // Whose an account was that moved.
+    index('audit_log_moved_from')
+      .on(sql`${t.detail} ->> 'from'`)
+      .where(sql`${t.action} = 'platform-account.move'`),
   ],
 );

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
@@ -30,5 +30,6 @@ export const corrections = sqliteTable(
   (t) => [
     uniqueIndex('corrections_number').on(t.weekStartDate, t.driverId, t.platform, t.number),
     uniqueIndex('corrections_entry').on(t.entryId),
+    index('corrections_driver').on(t.driverId),
   ],
 );

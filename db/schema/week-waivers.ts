@@ -1,4 +1,4 @@
-import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant } from './columns';
 import { weekClosings } from './week-closings';
 
@@ -19,5 +19,8 @@ export const weekWaivers = sqliteTable(
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [uniqueIndex('week_waivers_finding').on(t.closingId, t.check, t.subject)],
+  (t) => [
+    uniqueIndex('week_waivers_finding').on(t.closingId, t.check, t.subject),
+    index('week_waivers_subject').on(t.subject),
+  ],
 );

@@ -1,6 +1,7 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { ResultsOf } from '../../db/queries/transact';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -16,9 +17,14 @@ export function exported({ audit }: ResultsOf<ReturnType<typeof held>>) {
   return { 'auditoria.json': audit };
 }
 
+// A union of look-ups: through an OR of them SQLite goes row by row.
 function isAbout(id: string): SQL {
-  return sql`(${auditLog.subject} = ${id} OR ${auditLog.detail} ->> 'driverId' = ${id}
-    OR ${auditLog.detail} ->> 'from' = ${id}
-    OR ${auditLog.subject} IN (SELECT id FROM ${documents} WHERE driver_id = ${id})
-    OR ${auditLog.subject} IN (SELECT id FROM ${financialRecords} WHERE driver_id = ${id}))`;
+  const { detail } = auditLog;
+  return sql`${auditLog.id} IN (
+    SELECT id FROM ${auditLog} WHERE subject = ${id}
+    UNION SELECT id FROM ${auditLog} WHERE ${detail} ->> 'driverId' = ${id} AND ${detail} ->> 'driverId' IS NOT NULL
+    UNION SELECT id FROM ${auditLog} WHERE ${detail} ->> 'from' = ${id} AND action = 'platform-account.move'
+    UNION SELECT a.id FROM ${documents} d JOIN ${auditLog} a ON a.subject = d.id WHERE d.driver_id = ${id}
+    UNION SELECT a.id FROM ${financialRecords} r JOIN ${auditLog} a ON a.subject = r.id
+      WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${id})`;
 }

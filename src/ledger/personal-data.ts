@@ -1,6 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { ResultsOf } from '../../db/queries/transact';
+import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -20,9 +21,12 @@ export const MAIL_FILES = [
 /** `unmatched`: ids of rows without a driver that name this one. */
 type Person = { id: string; unmatched: readonly number[] };
 
+// Looked up week by week: through an OR SQLite goes row by row.
 function rowsOf({ id, unmatched }: Person): SQL {
-  return sql`(${earnings.driverId} = ${id}
-    OR ${earnings.driverId} IS NULL AND ${earnings.id} IN (SELECT value FROM json_each(${JSON.stringify(unmatched)})))`;
+  return sql`${earnings.id} IN (
+    SELECT id FROM ${earnings} WHERE week_start_date IN ${WEEKS} AND driver_id = ${id}
+    UNION SELECT e.id FROM json_each(${JSON.stringify(unmatched)}) u CROSS JOIN ${earnings} e ON e.id = u.value
+      WHERE e.driver_id IS NULL)`;
 }
 
 /** Mail to the watched inbox from the driver's address, such as replies to letters. */

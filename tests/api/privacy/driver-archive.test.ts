@@ -1,11 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { exportDriver } from '../../../src/privacy/export';
+import { ownHeld } from '../../../src/privacy/personal-data';
 import { createTestApp } from '../../support/api/app';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import { watchStatements } from '../../support/databases/plans';
 
 test('an archive lists missing files, whatever their names', async () => {
   const { db, services } = await createTestApp();
@@ -44,4 +47,27 @@ test.each([
   const text = strFromU8(unzipSync(zip)['rendimentos.csv'] ?? new Uint8Array());
   const cells = Papa.parse<string[]>(text.trim(), { delimiter: ';' }).data[1];
   expect(cells).toContain(`'${fullName}`);
+});
+
+test('what is held on a driver is looked up, and no table that grows with the fleet is gone through', async () => {
+  const { db } = await createTestApp();
+  const [id, other] = [await insertDriver(db), await insertDriver(db)];
+  const documentId = await insertDocument(db, { driverId: id });
+  const recordId = await insertRecord(db, { driverId: id });
+  const about = (subject: string, action = 'test.about', detail?: object) => ({
+    ...{ at: '2026-11-16T09:00:00.000Z', actor: 'staff', action, subject },
+    detail: detail ? JSON.stringify(detail) : null,
+  });
+  const own = [
+    ...[about(id), about(documentId), about(recordId), about('nobody', 'test.about', { driverId: id })],
+    about(other, 'platform-account.move', { from: id }),
+  ];
+  const others = [about(other), about('nobody', 'test.about', { driverId: other })];
+  await db.insert(auditLog).values([...own, ...others]);
+  const watched = watchStatements(db);
+  const held = await ownHeld(db, id);
+  expect(held?.audit.map(({ id: _id, ...row }) => row)).toEqual(own);
+  // Of mail there is a few a week, whatever the fleet is.
+  const scans = (await watched.scans()).filter((scan) => !scan.startsWith('SCAN payment_reports '));
+  expect(scans).toEqual([]);
 });
