@@ -1,12 +1,9 @@
-import { dateInWords } from '../src/domain/calendar';
+import { dateInWords, lisbonDate } from '../src/domain/calendar';
 import { atFirstUse } from '../src/domain/first-use';
 import { euroText } from '../src/domain/money-text';
 
 const LOCALE = 'pt-PT';
 const TIME_ZONE = 'Europe/Lisbon';
-
-const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const lisbonDay = atFirstUse(() => new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: TIME_ZONE }));
 
 /** `1 234,56 €` from the API's decimal string, or from a number of euro. */
 export function formatMoney(amount: string | number): string {
@@ -15,7 +12,7 @@ export function formatMoney(amount: string | number): string {
 
 /** `20/11/2026` from a date without a time, or from an instant as the clocks in Lisbon show it. */
 export function formatDate(value: string): string {
-  return value.length === 10 ? dateInWords(value) : lisbonDay().format(new Date(value));
+  return dateInWords(value.length === 10 ? value : lisbonDate(new Date(value)));
 }
 
 /** The first letters of the first two parts of a name (docs/rules/screens.md#drivers-page). */
@@ -27,6 +24,7 @@ export function initialsOf(fullName: string): string {
     .toLocaleUpperCase(LOCALE);
 }
 
+const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const lisbonMinute = atFirstUse(
   () => new Intl.DateTimeFormat(LOCALE, { ...DAY, hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE }),
 );

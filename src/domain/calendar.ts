@@ -24,10 +24,14 @@ export function lisbonTime(now: Date): string {
 const MOST_KEPT = 1_000;
 const kept = new Map<number, string>();
 
-/** Formatting costs microseconds; Lisbon is whole hours from UTC. */
+/** Lisbon is at UTC or an hour ahead: in the last hour alone the date may be another, and a formatter has to tell. */
 function dateOfHour(at: number): string {
-  const hour = Math.floor(at / HOUR_MS);
-  const date = kept.get(hour) ?? lisbon().format(at);
+  const date = new Date(at).toISOString().slice(0, 10);
+  return at - Date.parse(date) < DAY_MS - HOUR_MS ? date : dateOfLastHour(Math.floor(at / HOUR_MS));
+}
+
+function dateOfLastHour(hour: number): string {
+  const date = kept.get(hour) ?? lisbon().format(hour * HOUR_MS);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(hour, date);
   return date;
