@@ -76,6 +76,23 @@ test('of a list of any length only what is looked at is asked for, and all of it
   expect(office.asked.every((query) => /^\?(offset=\d+00&)?limit=200$/.test(query))).toBe(true);
 });
 
+test('first come as many rows as there is room for in view, and then the filters', async ({
+  staffPage: page,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const rows = document.querySelectorAll('tbody [aria-rowindex]').length;
+      if (rows === 0) return;
+      observer.disconnect();
+      const filters = document.querySelectorAll('main [type=search]').length;
+      document.documentElement.dataset.first = `${rows} rows, ${filters} filters`;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openMany(page);
+  expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('4 rows, 0 filters');
+  await expect(page.getByRole('searchbox', { name: 'Condutor' })).toBeVisible();
+});
+
 test('what is not there yet leaves its place, and nothing moves as it comes', async ({ staffPage: page }) => {
   const office = await openMany(page);
   const arrive = Promise.withResolvers<void>();

@@ -20,12 +20,13 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   const isThere = useDeferredValue(count) === count;
   const long = count > ALL_ROWS;
   useLayoutEffect(() => {
-    if (!long) return;
     const update = () => {
       const now = body.current && measure(body.current);
       if (now) setMeasure((before) => (isSame(before, now) ? before : now));
     };
+    // Placeholders are as high as rows: the first rows are as many as are in view.
     update();
+    if (!long) return;
     const options = { passive: true };
     const events = ['scroll', 'resize', 'focusin'] as const;
     for (const event of events) addEventListener(event, update, options);
@@ -44,7 +45,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
 }
 
 function measure(body: HTMLElement): Measure | null {
-  const [row, next] = body.querySelectorAll('[aria-rowindex]');
+  const [row, next] = body.querySelectorAll('[aria-rowindex], [data-placeholder]');
   if (!row || !next) return null;
   const pitch = next.getBoundingClientRect().top - row.getBoundingClientRect().top;
   const inView = Math.ceil(innerHeight / pitch);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { useDeferred } from '../use-deferred';
@@ -8,15 +8,16 @@ type Props = { filter: RecordFilter | null; onChange: (filter: RecordFilter) => 
 
 const loadTools = async () => (await import('./record-tools')).RecordTools;
 
-/** What stands above the records comes right after the page's own script; until then its place is kept. */
+/** What stands above the records comes right after the first of them; until then its place is kept. */
 export function FilterPlace({ filter, onChange, isBusy }: Props) {
   const [wanted, setWanted] = useState(true);
+  const isHeld = useDeferredValue(isBusy);
   const Tools = useDeferred(loadTools, {
     wanted,
     what: 'os filtros',
     onFailed: () => setWanted(false),
   });
-  if (filter && Tools) return <Tools filter={filter} onChange={onChange} isBusy={isBusy} />;
+  if (filter && Tools && !isHeld) return <Tools filter={filter} onChange={onChange} isBusy={isBusy} />;
   return wanted ? (
     <div>
       <div className={FILTER_GRID}>
