@@ -88,6 +88,8 @@ test('placeholders stand where figures and lists will be', async ({ staffPage: p
   await expect(page.getByRole('region', { name: 'Resumo' })).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('region', { name: 'Resumo' }).locator('[data-placeholder]')).toHaveCount(4);
   await expect(page.getByRole('list').and(page.locator('[aria-busy=true]'))).toHaveCount(2);
+  // They pulse where it takes long: each frame of it takes time from what loads.
+  await expect(page.locator('[data-placeholder] span').first()).toHaveCSS('animation-delay', '2s');
   await expectAccessible(page);
   arrive();
   await expect(page.getByText('Nenhum registo financeiro encontrado')).toBeVisible();
