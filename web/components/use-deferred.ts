@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../notify';
-
-/** Fallback delay in ms where the browser lacks requestIdleCallback. */
-const QUIET_MS = 2_000;
+import { whenIdle } from '../when-idle';
 
 /** A lazily loaded component, fetched when first wanted or once the browser is idle; null until then. `load` is
  * module scope. If it fails when wanted, a toast says that `what` (as in `o condutor`) cannot be opened. */
@@ -33,13 +31,4 @@ export function useDeferred<Part>(
   }, [load, wanted, loaded]);
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
   return loaded?.part ?? null;
-}
-
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const idle = requestIdleCallback(work);
-    return () => cancelIdleCallback(idle);
-  }
-  const quiet = setTimeout(work, QUIET_MS);
-  return () => clearTimeout(quiet);
 }
