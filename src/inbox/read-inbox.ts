@@ -11,8 +11,9 @@ import { senderRules } from './trusted-senders';
 export type PollReport = { messages: number };
 
 const WINDOW = 2000;
-const GROUP = 250;
-const GROUP_BYTES = 8 * 1024 * 1024;
+const GROUP = 500;
+/** Less than a single message may have. */
+const GROUP_BYTES = 16 * 1024 * 1024;
 
 export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
