@@ -19,10 +19,10 @@ export type Restored = { at: string; actor: string; subject: string };
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
   const tables = await withFile(path, readTables);
   if (to.url.startsWith('file:')) {
-    const { client, close } = await openFileInSecondProcess(to.url, async (connection) => {
-      await connection.execute({ sql: 'ATTACH ? AS restored', args: [path] });
-      await connection.execute(`PRAGMA cache_size = ${-CACHE_KIB}`);
-    });
+    const { client, close } = await openFileInSecondProcess(to.url, [
+      { sql: 'ATTACH ? AS restored', args: [path] },
+      { sql: `PRAGMA cache_size = ${-CACHE_KIB}`, args: [] },
+    ]);
     try {
       const shape = { tables, triggers: await readTriggers(client) };
       await client.batch(

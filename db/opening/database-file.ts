@@ -1,40 +1,28 @@
-import { statSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Client, LibsqlError } from '@libsql/client/sqlite3';
+import type { Client } from '@libsql/client';
 import { createCheckpoints } from './checkpoints';
 import { createFileClient } from './file-client';
 import { createPrivateFile, lockFile } from './file-lock';
-import { openConnection } from './prepared-connection';
-
-/** Short, since a waiting call blocks the event loop. */
-export const BUSY_TIMEOUT_MS = 10;
+import type { Asked } from './sqlite-connection';
+import { placeOf } from './steady-connection';
 
 /** For this process alone. Raises `DatabaseInUseError`. */
 export async function openDatabaseFile(url: string): Promise<{ client: Client; close(): Promise<void> }> {
   const path = await privateFile(pathOf(url));
   const lock = await lockFile(path);
-  try {
-    const connection = openConnection(path, BUSY_TIMEOUT_MS);
-    const { client, close } = await createFileClient(connection, {
-      async prepare(fresh) {
-        await prepare(fresh);
-        await fresh.execute(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
-      },
-      assertThere: keepsItsPlace(path),
-      wrote: () => checkpoints.wrote(),
-    });
-    const checkpoints = createCheckpoints(path);
-    return {
-      client,
-      async close() {
-        await close();
-        await checkpoints.close();
-        await lock.release();
-      },
-    };
-  } catch (error) {
+  const checkpoints = createCheckpoints(path);
+  const { client, close } = openFile(path, { wrote: checkpoints.wrote });
+  async function closeAll(): Promise<void> {
+    await close();
+    await checkpoints.close();
     await lock.release();
+  }
+  try {
+    await client.execute('SELECT 1');
+    return { client, close: closeAll };
+  } catch (error) {
+    await closeAll();
     throw error;
   }
 }
@@ -45,23 +33,25 @@ const CACHE_KB = 32_768;
 const LONGEST_LOG_PAGES = 16_384;
 
 /** Per connection. FULL: acknowledged writes survive a loss of power. */
-export async function prepare(connection: Client): Promise<void> {
-  await connection.execute('PRAGMA journal_mode = WAL');
-  await connection.execute('PRAGMA foreign_keys = ON');
-  await connection.execute('PRAGMA synchronous = FULL');
-  await connection.execute(`PRAGMA cache_size = -${CACHE_KB}`);
-  const keys = await connection.execute('PRAGMA foreign_keys');
-  if (keys.rows[0]?.[0] !== 1) throw new Error('the database does not check foreign keys');
-}
+const SETTINGS = [
+  'PRAGMA journal_mode = WAL',
+  'PRAGMA foreign_keys = ON',
+  'PRAGMA synchronous = FULL',
+  `PRAGMA cache_size = -${CACHE_KB}`,
+];
 
-/** A file that was deleted or replaced takes writes and loses them: throws instead. */
-export function keepsItsPlace(path: string): () => void {
-  const opened = statSync(path);
-  return () => {
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there?.ino === opened.ino && there.dev === opened.dev) return;
-    throw new LibsqlError('the database file is gone or was replaced', 'SQLITE_CANTOPEN');
-  };
+type Opening = {
+  /** After each acknowledged write: who then makes checkpoints. Without it SQLite makes them itself. */
+  wrote?(): void;
+  /** Of both connections. */
+  settings?: Asked[];
+};
+
+/** Without a lock of the process. */
+export function openFile(path: string, { wrote, settings = [] }: Opening = {}) {
+  const own = wrote ? [...SETTINGS, `PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`] : SETTINGS;
+  const place = placeOf(path, [...own.map((sql) => ({ sql, args: [] })), ...settings]);
+  return createFileClient(place, wrote && { wrote });
 }
 
 export function pathOf(url: string): string {

@@ -1,133 +1,184 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, InArgs, InStatement, Transaction } from '@libsql/client';
+import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/sqlite3';
-import {
-  commitTogether,
-  createWriteQueue,
-  isHarmless,
-  UncertainCommitError,
-  type Waiting,
-  type Write,
-} from './write-queue';
+import { askEach, makeTogether, type Work, within } from './make-writes';
+import { type Asked, changesSchema, type SqliteConnection } from './sqlite-connection';
+import { isTaken, UncertainCommitError } from './sqlite-errors';
+import { assertThere, type Place, steadyConnection } from './steady-connection';
+import { createWriteQueue, type Joining } from './write-queue';
 
 const PATIENCE_MS = 15_000;
 const LONGEST_PAUSE_MS = 200;
+/** What is read stays in the operating system's cache. */
+const READING = { sql: 'PRAGMA cache_size = -8192', args: [] };
 
-type Place = {
-  prepare(connection: Client): Promise<void>;
-  assertThere(): void;
-  wrote?(): void;
-};
-
-/** After SQLITE_BUSY libSQL's connection answers but commits nothing, so calls are serialized, a failed connection is
- * replaced and a refused call retried whole: no acknowledged write is lost. */
-export async function createFileClient(connection: Client, place: Place) {
-  const takeTurn = createQueue();
-  const addWrite = createWriteQueue(makeTogether);
-  let ready = false;
+/** libSQL's client of a file, over two connections. Reads are made at once; writes one after the other, those that wait
+ * together in one transaction. What is refused the lock is made again, whole: no acknowledged write is lost. */
+export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {}) {
+  const reading = steadyConnection({ ...place, settings: [...place.settings, READING] });
+  const writing = steadyConnection(place);
+  const addWrite = createWriteQueue(makeWaiting);
   let closed = false;
 
-  async function callOnce<T>(call: () => Promise<T>, probe: boolean): Promise<T> {
+  function assertOpen(): void {
     if (closed) throw new LibsqlError('the database is closed', 'CLIENT_CLOSED');
-    if (!ready) {
-      place.assertThere();
-      connection.reconnect();
-      await place.prepare(connection);
-      ready = true;
-    }
-    // Leaves nothing open when refused the lock, so it can be retried.
-    if (probe) await connection.executeMultiple('BEGIN IMMEDIATE; ROLLBACK');
-    try {
-      return await call();
-    } catch (error) {
-      ready = isHarmless(error);
-      throw error;
-    }
   }
 
-  function read<T>(call: () => Promise<T>): Promise<T> {
-    return untilFree(() => takeTurn(() => callOnce(call, false)));
-  }
-
-  function writeOnce<T>(call: () => Promise<T>, again: boolean): Promise<T> {
-    return takeTurn(async () => {
-      place.assertThere();
-      const answer = await callOnce(call, again);
-      place.wrote?.();
-      return answer;
+  function read<T>(call: (connection: SqliteConnection) => T): Promise<T> {
+    return untilFree(() => {
+      assertOpen();
+      return reading.use(call);
     });
   }
 
-  function write<T>(call: () => Promise<T>, within: Write<T>['within'] = null): Promise<T> {
-    const deadline = performance.now() + PATIENCE_MS;
-    return addWrite({
-      deadline,
-      within,
-      alone: () => untilFree((again) => writeOnce(call, again), deadline),
-    });
+  function write<T>(call: (connection: SqliteConnection) => T | Promise<T>, deadline: number): Promise<T> {
+    return untilFree(async (again) => {
+      assertOpen();
+      assertThere(place);
+      const made = await writing.use((connection) => {
+        // Leaves nothing open when refused the lock, so it can be made again.
+        if (again) connection.run('BEGIN IMMEDIATE; ROLLBACK');
+        return call(connection);
+      });
+      wrote?.();
+      return made;
+    }, deadline);
   }
 
-  async function makeTogether(writes: readonly Waiting[]): Promise<number> {
+  async function makeWaiting(writes: readonly Joining[]): Promise<number> {
     try {
-      const together = () => commitTogether(connection, writes);
-      const told = await untilFree((again) => writeOnce(together, again), writes[0]?.deadline);
-      for (const tell of told) tell();
-      return told.length;
+      const works = writes.map(({ work }) => work);
+      const outcomes = await write((connection) => makeTogether(connection, works), writes[0]?.deadline ?? 0);
+      for (const [at, outcome] of outcomes.entries()) writes[at]?.settle(outcome);
+      return outcomes.length;
     } catch (error) {
       const isUncertain = error instanceof UncertainCommitError;
-      for (const each of writes) await (isUncertain ? each.fail(error.cause) : each.alone());
+      if (writes.length > 1 && !isUncertain) for (const each of writes) await makeWaiting([each]);
+      else for (const each of writes) each.settle({ error: isUncertain ? error.cause : error });
       return writes.length;
     }
   }
 
-  function close(): void {
-    closed = true;
-    connection.close();
+  function writeJoined(work: Work): Promise<ResultSet[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<ResultSet[]>();
+    addWrite({
+      work,
+      deadline: performance.now() + PATIENCE_MS,
+      settle: (outcome) => ('results' in outcome ? resolve(outcome.results) : reject(outcome.error)),
+    });
+    return promise;
   }
 
-  await read(() => connection.execute('SELECT 1'));
-  const client: Client = {
-    execute(statement: InStatement, args?: InArgs) {
-      const { sql, ...rest } = typeof statement === 'string' ? { sql: statement, args } : statement;
-      const given = { sql, args: rest.args ?? [] };
-      const call = () => connection.execute(given);
-      if (isRead(sql)) return read(call);
-      return write(call, mayJoin(sql) ? (transaction) => transaction.execute(given) : null);
-    },
-    batch(statements, mode = 'write') {
-      const given = statements.map((each) =>
-        Array.isArray(each) ? { sql: each[0], args: each[1] ?? [] } : each,
+  /** Settings and schema changes would affect everybody in a shared transaction. */
+  function writeAlone(work: Work): Promise<ResultSet[]> {
+    const deadline = performance.now() + PATIENCE_MS;
+    const { promise, resolve, reject } = Promise.withResolvers<ResultSet[]>();
+    addWrite({ alone: () => write(work, deadline).then(resolve, reject) });
+    return promise;
+  }
+
+  async function ask(statements: readonly Asked[], inBatch: boolean): Promise<ResultSet[]> {
+    const texts = statements.map(({ sql }) => sql);
+    const each: Work = inBatch
+      ? (connection) => askEach(connection, statements)
+      : (connection) => statements.map((statement) => connection.ask(statement));
+    if (texts.every(isRead)) {
+      const isOneMoment = statements.length > 1;
+      return read((connection) =>
+        isOneMoment ? within(connection, () => each(connection), 'BEGIN') : each(connection),
       );
-      const texts = given.map((each) => (typeof each === 'string' ? each : each.sql));
-      if (texts.every(isRead)) return read(() => connection.batch(given, 'deferred'));
-      const within = texts.every(mayJoin) ? (transaction: Transaction) => transaction.batch(given) : null;
-      return write(() => connection.batch(given, mode), within);
+    }
+    if (texts.every(mayJoin)) return writeJoined(each);
+    const alone: Work = inBatch ? (connection) => within(connection, () => each(connection)) : each;
+    return writeAlone(alone).finally(() => afterChange(texts));
+  }
+
+  /** What is prepared is of the schema as it was. */
+  async function afterChange(texts: readonly string[]): Promise<void> {
+    if (!texts.some(changesSchema) || closed) return;
+    reading.renew();
+    await read(() => undefined);
+  }
+
+  const client: Client = {
+    async execute(statement: InStatement, args?: InArgs) {
+      const asked = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : askedOf(statement);
+      const [result] = await ask([asked], false);
+      if (!result) throw new Error('a statement has a result');
+      return result;
     },
-    migrate: (statements) => write(() => connection.migrate(statements)),
-    // In one transaction, so that a retry cannot apply a part twice.
-    executeMultiple: (sql) => write(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`)),
+    batch: (statements) =>
+      ask(
+        statements.map((each) =>
+          Array.isArray(each) ? askedOf({ sql: each[0], args: each[1] }) : askedOf(each),
+        ),
+        true,
+      ),
+    migrate(statements) {
+      const asked = statements.map(askedOf);
+      return writeAlone((connection) =>
+        withoutForeignKeys(connection, () => within(connection, () => askEach(connection, asked))),
+      ).finally(() => afterChange(asked.map(({ sql }) => sql)));
+    },
+    // In one transaction, so that it cannot be made again in part.
+    async executeMultiple(script) {
+      await writeAlone((connection) => {
+        within(connection, () => connection.run(script));
+        return [];
+      }).finally(() => afterChange([script]));
+    },
     transaction: () => Promise.reject(new Error('no interactive transactions: write one batch')),
     sync: () => Promise.reject(new Error('a database file has nothing to sync with')),
     reconnect() {
-      ready = false;
+      reading.renew();
+      addWrite({ alone: async () => writing.renew() });
     },
-    close,
+    close() {
+      closed = true;
+      reading.renew();
+      addWrite({ alone: async () => writing.renew() });
+    },
     get closed() {
       return closed;
     },
-    protocol: connection.protocol,
+    protocol: 'file',
   };
-  return {
-    client,
-    close: () => addWrite({ deadline: 0, within: null, alone: () => takeTurn(async () => close()) }),
-  };
+
+  /** After what was asked before; what comes after is refused. */
+  function close(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    addWrite({
+      async alone() {
+        client.close();
+        writing.renew();
+        resolve();
+      },
+    });
+    return promise;
+  }
+
+  return { client, close };
 }
 
+function withoutForeignKeys<T>(connection: SqliteConnection, call: () => T): T {
+  connection.run('PRAGMA foreign_keys = OFF');
+  try {
+    return call();
+  } finally {
+    connection.run('PRAGMA foreign_keys = ON');
+  }
+}
+
+function askedOf(statement: InStatement): Asked {
+  if (typeof statement === 'string') return { sql: statement, args: [] };
+  return { sql: statement.sql, args: statement.args ?? [] };
+}
+
+/** A setting is for writes. */
 function isRead(sql: string): boolean {
-  return /^\s*(select|pragma|explain)\b/i.test(sql);
+  return /^\s*(select|explain|pragma(?!.*=))\b/i.test(sql);
 }
 
-/** Settings and schema changes would affect everybody in a shared transaction. */
 function mayJoin(sql: string): boolean {
   return /^\s*(select|insert|update|delete|replace|with)\b/i.test(sql);
 }
@@ -135,23 +186,13 @@ function mayJoin(sql: string): boolean {
 async function untilFree<T>(
   call: (again: boolean) => Promise<T>,
   deadline = performance.now() + PATIENCE_MS,
-) {
+): Promise<T> {
   for (let pause = 5; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await call(pause > 5);
     } catch (error) {
-      const taken = error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
-      if (!taken || performance.now() + pause > deadline) throw error;
+      if (!isTaken(error) || performance.now() + pause > deadline) throw error;
     }
     await sleep(pause);
   }
-}
-
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return function takeTurn<T>(call: () => Promise<T>): Promise<T> {
-    const turn = last.then(call);
-    last = turn.catch(() => {});
-    return turn;
-  };
 }

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import type { Client } from '@libsql/client/sqlite3';
 import { type OpenDatabase, openDatabase } from './client';
-import { BUSY_TIMEOUT_MS, keepsItsPlace, pathOf, prepare } from './database-file';
-import { createFileClient } from './file-client';
-import { openConnection } from './prepared-connection';
+import { openFile, pathOf } from './database-file';
 import { databaseOf } from './remote-database';
+import type { Asked } from './sqlite-connection';
 
 export class DatabaseMissingError extends Error {
   constructor(path: string) {
@@ -22,19 +20,9 @@ export async function openInSecondProcess({ url, authToken }: Address): Promise<
   return { db: databaseOf(client), close };
 }
 
-export async function openFileInSecondProcess(
-  url: string,
-  alongside?: (connection: Client) => Promise<unknown>,
-) {
+/** `settings` are each connection's. */
+export async function openFileInSecondProcess(url: string, settings?: Asked[]) {
   const named = pathOf(url);
   if (!existsSync(named)) throw new DatabaseMissingError(named);
-  const path = await realpath(named);
-  const connection = openConnection(path, BUSY_TIMEOUT_MS);
-  return createFileClient(connection, {
-    async prepare(fresh) {
-      await prepare(fresh);
-      await alongside?.(fresh);
-    },
-    assertThere: keepsItsPlace(path),
-  });
+  return openFile(await realpath(named), settings && { settings });
 }

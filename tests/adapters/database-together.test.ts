@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { createClient, type InStatement, LibsqlError } from '@libsql/client/sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
-import { prepare } from '../../db/opening/database-file';
-import { createFileClient } from '../../db/opening/file-client';
+import { SqliteConnection } from '../../db/opening/sqlite-connection';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 
 /** A file with notes, of which each is one of two rows with its mark. */
@@ -189,23 +188,17 @@ test('changes that wait together wait for another program’s lock, and are made
 });
 
 test('changes of which nobody knows whether they are on disk are told to have failed, and not made again', async () => {
-  const path = join(await temporaryFolder(), 'frota.db');
-  const connection = createClient({ url: `file:${path}`, concurrency: 1 });
-  const begin = connection.transaction.bind(connection);
-  connection.transaction = async () => {
-    const transaction = await begin('write');
-    const commit = transaction.commit.bind(transaction);
-    transaction.commit = async () => {
-      await commit();
-      throw new LibsqlError('disk I/O error', 'SQLITE_IOERR');
-    };
-    return transaction;
+  const { path, client } = await openNotes();
+  const { commit } = SqliteConnection.prototype;
+  onCleanup(async () => {
+    SqliteConnection.prototype.commit = commit;
+  });
+  SqliteConnection.prototype.commit = async function commitInTrouble() {
+    await commit.call(this);
+    throw new LibsqlError('disk I/O error', 'SQLITE_IOERR');
   };
-  const { client, close } = await createFileClient(connection, { prepare, assertThere() {} });
-  onCleanup(close);
-  await client.execute('CREATE TABLE notes (text TEXT)');
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 5 }, () => client.execute("INSERT INTO notes VALUES ('x')")),
+    Array.from({ length: 5 }, (_, n) => client.execute(note(`${n}`))),
   );
   expect(outcomes).toEqual(
     outcomes.map(() => ({ status: 'rejected', reason: expect.objectContaining({ code: 'SQLITE_IOERR' }) })),
@@ -213,7 +206,7 @@ test('changes of which nobody knows whether they are on disk are told to have fa
   expect(await readFresh(path, 'SELECT count(*) FROM notes')).toEqual([5]);
 });
 
-test('what else there is to do is done while changes are put on the disk', async () => {
+test('what else there is to do, reads among it, is done while changes are put on the disk', async () => {
   const { client } = await openNotes();
   /** Turns of the event loop until two large changes are acknowledged. */
   async function turnsDuring(name: string): Promise<number> {
@@ -223,7 +216,10 @@ test('what else there is to do is done while changes are put on the disk', async
     void writing.then(() => {
       isDone = true;
     });
-    for (; !isDone; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (; !isDone; turns += 1) {
+      await client.execute('SELECT 1');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     return turns;
   }
   // Those that are waited for to join are a few.
