@@ -38,13 +38,14 @@ export function reopenDocuments(db: Database, { which: asked, at }: Reopening) {
 }
 
 /** As `isShown` reads it. */
-export function shownJson(shown: Shown): string | null {
-  return shown && JSON.stringify(shown);
+export function shownText(shown: Shown): string | null {
+  return shown && `,${shown.join(',')},`;
 }
 
 /** Whether a version is among those that were shown, if any are named. */
 export function isShown(version: SQLWrapper, shown: SQL): SQL {
-  return sql`(${shown} IS NULL OR ${version} IN (SELECT value FROM json_each(${shown})))`;
+  // A tenth of what a decision takes would go into `json_each`.
+  return sql`(${shown} IS NULL OR instr(${shown}, ',' || ${version} || ',') > 0)`;
 }
 
 /** Of a driver's rows in a table that only grows. */

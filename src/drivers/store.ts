@@ -11,7 +11,7 @@ import { driverChanges } from '../../db/schema/driver-changes';
 import { drivers } from '../../db/schema/drivers';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, reopenDocuments, shownJson } from '../decisions/store';
+import { isShown, reopenDocuments, shownText } from '../decisions/store';
 import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../outbox/rules';
 import { lettersTo, queueIfChanged } from '../outbox/store';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './rules';
@@ -203,7 +203,7 @@ export async function decideDriver(
   { id, status, staff, shown, now }: Decision,
   following: Step = [],
 ) {
-  const given = { id, staff, shown: shownJson(shown), at: now.toISOString() };
+  const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
   const { after } = await transact(db, { ...decisions[status](db, given), following });
   return after[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, rowsVersion, shownJson } from '../decisions/store';
+import { isShown, rowsVersion, shownText } from '../decisions/store';
 import { shiftDate } from '../domain/calendar';
 import type { FeeRule } from '../domain/fees';
 import { isErased, knownDriverExists } from '../drivers/personal-data';
@@ -86,7 +86,7 @@ export async function setFee(db: Database, setting: Setting) {
     paid: frozenWeeks('paid', driverId, condition),
     closed: frozenWeeks('closed', driverId, condition),
   };
-  const given = sql`${shownJson(shown)}`;
+  const given = sql`${shownText(shown)}`;
   const changed = sql`EXISTS (SELECT 1 FROM ${feeRules} WHERE id = ${ruleId})`;
   const { after } = await transact(db, {
     added: insertSelect(db, feeRules, {

@@ -10,7 +10,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, shownJson } from '../decisions/store';
+import { isShown, shownText } from '../decisions/store';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
 
@@ -48,7 +48,7 @@ function ifUnpaid(reason: SQL): SQL<number> {
 
 /** Answers the record as it stands afterwards; null when there is none. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
-  const given = { id, staff, shown: shownJson(shown), at: now.toISOString() };
+  const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
   const { after } = await transact(db, paying(db, given));
   return after[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { auditEach } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, shownJson } from '../decisions/store';
+import { isShown, shownText } from '../decisions/store';
 import type { SettlementCategory } from '../domain/settlement-categories';
 import { newIds } from './records';
 import { hasSettlements, isBooked, settledCents } from './settled';
@@ -25,7 +25,7 @@ type Entry = Act & {
 /** Of a driver who is or was ACTIVE, in a week neither paid nor closed, whose record if any is as shown. */
 export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
   const record = sql`SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND r.driver_id = ${driverId}`;
-  const given = sql`${shownJson(shown)}`;
+  const given = sql`${shownText(shown)}`;
   return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED}) AND NOT ${isClosedWeek(week)}
     AND (${given} IS NULL OR EXISTS (${record} AND ${isShown(sql`r.version`, given)})))`;
 }

@@ -8,7 +8,7 @@ import { drivers } from '../../db/schema/drivers';
 import { settlementPlans } from '../../db/schema/settlement-plans';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { isShown, rowsVersion, shownJson } from '../decisions/store';
+import { isShown, rowsVersion, shownText } from '../decisions/store';
 import { centsOfDecimal } from '../domain/money-text';
 import { isErased, knownDriverExists } from '../drivers/personal-data';
 import { bookInstalment, TAKEN_CENTS, TOTAL_CENTS } from '../ledger/instalments';
@@ -79,7 +79,7 @@ export async function addPlan(db: Database, { driverId, origin, given, today, st
         ...{ createdBy: sql`${staff}`, createdAt: sql`${at}` },
       },
       from: sql`WHERE ${knownDriverExists(driverId)} AND NOT ${wasNeverActive(sql`${driverId}`)}
-        AND ${isShown(versionOf(driverId), sql`${shownJson(shown)}`)}
+        AND ${isShown(versionOf(driverId), sql`${shownText(shown)}`)}
         AND NOT EXISTS (SELECT 1 FROM ${settlementPlans} WHERE origin = ${origin})`,
     }),
     audit: auditIfChanged(db, {
@@ -94,7 +94,7 @@ export async function addPlan(db: Database, { driverId, origin, given, today, st
 
 /** At most once; null when there is no such plan. */
 export async function stopPlan(db: Database, { id, staff, shown, at }: Act & { id: string }) {
-  const isRunning = sql`p.id = ${id} AND p.stopped_at IS NULL AND ${isShown(sql`p.version`, sql`${shownJson(shown)}`)}`;
+  const isRunning = sql`p.id = ${id} AND p.stopped_at IS NULL AND ${isShown(sql`p.version`, sql`${shownText(shown)}`)}`;
   const { after } = await transact(db, {
     audit: auditEach(db, {
       ...{ at, actor: staff, action: 'settlement-plan.stop', subject: sql`p.driver_id` },

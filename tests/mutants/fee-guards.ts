@@ -71,7 +71,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 144,
     file: 'src/plans/plans.ts',
-    find: 'AND ${isShown(versionOf(driverId), sql`${shownJson(shown)}`)}',
+    find: 'AND ${isShown(versionOf(driverId), sql`${shownText(shown)}`)}',
     replace: '',
   },
   {
