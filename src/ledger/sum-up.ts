@@ -28,7 +28,7 @@ const CONTRACTS = JSON.stringify(CONTRACT_TYPES);
 function aloneIn(single: string, { changeId }: Change): SQL {
   return sql`SELECT report_id, week_start_date AS week FROM (SELECT ${ADDED.columns('value')} FROM json_each(${single}) LIMIT -1) f
     WHERE NOT ${isClosedWeek(sql`week_start_date`)} AND NOT ${hasOtherRows('f')}
-      AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE ${changedIn(changeId)} AND e.report_id = f.report_id)`;
+      AND report_id NOT IN (SELECT report_id FROM ${earnings} WHERE ${changedIn(changeId)})`;
 }
 
 type Summed = {

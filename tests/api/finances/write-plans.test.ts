@@ -159,6 +159,16 @@ test('whether a report’s week has other rows is told by the reports of that we
   for (const step of ofOthers) expect(step).toContain('payment_reports_week (week_start_date=?');
 });
 
+test('whether a report’s rows were changed since is told by what was changed, not by all its rows', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = await office.watched.steps('alone AS MATERIALIZED');
+  const ofChanged = steps.filter((step) => step.includes('earnings_changed (changed_in=?'));
+  // Once in each of the two sums, and for the weeks of what was changed.
+  expect(ofChanged).toHaveLength(3);
+  expect(steps).not.toContain('SEARCH e USING INDEX earnings_report (report_id=?)');
+});
+
 test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
   const { db, watched } = await busyOffice();
   const { change, begin } = resettled(
