@@ -11,9 +11,9 @@ const SEPARATORS = [',', ';', '\t'];
 /** Excel in Portuguese pads lines it could not split with empty cells. */
 const FILLER = /(?<!;);+$/gm;
 
-/** `rows` includes blank ones; `width`: the cells each should have. */
+/** `rows` includes blank ones; `inLines`: those with a cell of several lines; `width`: the cells each should have. */
 export type ParsedCsv =
-  | { ok: true; header: string[]; rows: string[][]; width: number; separator: string }
+  | { ok: true; header: string[]; rows: string[][]; inLines: string[][]; width: number; separator: string }
   | { ok: false; header: string[]; reason: RefusalReason };
 
 /** The header decides the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
@@ -41,7 +41,8 @@ function split(text: string, unwraps: number): ParsedCsv {
   if (!isWrapped) {
     const names = withoutTrailingBlanks(header);
     const width = widthOf(names.length, header.length, rows);
-    return { ok: true, header: names, rows, width, separator };
+    const inLines = parsed.inLines.filter((row) => row !== header);
+    return { ok: true, header: names, rows, inLines, width, separator };
   }
   if (rows.some((row) => withoutTrailingBlanks(row).length > 1)) {
     return { ok: false, header: inner, reason: 'header_not_separated' };
@@ -61,9 +62,13 @@ function widthOf(names: number, header: number, rows: readonly string[][]): numb
 
 /** A stray quote swallows everything up to the next one, with values of several columns. */
 function holdsRows(cell: string): boolean {
-  if (!cell.includes('\n') || !SEPARATORS.some((separator) => cell.includes(separator))) return false;
+  if (!isInLines(cell) || !SEPARATORS.some((separator) => cell.includes(separator))) return false;
   // A comma may be a separator or a decimal.
   return [/[,;\t\n]/, /[;\t\n]/].some((mark) => cell.split(mark).some(isValue));
+}
+
+function isInLines(cell: string): boolean {
+  return cell.includes('\n');
 }
 
 function withoutTrailingBlanks(cells: string[]): string[] {
@@ -85,7 +90,7 @@ function namesIn(line: string, separator: string): string[] {
   return cells.filter((cell) => cell.trim() !== '');
 }
 
-type ParsedRows = { ok: true; rows: string[][] } | { ok: false; reason: RefusalReason };
+type ParsedRows = { ok: true; rows: string[][]; inLines: string[][] } | { ok: false; reason: RefusalReason };
 
 type Piecewise = ParseConfig<string[]> & {
   chunkSize: number;
@@ -95,6 +100,7 @@ type Piecewise = ParseConfig<string[]> & {
 /** In chunks, to stop at the first limit passed. */
 function parseRows(text: string, separator: string): ParsedRows {
   const rows: string[][] = [];
+  const inLines: string[][] = [];
   const hasQuotes = text.includes('"');
   let cells = 0;
   let reason: RefusalReason | null = null;
@@ -103,18 +109,20 @@ function parseRows(text: string, separator: string): ParsedRows {
     newline: '\n',
     chunkSize: MAX_ROW_LENGTH,
     chunk({ data, errors, meta }, parser) {
+      const found = hasQuotes ? data.filter((row) => row.some(isInLines)) : [];
+      inLines.push(...found);
       for (const row of data) {
         rows.push(row);
         cells += row.length;
       }
       if (errors.length > 0) reason = 'broken_quotes';
       else if (data.length === 0 && meta.cursor < text.length) reason = 'row_too_long';
-      else if (hasQuotes && data.some((row) => row.some(holdsRows))) reason = 'rows_in_a_cell';
+      else if (found.some((row) => row.some(holdsRows))) reason = 'rows_in_a_cell';
       else if (rows.length > MAX_ROWS) reason = 'too_many_rows';
       else if (cells > MAX_CELLS) reason = 'too_large';
       if (reason) parser.abort();
     },
   };
   Papa.parse<string[]>(text, piecewise);
-  return reason ? { ok: false, reason } : { ok: true, rows };
+  return reason ? { ok: false, reason } : { ok: true, rows, inLines };
 }

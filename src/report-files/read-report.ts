@@ -62,7 +62,10 @@ const LF = 0x0a;
 function isNoReport(bytes: Uint8Array): boolean {
   const end = bytes.length > HEAD_BYTES ? bytes.lastIndexOf(LF, HEAD_BYTES) : -1;
   if (end < 0 || isUtf16(bytes)) return false;
-  const { header } = parseCsv(decodeText(bytes.subarray(0, end)) ?? '');
+  const headerTo = (at: number) => parseCsv(decodeText(bytes.subarray(0, at)) ?? '').header;
+  // Most have it in their very first line.
+  if (recognise(headerTo(bytes.indexOf(LF)))) return false;
+  const header = headerTo(end);
   return header.length > 0 && recognise(header) === null && !isRunTogether(header);
 }
 

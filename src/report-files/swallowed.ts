@@ -4,20 +4,17 @@ import type { RowReader } from './layout';
 
 /** `4 linhas, 3 registos` where a stray quote merged lines into others; null where none are missing. */
 export function swallowedBy(
-  { header, rows, separator }: Extract<ParsedCsv, { ok: true }>,
+  { header, rows, inLines, separator }: Extract<ParsedCsv, { ok: true }>,
   { begins }: RowReader,
 ): string | null {
   const beginningsOf = (cells: readonly string[]) => linesOf(cells, separator).filter(begins).length;
-  const hidden = rows
-    .filter(isInLines)
-    .reduce((sum, cells) => sum + Math.max(0, beginningsOf(cells) - 1), beginningsOf(header));
+  const hidden = inLines.reduce(
+    (sum, cells) => sum + Math.max(0, beginningsOf(cells) - 1),
+    beginningsOf(header),
+  );
   if (hidden === 0) return null;
   const records = rows.filter((cells) => beginningsOf(cells) > 0).length;
   return `${records + hidden} linhas, ${countLabel(records, 'registo', 'registos')}`;
-}
-
-function isInLines(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell.includes('\n'));
 }
 
 function linesOf(cells: readonly string[], separator: string): string[][] {
