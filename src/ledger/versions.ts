@@ -149,8 +149,9 @@ export const AMOUNTS = ['gross_cents', 'commission_cents', 'adjustments_cents', 
 
 /** Another report's row of the same driver, account, company and amounts. */
 function equals(row: string, other: string): SQL {
+  // The plus keeps it from being sought by its gross, which a whole week may have alike.
   const same = ['external_id', ...AMOUNTS].map(
-    (name) => sql` AND ${column(other, name)} = ${column(row, name)}`,
+    (name) => sql` AND +${column(other, name)} = ${column(row, name)}`,
   );
   return sql`${others(row, other, sameDriver(row, other))}${sql.join(same)}
     AND ${column(`${other}_p`, 'organisation')} = ${column(`${row}_p`, 'organisation')}`;

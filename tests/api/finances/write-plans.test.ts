@@ -169,6 +169,14 @@ test('whether a report’s rows were changed since is told by what was changed, 
   expect(steps).not.toContain('SEARCH e USING INDEX earnings_report (report_id=?)');
 });
 
+test('a row said already is found by its driver, not among all of the same gross', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = (await office.watched.steps('SET state = d.state')).filter((step) => / r_equal /.test(step));
+  expect(steps).not.toEqual([]);
+  for (const step of steps) expect(step).toMatch(/earnings_week_driver \(week_start_date=\? AND/);
+});
+
 test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
   const { db, watched } = await busyOffice();
   const { change, begin } = resettled(
