@@ -5,6 +5,7 @@ import { wasNeverActive } from '../../db/queries/never-active';
 import { isPayable } from '../../db/queries/payable';
 import { IS_UNPAID } from '../../db/queries/record-status';
 import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -50,11 +51,15 @@ function read(db: Database, condition: ReturnType<typeof sql>): Promise<Candidat
 }
 
 /** In cents, by driver: the last of those of some weeks that is paid. */
-export async function lastPayments(db: Database): Promise<Map<string, number>> {
-  const rows = await db.all<{ driverId: string; cents: number }>(sql`
-    SELECT driver_id AS driverId, payout_cents AS cents FROM ${financialRecords}
-    WHERE status = 'PAID' AND payout_cents > 0 AND week_start_date >= (
-      SELECT date(max(week_start_date), ${`-${7 * WEEKS_BACK} days`}) FROM ${financialRecords} WHERE status = 'PAID')
-    ORDER BY week_start_date`);
-  return new Map(rows.map((row) => [row.driverId, row.cents]));
+export async function lastPayments(db: Database, driverIds: readonly string[]): Promise<Map<string, number>> {
+  const since = sql`SELECT date(max(week_start_date), ${`-${7 * WEEKS_BACK} days`})
+    FROM ${financialRecords} WHERE status = 'PAID'`;
+  const rows = await db.all<{ driverId: string; cents: number | null }>(sql`
+    SELECT own.value AS driverId, (
+      SELECT payout_cents FROM ${financialRecords} INDEXED BY financial_records_week_driver
+      WHERE week_start_date IN ${RECORD_WEEKS} AND driver_id = own.value AND week_start_date >= (${since})
+        AND status = 'PAID' AND payout_cents > 0
+      ORDER BY week_start_date DESC LIMIT 1) AS cents
+    FROM json_each(${JSON.stringify(driverIds)}) own`);
+  return new Map(rows.flatMap(({ driverId, cents }) => (cents === null ? [] : [[driverId, cents]])));
 }

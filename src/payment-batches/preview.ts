@@ -47,7 +47,10 @@ export async function previewOf(
   { company, now }: { company: Company; now: Date },
 ): Promise<BatchPreview> {
   const { digest, executionDate, sumCents, lines } = await draftOf(candidates, company, now);
-  const last = await lastPayments(db);
+  const last = await lastPayments(
+    db,
+    lines.map(({ driverId }) => driverId),
+  );
   const leftOut = candidates.flatMap((each) => {
     const reason = leftOutOf(each, company.minimumCents);
     if (reason === null) return [];

@@ -35,3 +35,30 @@ test('a file is made, paid, taken back, given back and answered without a scan o
     new Set(['SEARCH financial_records USING INDEX sqlite_autoindex_financial_records_1 (id=?)']),
   );
 });
+
+test('the last payment is looked up for those in the file, from the newest week back', async () => {
+  const office = await payingOffice();
+  const { db, services } = office;
+  const [ana, rui] = [await insertPayee(db, { fullName: 'Ana' }), await insertPayee(db, { fullName: 'Rui' })];
+  const paid = (driverId: string, weekStartDate: string, payoutCents: number) =>
+    insertRecord(db, { driverId, weekStartDate, payoutCents, status: 'PAID' });
+  for (const driverId of [ana, rui]) await insertRecord(db, { driverId });
+  await paid(ana, '2026-10-26', 100_00);
+  await paid(ana, '2026-11-02', 101_00);
+  // Nothing was paid to Ana in the newest week, and Rui’s is eight weeks before it and one more.
+  await paid(ana, '2026-11-16', 0);
+  await paid(rui, '2026-09-14', 102_00);
+  const watched = watchStatements(services.db);
+  const { lines } = await office.preview();
+  expect(lines.map(({ fullName, warning }) => [fullName, warning])).toEqual([
+    ['Ana', 'O último pagamento foi de 101,00\u00a0€.'],
+    ['Rui', null],
+  ]);
+  const steps = (await watched.steps('json_each(?) own')).filter((step) => / financial_records /.test(step));
+  expect(steps).toContain(
+    'SEARCH financial_records USING INDEX financial_records_week_driver (week_start_date=? AND driver_id=?)',
+  );
+  expect(
+    steps.filter((step) => step.includes('INDEX financial_records_status (') && !step.includes('COVERING')),
+  ).toEqual([]);
+});
