@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { isCurrent } from '../../db/queries/document-standing';
 import { transact } from '../../db/queries/transact';
+import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -23,12 +24,15 @@ const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} I
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-// A due payment would refuse the erasure; a paid record keeps its driver. Materialised as a set: without an index
-// by driver, a correlated subquery would scan every record for each of many drivers.
-const HAS_PAYMENT = sql`${drivers.id} IN
-  (SELECT driver_id FROM ${financialRecords} WHERE status = 'PAID' OR payout_cents > 0)`;
+// A due payment would refuse the erasure; a paid record keeps its driver.
+const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} r INDEXED BY financial_records_week_driver
+  WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${drivers.id}
+    AND (r.status = 'PAID' OR r.payout_cents > 0))`;
 
 const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
+
+// The plus keeps SQLite from all who are INACTIVE or pending: of those that are noted there are few.
+const IS_NOTED = sql`(${drivers.erasesAt} IS NOT NULL AND +(${MAY_GO}))`;
 
 const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;
 
@@ -63,7 +67,7 @@ export async function dueErasures(db: Database, now: Date, after: string, limit:
   const rows = await db
     .select({ id: drivers.id })
     .from(drivers)
-    .where(sql`${drivers.erasesAt} <= ${now.toISOString()} AND ${MAY_GO} AND ${drivers.id} > ${after}`)
+    .where(sql`${drivers.erasesAt} <= ${now.toISOString()} AND ${IS_NOTED} AND ${drivers.id} > ${after}`)
     .orderBy(drivers.id)
     .limit(limit);
   return rows.map((row) => row.id);
@@ -79,7 +83,7 @@ export function listErasures(db: Database): Promise<DueErasure[]> {
       erasesAt: sql<string>`${drivers.erasesAt}`,
     })
     .from(drivers)
-    .where(sql`${drivers.erasesAt} IS NOT NULL AND ${MAY_GO}`)
+    .where(IS_NOTED)
     .orderBy(drivers.erasesAt, drivers.id);
 }
 
@@ -93,7 +97,7 @@ export async function postponeErasure(
     kept: db
       .update(drivers)
       .set({ erasesAt: until })
-      .where(and(eq(drivers.id, id), sql`${drivers.erasesAt} IS NOT NULL AND ${MAY_GO}`))
+      .where(and(eq(drivers.id, id), IS_NOTED))
       .returning({ erasesAt: drivers.erasesAt }),
     audit: auditIfChanged(db, { ...audited, action: 'driver.keep' }),
   });

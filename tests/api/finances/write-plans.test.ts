@@ -111,13 +111,20 @@ test('who is to be erased is found without going through the records for each dr
   await listErasures(db);
   await dueErasures(db, services.now(), '', 10);
   expect(await watched.repeatedScans()).toEqual([]);
+  const steps = await watched.steps('"erases_at" IS NOT NULL AND +');
+  expect(steps.filter((step) => / drivers /.test(step))).toEqual([
+    'SEARCH drivers USING INDEX drivers_erases (erases_at>?)',
+    'SEARCH drivers USING INDEX drivers_erases (erases_at>? AND erases_at<?)',
+  ]);
 });
 
 test('reports a statement that scans a table for each row of another', async () => {
   const { db, watched } = await busyOffice();
   await db.run(sql`SELECT id FROM ${drivers} d WHERE EXISTS
     (SELECT 1 FROM financial_records WHERE driver_id = d.id AND payout_cents > 0)`);
-  expect(await watched.repeatedScans()).toHaveLength(1);
+  await db.run(sql`SELECT id FROM ${drivers} d WHERE d.status IN
+    (SELECT status FROM financial_records WHERE payout_cents > 0 AND d.full_name <> '')`);
+  expect(await watched.repeatedScans()).toHaveLength(2);
 });
 
 test('reports a full table scan', async () => {

@@ -73,11 +73,14 @@ function isScan({ detail }: PlanStep): boolean {
   return detail.startsWith('SCAN ') && !VALUES.test(detail);
 }
 
+/** A list that names nothing of what is around it. */
+const IS_MADE_ONCE = /^LIST SUBQUERY \d+$/;
+
 function repeatedIn(steps: readonly PlanStep[]): string[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const parentOf = (step: PlanStep) => byId.get(step.parent);
   return steps.filter(isScan).flatMap((scan) => {
-    for (let at = parentOf(scan); at; at = parentOf(at)) {
+    for (let at = parentOf(scan); at && !IS_MADE_ONCE.test(at.detail); at = parentOf(at)) {
       if (at.detail.startsWith('CORRELATED')) return [scan.detail];
     }
     return [];
