@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../db/queries/json-of';
-import { isNeverActive, neverActive, wasNeverActive } from '../../db/queries/never-active';
+import { isNeverActive, neverActive } from '../../db/queries/never-active';
 import { driverChanges } from '../../db/schema/driver-changes';
 import { isUntold, nameInIndex, phoneInIndex } from '../../db/schema/driver-keys';
 import { drivers } from '../../db/schema/drivers';
@@ -69,26 +69,26 @@ export async function readDriver(db: Database, driverId: string) {
 }
 
 export async function readDrivers(db: Database): Promise<Person[]> {
-  const wasActive = jsonBoolean(sql`${drivers.id} NOT IN ${neverActive}`);
+  const wasActive = jsonBoolean(sql`NOT (${isNeverActive('drivers')})`);
   return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
 /** Of drivers who are or were ACTIVE: whoever has the e-mail, phone or name of a row, and some who have none. */
 export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
   const those = (key: SQL, keys: readonly (string | null | undefined)[]) => sql`
-    SELECT id FROM ${drivers} WHERE ${key} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(keys)])}))`;
+    SELECT rowid FROM ${drivers} WHERE ${key} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(keys)])}))`;
   const emails = rows.map(({ email }) => emailKey(email));
   const phones = rows.map(({ phone }) => phoneKey(phone));
   const names = rows.map(({ fullName }) => nameKey(fullName)?.replaceAll(' ', ''));
   const [name, phone] = [sql`full_name`, sql`phone_number`];
   const person = jsonOf<DriverIdentity & Leaving>({ ...PERSON, leftOn: sql`left_on` });
   const { people } = await db.get<{ people: string }>(sql`
-    WITH possible AS (${those(sql`lower(email)`, emails)}
+    WITH possible (at) AS (${those(sql`lower(email)`, emails)}
       UNION ${those(phoneInIndex(phone), phones)}
       UNION ${those(nameInIndex(name), names)}
-      UNION SELECT id FROM ${drivers} INDEXED BY drivers_untold WHERE ${isUntold({ name, phone })})
-    SELECT json_group_array(${person}) AS people FROM possible CROSS JOIN ${drivers} ON ${drivers.id} = possible.id
-    WHERE NOT ${wasNeverActive(drivers.id)}`);
+      UNION SELECT rowid FROM ${drivers} INDEXED BY drivers_untold WHERE ${isUntold({ name, phone })})
+    SELECT json_group_array(${person}) AS people FROM possible CROSS JOIN ${drivers} ON ${drivers}.rowid = possible.at
+    WHERE NOT (${isNeverActive('drivers')})`);
   return JSON.parse(people) as (DriverIdentity & Leaving)[];
 }
 
@@ -107,7 +107,7 @@ export function isStillKnownBy({ id, fullName, email, phoneNumber }: DriverIdent
 // Differences of counts that indexes answer, without a look at each row.
 function countOfDrivers(except: string): SQL<number> {
   return sql<number>`((SELECT count(*) FROM ${drivers}) - (SELECT count(*) FROM ${neverActive})
-    - (SELECT count(*) FROM ${drivers} WHERE id = ${except} AND id NOT IN ${neverActive}))`;
+    - (SELECT count(*) FROM ${drivers} WHERE id = ${except} AND NOT (${isNeverActive('drivers')})))`;
 }
 
 function countOfAccounts(except: string): SQL<number> {

@@ -92,8 +92,9 @@ export function matchDriver(
     const key = identified[by];
     const driverId = key === null ? null : index[by]().get(key);
     if (!driverId) continue;
-    const own = index.of(driverId);
-    if (stronger.some((kind) => identified[kind] !== null && identified[kind] !== own?.[kind])) continue;
+    const contradicts = (kind: keyof Identified) =>
+      identified[kind] !== null && identified[kind] !== index.of(driverId)?.[kind];
+    if (stronger.some(contradicts)) continue;
     return { driverId, by, teachesAccount: teaches && externalId !== null };
   }
   return null;

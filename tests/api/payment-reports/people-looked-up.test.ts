@@ -77,4 +77,5 @@ test('rows of whoever has no account find their driver by indexes, in whatever l
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([
     'SCAN drivers USING INDEX drivers_untold',
   ]);
+  expect(steps.at(-1)).toBe('SEARCH drivers USING INTEGER PRIMARY KEY (rowid=?)');
 });
