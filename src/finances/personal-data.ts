@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { neverActive } from '../../db/queries/never-active';
+import { wasNeverActive } from '../../db/queries/never-active';
 import { IS_UNPAID } from '../../db/queries/record-status';
 import type { ResultsOf } from '../../db/queries/transact';
 import { RECORD_WEEKS } from '../../db/queries/weeks';
@@ -37,8 +37,9 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
 
 /** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
 export function noPaymentDue(id: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
-    WHERE driver_id = ${id} AND driver_id NOT IN ${neverActive} AND status ${IS_UNPAID} AND payout_cents > 0)`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords} INDEXED BY financial_records_week_driver
+    WHERE week_start_date IN ${RECORD_WEEKS} AND driver_id = ${id} AND NOT ${wasNeverActive(sql`${id}`)}
+      AND status ${IS_UNPAID} AND payout_cents > 0)`;
 }
 
 /** For a guard. What a report says in the driver's favour, of a frozen week, while staff have not decided it. */

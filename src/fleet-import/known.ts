@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { jsonArrayOf, jsonOf, readJson } from '../../db/queries/json-of';
-import { neverActive } from '../../db/queries/never-active';
+import { isNeverActive } from '../../db/queries/never-active';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { isErased } from '../drivers/personal-data';
@@ -25,7 +25,7 @@ export function readKnown(db: Database) {
       ),
       accounts: jsonArrayOf(
         jsonOf<Account>({ platform, externalId, fullName }),
-        sql`FROM ${platformAccounts} JOIN ${drivers} ON id = driver_id WHERE driver_id NOT IN ${neverActive}`,
+        sql`FROM ${platformAccounts} JOIN ${drivers} ON id = driver_id WHERE NOT (${isNeverActive('drivers')})`,
       ),
     }),
   );

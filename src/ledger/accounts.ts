@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
-import { neverActive } from '../../db/queries/never-active';
+import { isNeverActive, wasNeverActive } from '../../db/queries/never-active';
 import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
@@ -21,7 +21,7 @@ function taught(learnt: readonly Learning[]): SQL {
   const rows = JSON.stringify(learnt.map(LEARNT.encode));
   return sql`(
     SELECT ${LEARNT.columns('value')} FROM json_each(${rows})
-    JOIN ${drivers} d ON d.id = ${LEARNT.value('driverId', 'value')} WHERE d.id NOT IN ${neverActive})`;
+    JOIN ${drivers} d ON d.id = ${LEARNT.value('driverId', 'value')} WHERE NOT (${isNeverActive('d')}))`;
 }
 
 /** A no-op for an account that is another's, unless that driver was never ACTIVE. */
@@ -34,7 +34,7 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
     from: sql`FROM ${taught(learnt)}
       WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
         created_at = excluded.created_at, learnt_in = excluded.learnt_in
-      WHERE ${platformAccounts}.driver_id IN ${neverActive}`,
+      WHERE ${wasNeverActive(sql`${platformAccounts}.driver_id`)}`,
   });
 }
 
@@ -51,7 +51,7 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
       detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)},
         'learntFrom', learnt_from)`,
       from: sql`FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
-        WHERE a.platform = t.platform AND a.external_id = t.external_id AND a.driver_id NOT IN ${neverActive})`,
+        WHERE a.platform = t.platform AND a.external_id = t.external_id AND NOT ${wasNeverActive(sql`a.driver_id`)})`,
     }),
     learnAccounts(db, learnt, at),
   ];
@@ -60,7 +60,7 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
 /** For a guard: held by this driver, who is or was ACTIVE. */
 export function isHolder({ platform, externalId, driverId }: Account): SQL {
   return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
-    AND external_id = ${externalId} AND driver_id = ${driverId} AND driver_id NOT IN ${neverActive})`;
+    AND external_id = ${externalId} AND driver_id = ${driverId} AND NOT ${wasNeverActive(sql`${driverId}`)})`;
 }
 
 export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
@@ -113,5 +113,5 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
 }
 
 export function mayHold(driverId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND id NOT IN ${neverActive})`;
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND NOT (${isNeverActive('drivers')}))`;
 }

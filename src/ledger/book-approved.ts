@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
-import { neverActive } from '../../db/queries/never-active';
+import { wasNeverActive } from '../../db/queries/never-active';
 import { earnings } from '../../db/schema/earnings';
 import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } from '../matching/known';
 import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
@@ -106,5 +106,5 @@ function markDriverTwice(
   return db.run(sql`
     UPDATE ${earnings} SET driver_id = ${driverId}, reason = 'driver_twice', changed_in = ${changeId}
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'waiting'
-      AND reason = 'unknown_driver' AND ${driverId} NOT IN ${neverActive}`);
+      AND reason = 'unknown_driver' AND NOT ${wasNeverActive(sql`${driverId}`)}`);
 }

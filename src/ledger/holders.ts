@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { neverActive } from '../../db/queries/never-active';
+import { isNeverActive } from '../../db/queries/never-active';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { Account } from '../matching/known';
@@ -17,7 +17,7 @@ export async function accountHolder(db: Database, { platform, externalId }: Omit
 /** Whether the driver is or was ACTIVE; null when there is none. */
 export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
   const [row] = await db.all<{ never: number }>(
-    sql`SELECT id IN ${neverActive} AS never FROM ${drivers} WHERE id = ${driverId}`,
+    sql`SELECT ${isNeverActive('drivers')} AS never FROM ${drivers} WHERE id = ${driverId}`,
   );
   return row ? row.never === 0 : null;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, sameColumns } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
-import { neverActive } from '../../db/queries/never-active';
+import { wasNeverActive } from '../../db/queries/never-active';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
@@ -26,7 +26,7 @@ type Entry = Act & {
 export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
   const record = sql`SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND r.driver_id = ${driverId}`;
   const given = sql`${shownText(shown)}`;
-  return sql`(${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED}) AND NOT ${isClosedWeek(week)}
+  return sql`(NOT ${wasNeverActive(driverId)} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED}) AND NOT ${isClosedWeek(week)}
     AND (${given} IS NULL OR EXISTS (${record} AND ${isShown(sql`r.version`, given)})))`;
 }
 
@@ -105,7 +105,7 @@ export function resettled(db: Database, entries: SQL, at: string) {
       WHERE s.id IN ${entries} AND +s.counters IS NULL AND NOT EXISTS (SELECT 1 FROM ${financialRecords} r
         WHERE r.week_start_date = s.week_start_date AND r.driver_id = s.driver_id))`);
   const end = db.run(sql`
-    DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING' AND r.gross_cents = 0 AND r.flat_rate_cents = 0
+    DELETE FROM ${financialRecords} AS r WHERE +r.status = 'PENDING' AND r.gross_cents = 0 AND r.flat_rate_cents = 0
       AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${settlementEntries}
         WHERE id IN ${entries} AND counters IS NOT NULL)
       AND NOT ${hasSettlements('r')} AND NOT ${isBooked('r')}`);

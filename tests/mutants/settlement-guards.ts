@@ -5,13 +5,13 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 95,
     file: 'src/ledger/settlements.ts',
-    find: '${driverId} NOT IN ${neverActive} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED})',
-    replace: '${driverId} NOT IN ${neverActive}',
+    find: ' AND NOT EXISTS (${record} AND r.status ${IS_SETTLED})',
+    replace: '',
   },
   {
     promise: 95,
     file: 'src/ledger/settlements.ts',
-    find: '${driverId} NOT IN ${neverActive} AND NOT EXISTS',
+    find: 'NOT ${wasNeverActive(driverId)} AND NOT EXISTS',
     replace: 'NOT EXISTS',
   },
   {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { held } from '../../../src/finances/personal-data';
+import { held, noPaymentDue } from '../../../src/finances/personal-data';
+import { isHolder, mayHold } from '../../../src/ledger/accounts';
+import { findWasActive } from '../../../src/ledger/holders';
 import { resettled } from '../../../src/ledger/settlements';
 import { findWeeks } from '../../../src/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/privacy/retention';
@@ -9,6 +11,7 @@ import { ANA, registerDriver, send } from '../../support/api/registration';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
+import { settlingOffice } from '../../support/offices/settling';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const PENDING = { status: 'PENDING_VALIDATION' } as const;
@@ -207,4 +210,17 @@ test('a driver’s contract, shown and changed, goes through the weeks and not t
   const ofRecords = steps.filter((step) => /^(SCAN|SEARCH) [rw] /.test(step));
   expect(ofRecords).not.toEqual([]);
   for (const step of ofRecords) expect(step).toMatch(/\((id=\?|week_start_date=\? AND driver_id=\?)\)$/);
+});
+
+test('whether one driver was ever ACTIVE is asked of that driver, not of all who never were', async () => {
+  const { db, settled } = await settlingOffice();
+  const driverId = await insertDriver(db);
+  const watched = watchStatements(db);
+  await settled(driverId);
+  expect(await findWasActive(db, driverId)).toBe(true);
+  const account = { platform: 'uber', externalId: 'u', driverId } as const;
+  await db.run(sql`SELECT ${isHolder(account)}, ${mayHold(driverId)}, ${noPaymentDue(driverId)}`);
+  const steps = await watched.steps('');
+  expect(steps.filter((step) => step.startsWith('SEARCH never USING'))).not.toEqual([]);
+  expect(steps.filter((step) => /drivers_never_active|financial_records_status/.test(step))).toEqual([]);
 });
