@@ -176,6 +176,7 @@ function askedOf(statement: InStatement): Asked {
 
 /** A setting is for writes. */
 function isRead(sql: string): boolean {
+  if (/^\s*with\b/i.test(sql)) return !/\b(insert|update|delete|replace\s+into)\b/i.test(sql);
   return /^\s*(select|explain|pragma(?!.*=))\b/i.test(sql);
 }
 

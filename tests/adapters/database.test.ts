@@ -78,13 +78,17 @@ test('reads go on while a write waits for the lock', async () => {
   const waiting = client.execute("INSERT INTO notes (text) VALUES ('late')").then(() => {
     written = true;
   });
-  const read = await client.execute('SELECT count(*) FROM notes');
-  expect(read.rows[0]?.[0]).toBe(0);
+  const [SELECT, WITH] = ['SELECT count(*) FROM notes', 'WITH all_notes AS (SELECT id FROM notes)'];
+  for (const text of [SELECT, `${WITH} SELECT count(*) FROM all_notes`]) {
+    const read = await client.execute(text);
+    expect(read.rows[0]?.[0]).toBe(0);
+  }
   expect(written).toBe(false);
   await held.rollback();
   other.close();
   await waiting;
-  expect(await readFresh(path, 'SELECT text FROM notes')).toEqual(['late']);
+  await client.execute(`${WITH} INSERT INTO notes (text) SELECT 'after ' || count(*) FROM all_notes`);
+  expect(await readFresh(path, 'SELECT text FROM notes')).toEqual(['late', 'after 1']);
 });
 
 test('a batch that fails leaves nothing, and the writes after it stay', async () => {
