@@ -81,5 +81,28 @@ test('the newest drivers do not wait for the others, and a search completes when
   await expect(count).toHaveText(new RegExp(`^\\d de ${total} condutores$`));
   await page.getByPlaceholder('Pesquisar condutores...').fill('');
   await expect(count).toHaveText(`${total} condutores`);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+});
+
+test('a key is counted before what it leaves is listed', async ({ staffPage: page, register }) => {
+  await registerMany(register);
+  await page.goto('/drivers');
+  const count = page.getByRole('main').getByRole('status').first();
+  await expect(count).toHaveText(/^\d{3} condutores$/);
+  const search = page.getByPlaceholder('Pesquisar condutores...');
+  await search.focus();
+  await page.evaluate(() => {
+    new MutationObserver((changes) => {
+      const isRows = changes.some(({ target }) => target.nodeName === 'TBODY');
+      document.documentElement.dataset.order = `${document.documentElement.dataset.order ?? ''}${isRows ? ' rows' : ' count'}`;
+    }).observe(document.querySelector('main') ?? document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await page.keyboard.press('z');
+  await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
+  await expect(count).toHaveText(/^0 de \d{3} condutores$/);
+  expect(await page.evaluate(() => document.documentElement.dataset.order)).toMatch(/^ count/);
 });

@@ -179,3 +179,22 @@ test('what is filtered goes out as CSV and as XLSX', async ({ staffPage: page })
     else expect(file.subarray(0, 2).toString()).toBe('PK');
   }
 });
+
+test('a payment run goes by a filter at once, before its records are listed', async ({ staffPage: page }) => {
+  await open(page);
+  await expect(pay(page)).toBeEnabled();
+  await page.route(`**${PENDING}?*`, () => undefined);
+  const select = field(page, 'Estado');
+  const seen = await select.evaluate((element: HTMLSelectElement) => {
+    element.value = 'pago';
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+    return Promise.resolve().then(() => {
+      const buttons = [...document.querySelectorAll('button')];
+      const run = buttons.find(({ textContent }) => textContent?.includes('Processar Pagamentos'));
+      const isListed = document.querySelector('#registos + [role=status]')?.textContent === 'A procurar…';
+      return { canPay: run?.disabled === false, isListed };
+    });
+  });
+  expect(seen).toEqual({ canPay: false, isListed: false });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

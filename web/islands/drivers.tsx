@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import { countLabel } from '../../src/domain/text';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { DriverFilters } from '../components/drivers/driver-filters';
@@ -36,13 +36,19 @@ function DriversContent() {
   const { openId, decided, clearDecided, refusal } = review;
   useLinkedDocument({ drivers, isWhole }, review.view);
   const [filter, setFilter] = useState(EVERY_DRIVER);
-  const shown = useMemo(() => drivers && filterDrivers(drivers, filter, decided), [drivers, filter, decided]);
+  const [listed, setListed] = useState(EVERY_DRIVER);
+  const found = useFound(drivers, filter, decided);
+  const shown = useFound(drivers, listed, decided);
   // Under a filter nothing is missing before all have been looked through.
-  const isSearching = !isWhole && isActive(filter);
+  const isSearching = !isWhole && isActive(listed);
   const changeFilter = useCallback(
     (changed: DriverFilter) => {
+      // A key is painted, and what it leaves is counted, before that is listed.
       setFilter(changed);
-      clearDecided();
+      startTransition(() => {
+        setListed(changed);
+        clearDecided();
+      });
     },
     [clearDecided],
   );
@@ -57,7 +63,7 @@ function DriversContent() {
   return (
     <>
       <Header
-        label={shown && total !== undefined ? shownLabel(shown.length, total, { isWhole, isSearching }) : ''}
+        label={found && total !== undefined ? shownLabel(found.length, total, isWhole, isActive(filter)) : ''}
       />
       <DriverFilters onChange={changeFilter} />
       {refused && refusal && !open && (
@@ -69,7 +75,7 @@ function DriversContent() {
           query={query}
           drivers={isSearching && shown?.length === 0 ? undefined : shown}
           total={isWhole || isSearching ? undefined : total}
-          emptyHint={emptyHint(filter)}
+          emptyHint={emptyHint(listed)}
           pending={review.pending}
           onView={review.view}
           onDecide={review.decide}
@@ -81,6 +87,14 @@ function DriversContent() {
       )}
     </>
   );
+}
+
+function useFound(
+  drivers: DriverWithDocuments[] | undefined,
+  filter: DriverFilter,
+  decided: ReadonlySet<string>,
+): DriverWithDocuments[] | undefined {
+  return useMemo(() => drivers && filterDrivers(drivers, filter, decided), [drivers, filter, decided]);
 }
 
 /** On to the next driver of the list with a document that waits, from its end on from its beginning. */
@@ -134,12 +148,9 @@ function emptyHint(filter: DriverFilter): string {
     : 'Ainda não existem condutores registados';
 }
 
-function shownLabel(
-  shown: number,
-  all: number,
-  { isWhole, isSearching }: { isWhole: boolean; isSearching: boolean },
-): string {
-  if (isSearching) return `${countLabel(shown, 'encontrado', 'encontrados')}, a carregar os restantes…`;
+function shownLabel(shown: number, all: number, isWhole: boolean, isFiltered: boolean): string {
+  if (!isWhole && isFiltered)
+    return `${countLabel(shown, 'encontrado', 'encontrados')}, a carregar os restantes…`;
   const drivers = countLabel(all, 'condutor', 'condutores');
   return !isWhole || shown === all ? drivers : `${shown} de ${drivers}`;
 }

@@ -24,10 +24,10 @@ export default function Finances() {
 }
 
 function FinancesContent() {
-  const { filter, change } = useRecordFilter();
+  const { filter, listed, change } = useRecordFilter();
   // An order leaves every record.
   const left = queryOf({ ...filter, order: undefined });
-  const { query: records, part, isSearching, lookAt } = useRecords(filter);
+  const { query: records, part, isSearching, lookAt } = useRecords(listed);
   const summary = useQuery({ ...summaryQuery(left), enabled: filter !== null });
   // Behind the rows that are looked at.
   const isBusy = part === undefined && !records.isError;
@@ -67,7 +67,7 @@ function FinancesContent() {
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
       {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
-      <FilterPlace filter={filter} onChange={change} isBusy={isBusy} />
+      <FilterPlace filter={listed} onChange={change} isBusy={isBusy} />
       <RecordsSection
         {...{ records, part, isSearching, selection }}
         isFiltered={left !== ''}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { isMonday } from '../../src/domain/calendar';
 import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../src/finances/schema';
 
@@ -43,17 +43,24 @@ export function queryOf(given: Record<string, string | undefined>): string {
   return new URLSearchParams(set).toString();
 }
 
-/** Kept in the page's address, so that a link and the way back have it. None until that has been read. */
+/** Kept in the page's address, so that a link and the way back have it. None until that has been read. `listed` follows
+ * once the key that changed `filter` is painted: what is paid goes by `filter`. */
 export function useRecordFilter() {
   const [filter, setFilter] = useState<RecordFilter | null>(null);
+  const [listed, setListed] = useState<RecordFilter | null>(null);
   const change = useCallback((changed: RecordFilter) => {
     const address = addressOf(changed);
     setFilter(changed);
+    startTransition(() => setListed(changed));
     // Once it is painted: a browser takes milliseconds for it.
     requestAnimationFrame(() =>
       setTimeout(() => history.replaceState(history.state, '', address ? `?${address}` : location.pathname)),
     );
   }, []);
-  useEffect(() => setFilter(filterOf(new URLSearchParams(location.search))), []);
-  return { filter, change };
+  useEffect(() => {
+    const asked = filterOf(new URLSearchParams(location.search));
+    setFilter(asked);
+    setListed(asked);
+  }, []);
+  return { filter, listed, change };
 }

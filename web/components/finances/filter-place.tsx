@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import type { RecordFilter } from '../../queries/record-filter';
 import { Button } from '../button';
 import { useDeferred } from '../use-deferred';
@@ -9,7 +9,7 @@ type Props = { filter: RecordFilter | null; onChange: (filter: RecordFilter) => 
 const loadTools = async () => (await import('./record-tools')).RecordTools;
 
 /** What stands above the records comes right after the first of them; until then its place is kept. */
-export function FilterPlace({ filter, onChange, isBusy }: Props) {
+export const FilterPlace = memo(function FilterPlace({ filter, onChange, isBusy }: Props) {
   const [wanted, setWanted] = useState(true);
   const isHeld = useDeferredValue(isBusy);
   const Tools = useDeferred(loadTools, {
@@ -36,4 +36,4 @@ export function FilterPlace({ filter, onChange, isBusy }: Props) {
       Mostrar filtros
     </Button>
   );
-}
+});
