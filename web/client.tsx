@@ -2,7 +2,6 @@ import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadToasts } from './notify';
 import { ignoreStrayClicks } from './stray-clicks';
-import { whenIdle } from './when-idle';
 
 /** Hydrates the island's prerendered root, with the `identifierPrefix` it was rendered with. */
 export function hydrateIsland(name: string, Island: ComponentType): void {
@@ -11,6 +10,6 @@ export function hydrateIsland(name: string, Island: ComponentType): void {
   // In a task after the scripts' own, and in a transition, which hydrates in slices: keys are heard in between.
   setTimeout(() => {
     if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
+    loadToasts().catch(() => undefined);
   });
-  whenIdle(() => void loadToasts().catch(() => undefined));
 }

@@ -44,7 +44,8 @@ test('once the session has ended its tab is the way to sign in', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extrato semanal');
   await page.context().clearCookies({ name: 'volante_session' });
   for (const opened of [path, `${path}/pdf`, '/api/financial-records/export?format=csv', '/objects/x']) {
-    const answer = await page.goto(opened);
+    // Not until all of the page is there: the toast may have come and gone by then.
+    const answer = await page.goto(opened, { waitUntil: 'commit' });
     expect(`${opened} ${answer?.status()}`).toBe(`${opened} 401`);
     await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
     await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();

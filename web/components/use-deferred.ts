@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../notify';
-import { whenIdle } from '../when-idle';
+
+/** Fallback delay in ms where the browser lacks requestIdleCallback. */
+const QUIET_MS = 2_000;
 
 /** A lazily loaded component, fetched when first wanted or once the browser is idle; null until then. `load` is
  * module scope. If it fails when wanted, a toast says that `what` (as in `o condutor`) cannot be opened. */
@@ -31,4 +33,13 @@ export function useDeferred<Part>(
   }, [load, wanted, loaded]);
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
   return loaded?.part ?? null;
+}
+
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const idle = requestIdleCallback(work);
+    return () => cancelIdleCallback(idle);
+  }
+  const quiet = setTimeout(work, QUIET_MS);
+  return () => clearTimeout(quiet);
 }

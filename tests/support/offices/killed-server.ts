@@ -1,4 +1,4 @@
-import { Sqlite3Client } from '@libsql/client/sqlite3';
+import { SqliteConnection } from '../../../db/opening/sqlite-connection';
 
 // Loaded before the server: its clock begins at the instant told, it says when a transaction is done, and it may die
 // right after one of a request's transactions, or with the request done and not answered.
@@ -18,16 +18,13 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-const { batch } = Sqlite3Client.prototype;
-Object.assign(Sqlite3Client.prototype, {
-  async batch(this: Sqlite3Client, ...given: Parameters<typeof batch>) {
-    const results = await batch.apply(this, given);
-    if (requests <= 0) transactions -= 1;
-    if (transactions <= 0) die();
-    process.stdout.write('transaction\n');
-    return results;
-  },
-});
+const { commit } = SqliteConnection.prototype;
+SqliteConnection.prototype.commit = async function commitAndSay() {
+  await commit.call(this);
+  if (requests <= 0) transactions -= 1;
+  if (transactions <= 0) die();
+  process.stdout.write('transaction\n');
+};
 
 const { serve } = Bun;
 Object.assign(Bun, {
