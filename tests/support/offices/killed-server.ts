@@ -18,13 +18,24 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-const { commit } = SqliteConnection.prototype;
-SqliteConnection.prototype.commit = async function commitAndSay() {
-  await commit.call(this);
+function toldDone(): void {
   if (requests <= 0) transactions -= 1;
   if (transactions <= 0) die();
   process.stdout.write('transaction\n');
-};
+}
+
+const { commit, run } = SqliteConnection.prototype;
+Object.assign(SqliteConnection.prototype, {
+  async commit(this: SqliteConnection) {
+    await commit.call(this);
+    toldDone();
+  },
+  // Of reads, too, and of what is written by itself.
+  run(this: SqliteConnection, script: string) {
+    run.call(this, script);
+    if (script === 'COMMIT') toldDone();
+  },
+});
 
 const { serve } = Bun;
 Object.assign(Bun, {
