@@ -93,11 +93,11 @@ export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {
     return writeAlone(alone).finally(() => afterChange(texts));
   }
 
-  /** What is prepared is of the schema as it was. */
+  /** What is prepared is of the schema as it was. Where none can be opened now, the next read does it: the change stands. */
   async function afterChange(texts: readonly string[]): Promise<void> {
     if (!texts.some(changesSchema) || closed) return;
     reading.renew();
-    await read(() => undefined);
+    await reading.use(() => undefined).catch(() => undefined);
   }
 
   const client: Client = {
