@@ -93,7 +93,7 @@ export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {
     return writeAlone(alone).finally(() => afterChange(texts));
   }
 
-  /** What is prepared is of the schema as it was. Where none can be opened now, the next read does it: the change stands. */
+  /** What is prepared is of the schema as it was. Where none opens now, the next read tries: the change stands. */
   async function afterChange(texts: readonly string[]): Promise<void> {
     if (!texts.some(changesSchema) || closed) return;
     reading.renew();

@@ -11,8 +11,8 @@ export type Outcome = { results: ResultSet[] } | { error: unknown };
 /** Per transaction: what else there is to do waits. */
 const TOGETHER_MS = 25;
 
-/** In one transaction, as many as time allows; answered once they are on the disk. Where one is refused, all are made again,
- * a savepoint each, so that it fails alone. Throws if nothing was written, or `UncertainCommitError`. */
+/** In one transaction, as many as time allows; answered once they are on the disk. Where one is refused, all are made
+ * again, a savepoint each, so that it fails alone. Throws if nothing was written, or `UncertainCommitError`. */
 export async function makeTogether(connection: SqliteConnection, works: readonly Work[]): Promise<Outcome[]> {
   try {
     return await makeEach(connection, works, (work) => ({ results: work(connection) }));

@@ -26,8 +26,8 @@ type Prepared = Pick<ResultSet, 'columns' | 'columnTypes'> & {
   isLimited: boolean;
 };
 
-/** libSQL's own, without what its client does for each call. Statements are prepared once: that takes longer than running
- * them. Raises `LibsqlError`, and `RangeError` or `TypeError` for a value that SQLite does not have. */
+/** libSQL's own, without what its client does for each call. Statements are prepared once: that takes longer than
+ * running them. Raises `LibsqlError`, and `RangeError` or `TypeError` for a value that SQLite does not have. */
 export class SqliteConnection {
   private readonly kept = new Map<string, Prepared>();
   private readonly sqlite: Sqlite.Database;
