@@ -47,9 +47,10 @@ describe.runIf(dovecotIsThere)('a server that is killed', () => {
       const acts = await actsOf(weeks, before, (file) => idOf(url, file));
       for (let isDone = false; !isDone; ) {
         at += 10 * MINUTE_MS;
-        tally.starts += 1;
         const isPatient = (await timesMet(url)) >= 2;
-        const office = await startMortalOffice({ folder, port, dovecot, at }, deathOf(deaths));
+        const death = tally.starts === 0 ? { mails: 1 } : deathOf(deaths, !isPatient);
+        tally.starts += 1;
+        const office = await startMortalOffice({ folder, port, dovecot, at }, death);
         isDone = await office.untilDeath(async () => {
           if (isPatient) await office.polled();
           office.aim();
@@ -89,8 +90,10 @@ async function confirmAll(url: string, at: number): Promise<void> {
   await close();
 }
 
-/** Amid whatever is being done, or in the middle of what staff do, or with it done and nobody told. */
-function deathOf(random: (below: number) => number): Death {
-  if (random(2) === 0) return { requests: 1 + random(3), transactions: 1 + random(4) };
+/** Amid whatever is being done, with mails begun, in the middle of what staff do, or with it done and nobody told. */
+function deathOf(random: (below: number) => number, mayBeginMails: boolean): Death {
+  const kind = random(5);
+  if (kind === 0 && mayBeginMails) return { mails: 1 + random(3) };
+  if (kind <= 2) return { requests: 1 + random(3), transactions: 1 + random(4) };
   return { transactions: random(12), ms: random(20) };
 }

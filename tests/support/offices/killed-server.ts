@@ -1,7 +1,8 @@
+import { ImapFlow } from 'imapflow';
 import { SqliteConnection } from '../../../db/opening/sqlite-connection';
 
 // Loaded before the server: its clock begins at the instant told, it says when a transaction is done, and it may die
-// right after one of a request's transactions, or with the request done and not answered.
+// right after one of a request's transactions, or with the request done and not answered, or with mails begun.
 const ahead = Date.parse(process.env.MORTAL_CLOCK ?? '') - Date.now();
 const realNow = Date.now.bind(Date);
 const now = () => realNow() + ahead;
@@ -34,6 +35,16 @@ Object.assign(SqliteConnection.prototype, {
   run(this: SqliteConnection, script: string) {
     run.call(this, script);
     if (script === 'COMMIT') toldDone();
+  },
+});
+
+let mails = Number(process.env.MORTAL_MAILS ?? Number.POSITIVE_INFINITY);
+const { fetchAll } = ImapFlow.prototype;
+Object.assign(ImapFlow.prototype, {
+  fetchAll(this: ImapFlow, ...asked: Parameters<ImapFlow['fetchAll']>) {
+    if (asked[1].source) mails -= 1;
+    if (mails <= 0) die();
+    return fetchAll.apply(this, asked);
   },
 });
 

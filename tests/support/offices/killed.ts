@@ -6,9 +6,12 @@ import type { Dovecot } from '../servers/dovecot';
 
 /**
  * How a process ends: so many transactions and ms after it is aimed at; or amid its so many-th change, right after so
- * many transactions or else unanswered.
+ * many transactions or else unanswered; or at the so many-th time that it asks for mails' text.
  */
-export type Death = { transactions: number; ms: number } | { requests: number; transactions: number };
+export type Death =
+  | { transactions: number; ms: number }
+  | { requests: number; transactions: number }
+  | { mails: number };
 
 /** What no death of the process explains. */
 export class WrongAnswer extends Error {}
@@ -44,6 +47,7 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
         MORTAL_REQUESTS: String(death.requests),
         MORTAL_TRANSACTIONS: String(death.transactions),
       }),
+      ...('mails' in death && { MORTAL_MAILS: String(death.mails) }),
     },
   });
   const { child, ended, origin, output } = server;
@@ -71,7 +75,7 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
     },
     /** From now on the process is going to die. */
     aim() {
-      if ('requests' in death) return;
+      if (!('ms' in death)) return;
       const done = () => output().split('transaction\n').length - 1;
       const from = done();
       let isAimed = false;
