@@ -1,11 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Registrations are unverified: they decide nothing about money before approval. */
+/** Registrations are unverified: they decide nothing about money before approval. Who is ACTIVE was approved. */
 export const neverActive = sql`(SELECT id FROM drivers WHERE ${isNeverActive('drivers')})`;
 
 /** `row`: of drivers. */
 export function isNeverActive(row: string): SQL {
-  return sql.raw(`${row}.status <> 'ACTIVE' AND ${row}.approved_at IS NULL`);
+  return sql.raw(`${row}.approved_at IS NULL`);
 }
 
 export function wasNeverActive(driverId: SQLWrapper): SQL {

@@ -30,7 +30,8 @@ export const drivers = sqliteTable(
     index('drivers_created').on(t.createdAt),
     index('drivers_status').on(t.status),
     index('drivers_decided').on(t.decidedAt).where(sql`${t.decidedAt} IS NOT NULL`),
-    index('drivers_never_active').on(t.id).where(sql`${t.status} <> 'ACTIVE' AND ${t.approvedAt} IS NULL`),
+    // Not by the status: each decision would write the entry anew.
+    index('drivers_never_active').on(t.id).where(sql`${t.approvedAt} IS NULL`),
     index('drivers_name').on(t.fullName),
     index('drivers_email').on(sql`lower(${t.email})`),
     index('drivers_phone_key').on(phoneInIndex(t.phoneNumber)),
