@@ -132,7 +132,7 @@ export function sumUpStatements(db: Database, { change, single = '[]', at }: Sum
     ...(single === '[]' ? [] : [ofOneRow]),
     ofSeveral,
     db.run(sql`
-      DELETE FROM ${financialRecords} AS r WHERE r.status = 'PENDING'
+      DELETE FROM ${financialRecords} AS r WHERE +r.status = 'PENDING'
         AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(change)})
           WHERE state <> 'booked' AND driver_id IS NOT NULL) AND NOT ${isClosed('r')}
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id

@@ -187,6 +187,15 @@ test('a row said already is found by its driver, not among all of the same gross
   for (const step of steps) expect(step).toMatch(/earnings_week_driver \(week_start_date=\? AND/);
 });
 
+test('a week that has nothing any more is found by its driver, not among all that are unpaid', async () => {
+  const office = await busyOffice();
+  await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
+  const steps = await office.watched.steps('DELETE FROM "financial_records" AS r');
+  expect(steps.filter((step) => step.startsWith('SEARCH r '))).toEqual([
+    'SEARCH r USING INDEX financial_records_week_driver (week_start_date=? AND driver_id=?)',
+  ]);
+});
+
 test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
   const { db, watched } = await busyOffice();
   const { change, begin } = resettled(
