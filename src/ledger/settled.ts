@@ -7,9 +7,11 @@ function ofWeek(table: string, row: string): SQL {
   return sql`${same('driver_id')} AND ${same('week_start_date')}`;
 }
 
-/** Of the driver's week that `row` names. */
+/** Of the driver's week that `row` names. Most have none, which is told sooner than it is summed up. */
 export function settledCents(row: string): SQL {
-  return sql`(SELECT coalesce(sum(entry.cents), 0) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)})`;
+  const week = sql.raw(`(${row}.driver_id, ${row}.week_start_date)`);
+  return sql`(CASE WHEN ${week} IN (SELECT driver_id, week_start_date FROM ${settlementEntries})
+    THEN (SELECT sum(entry.cents) FROM ${settlementEntries} entry WHERE ${ofWeek('entry', row)}) ELSE 0 END)`;
 }
 
 /** Whether one that is not countered is left. Most counter nothing: an index of that would be gone through for each. */
