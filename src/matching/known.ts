@@ -6,7 +6,7 @@ import { driverChanges } from '../../db/schema/driver-changes';
 import { isUntold, nameInIndex, phoneInIndex } from '../../db/schema/driver-keys';
 import { drivers } from '../../db/schema/drivers';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { Platform } from '../domain/platform';
+import type { Platform } from '../domain/platform';
 import type { RowIdentity } from '../report-files/schema';
 import type { DriverIdentity } from './match';
 import { emailKey, nameKey, phoneKey } from './person-keys';
@@ -21,29 +21,42 @@ type Leaving = { leftOn: string | null };
 
 type AccountOfRow = Pick<Account, 'platform'> & Pick<RowIdentity, 'externalId'>;
 
+/** As SQLite answers it: `n` among the ids that were asked for, which it need not write out. */
+type Found = [platform: Platform, n: number, driverId: string, leftOn: string | null];
+
 /** Those of `rows` that drivers have who are or were ACTIVE, or whom `known` does not count: `alsoOf`. */
 export async function readAccounts(db: Database, rows: readonly AccountOfRow[], alsoOf = '') {
-  const asked = Platform.options.map((platform) => {
-    const ids = rows.flatMap((row) =>
-      row.platform === platform && row.externalId !== null ? row.externalId : [],
-    );
-    return [platform, [...new Set(ids)]];
-  });
-  const accounts = sql`FROM json_each(${JSON.stringify(Object.fromEntries(asked))}) p CROSS JOIN json_each(p.value) k
+  const asked = { uber: idsOf('uber', rows), bolt: idsOf('bolt', rows) };
+  const item = sql<Found>`json_array(p.key, k.key, a.driver_id, d.left_on)`;
+  const accounts = sql`FROM json_each(${JSON.stringify(asked)}) p CROSS JOIN json_each(p.value) k
     CROSS JOIN ${platformAccounts} a ON a.platform = p.key AND a.external_id = k.value
     CROSS JOIN ${drivers} d ON d.id = a.driver_id
     WHERE NOT (${isNeverActive('d')}) OR d.id = ${alsoOf}`;
-  const account = jsonOf<Account & Leaving>({
-    ...{ platform: sql`a.platform`, externalId: sql`a.external_id` },
-    ...{ driverId: sql`a.driver_id`, leftOn: sql`d.left_on` },
-  });
   const known = jsonOf<Known>({
     accounts: countOfAccounts(alsoOf),
     drivers: countOfDrivers(alsoOf),
     lastChange: lastChange(alsoOf),
   });
-  const found = { accounts: jsonArrayOf(account, accounts), known };
-  return readJson(db, jsonOf<{ accounts: (Account & Leaving)[]; known: Known }>(found));
+  const answer = await db.get<{ found: string; known: string }>(
+    sql`SELECT ${jsonArrayOf(item, accounts)} AS found, ${known} AS known`,
+  );
+  const found: Found[] = JSON.parse(answer.found);
+  return {
+    accounts: found.map(([platform, n, driverId, leftOn]): Account & Leaving => ({
+      platform,
+      externalId: asked[platform][n] ?? '',
+      driverId,
+      leftOn,
+    })),
+    known: JSON.parse(answer.known) as Known,
+  };
+}
+
+function idsOf(platform: Platform, rows: readonly AccountOfRow[]): string[] {
+  const ids = rows.flatMap((row) =>
+    row.platform === platform && row.externalId !== null ? row.externalId : [],
+  );
+  return [...new Set(ids)];
 }
 
 const PERSON = {

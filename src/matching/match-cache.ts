@@ -2,7 +2,7 @@ import type { Database } from '../../db/opening/client';
 import type { Read } from '../report-files/read-file';
 import type { Report, RowIdentity } from '../report-files/schema';
 import { type Known, readAccounts, readPossible } from './known';
-import { accountKey, type DriverIndex, driverKeys, isLeftOut, type Keys } from './match';
+import { type Accounts, accountKey, accountKeys, type DriverIndex, driverKeys, isLeftOut } from './match';
 import { type Learnt, matchReport, type Prepared } from './match-report';
 import { usualWeeks } from './usual-weeks';
 
@@ -10,7 +10,7 @@ import { usualWeeks } from './usual-weeks';
 export type MatchCache = { office: Office | null };
 
 /** `accounts`: those that were looked up, null for nobody's. */
-type Office = { accounts: Keys; leftOn: Map<string, string>; known: Known };
+type Office = { accounts: Accounts; leftOn: Map<string, string>; known: Known };
 
 export const newMatchCache = (): MatchCache => ({ office: null });
 
@@ -51,8 +51,8 @@ function identitiesOf({ platform, rows }: Report): Identity[] {
 }
 
 /** Undefined where it has not been looked up. */
-function accountOf({ platform, externalId }: Identity, accounts: Keys): string | null | undefined {
-  return externalId === null ? null : accounts.get(accountKey({ platform, externalId }));
+function accountOf({ platform, externalId }: Identity, accounts: Accounts): string | null | undefined {
+  return externalId === null ? null : accounts[platform].get(accountKey(externalId));
 }
 
 async function lookUpAccounts(db: Database, rows: readonly Identity[], cache: MatchCache): Promise<Office> {
@@ -60,11 +60,13 @@ async function lookUpAccounts(db: Database, rows: readonly Identity[], cache: Ma
   const asked = office ? rows.filter((row) => accountOf(row, office.accounts) === undefined) : rows;
   if (office && asked.length === 0) return office;
   const { accounts, known } = await readAccounts(db, asked);
-  cache.office ??= { accounts: new Map(), leftOn: new Map(), known };
+  cache.office ??= { accounts: accountKeys([]), leftOn: new Map(), known };
   for (const { platform, externalId } of asked) {
-    if (externalId !== null) cache.office.accounts.set(accountKey({ platform, externalId }), null);
+    if (externalId !== null) cache.office.accounts[platform].set(accountKey(externalId), null);
   }
-  for (const account of accounts) cache.office.accounts.set(accountKey(account), account.driverId);
+  for (const { platform, externalId, driverId } of accounts) {
+    cache.office.accounts[platform].set(accountKey(externalId), driverId);
+  }
   noteLeft(
     cache.office,
     accounts.map(({ driverId, leftOn }) => ({ id: driverId, leftOn })),
@@ -77,8 +79,8 @@ function noteLeft({ leftOn }: Office, people: readonly { id: string; leftOn: str
 }
 
 function learn(office: Office, learnt: Learnt): void {
-  const key = accountKey(learnt);
-  if (office.accounts.get(key)) return;
-  office.accounts.set(key, learnt.driverId);
+  const [own, key] = [office.accounts[learnt.platform], accountKey(learnt.externalId)];
+  if (own.get(key)) return;
+  own.set(key, learnt.driverId);
   office.known = { ...office.known, accounts: office.known.accounts + 1 };
 }

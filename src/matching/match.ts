@@ -23,8 +23,10 @@ type Identified = Record<'email' | 'phone' | 'name', string | null>;
 export type DriverKeys = Record<keyof Identified, () => Keys> & {
   of: (driverId: string) => Identified | undefined;
 };
+/** Each platform's, by `accountKey`. */
+export type Accounts = Readonly<Record<Platform, Keys>>;
 /** `leftOn`: of those who are no longer ACTIVE, by id, since when. */
-export type DriverIndex = DriverKeys & { accounts: Keys; leftOn: ReadonlyMap<string, string> };
+export type DriverIndex = DriverKeys & { accounts: Accounts; leftOn: ReadonlyMap<string, string> };
 
 export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
   const by = (keyOf: (driver: DriverIdentity) => string | null) =>
@@ -45,8 +47,14 @@ function identify({ email, phone, fullName }: Omit<RowIdentity, 'externalId'>): 
   return { email: emailKey(email), phone: phoneKey(phone), name: nameKey(fullName) };
 }
 
-export function accountKeys(accounts: readonly PlatformAccount[]): Keys {
-  return keysOf(accounts.map((account) => [accountKey(account), account.driverId]));
+export function accountKeys(accounts: readonly PlatformAccount[]): Accounts {
+  const of = (platform: Platform) =>
+    keysOf(
+      accounts.flatMap((account): [string, string][] =>
+        account.platform === platform ? [[accountKey(account.externalId), account.driverId]] : [],
+      ),
+    );
+  return { uber: of('uber'), bolt: of('bolt') };
 }
 
 function lazy<T>(make: () => T): () => T {
@@ -65,8 +73,9 @@ function keysOf(pairs: readonly [key: string | null, driverId: string][]): Keys 
   return keys;
 }
 
-export function accountKey(account: { platform: Platform; externalId: string }): string {
-  return `${account.platform} ${account.externalId.toLowerCase()}`;
+/** Mostly the very string that was read, whose hash is known then. */
+export function accountKey(externalId: string): string {
+  return externalId.toLowerCase();
 }
 
 /** Strongest first; a key decides nothing where one in `stronger` contradicts the driver. */
@@ -84,8 +93,7 @@ export function matchDriver(
   index: Omit<DriverIndex, 'leftOn'>,
 ): Match | null {
   const { externalId } = row;
-  const account = externalId === null ? null : accountKey({ platform, externalId });
-  const known = account === null ? null : index.accounts.get(account);
+  const known = externalId === null ? null : index.accounts[platform].get(accountKey(externalId));
   if (known) return { driverId: known, by: 'account', teachesAccount: false };
   const identified = identify(row);
   for (const { by, teaches, stronger } of KINDS) {
