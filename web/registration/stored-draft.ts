@@ -5,12 +5,11 @@ const NAME = 'registo';
 /** How long a reloading page may take to release its lock, in ms. */
 const RELOAD_MS = 1_000;
 
-/** This tab's draft, or a new one. A duplicated tab copies the session storage and must not continue the same
+/** This tab's draft, if it has one. A duplicated tab copies the session storage and must not continue the same
  * registration: each draft is held under a Web Lock named by its key. */
-export async function openDraft(): Promise<Draft> {
+export async function openDraft(): Promise<Draft | null> {
   const stored = readDraft(readStorage(), Date.now());
-  if (stored && (await hold(stored.key))) return stored;
-  return startDraft();
+  return stored && (await hold(stored.key)) ? stored : null;
 }
 
 export function startDraft(): Draft {

@@ -1,13 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { ContractType } from '../../src/domain/contract';
-import type { Registration } from './check-fields';
 import { type Draft, mergeValues } from './draft';
-import type { FormValues } from './form-schema';
 import { openDraft, startDraft, storeDraft } from './stored-draft';
+import type { Form } from './use-form-control';
 import type { Uploads } from './use-uploads';
 
-export type Form = UseFormReturn<FormValues, unknown, Registration>;
 export type KeptDraft = ReturnType<typeof useDraft>;
 
 /** The landing page's button for the rental asks for it so. */
@@ -40,8 +37,10 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     if (asked) history.replaceState(null, '', location.pathname + location.hash);
   });
 
-  const restore = useEffectEvent((stored: Draft) => {
-    draft.current = stored;
+  const begin = useEffectEvent((stored: Draft | null) => {
+    draft.current = stored ?? draft.current ?? startDraft();
+    // What was typed before hydration stands in the form already.
+    if (!stored) return save();
     // Fields stay registered: otherwise input before the next render would be lost.
     form.reset(mergeValues(stored.values, form.getValues()), { keepFieldsRef: true });
     uploads.restore(stored.files, stored.sending);
@@ -50,7 +49,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
   useEffect(() => {
     let stands = true;
     takeContract();
-    void openDraft().then((stored) => stands && restore(stored));
+    void openDraft().then((stored) => stands && begin(stored));
     return () => {
       stands = false;
     };

@@ -1,11 +1,11 @@
 import { type FocusEvent, type FormEvent, useRef } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { EMPTY_FORM, type FormValues } from './form-schema';
-import type { Form } from './use-draft';
+import type { Form } from './use-form-control';
 
 /** Handlers of the form: a field is validated on blur, and one with an error again on each change. */
-export function useFieldChecks(form: Form, save: () => void) {
+export function useFieldChecks(form: Form, errors: FieldErrors<FormValues>, save: () => void) {
   const press = useRef(Promise.resolve());
-  const { errors } = form.formState;
 
   function onChange(event: FormEvent<HTMLFormElement>): void {
     const name = nameOf(event.target);

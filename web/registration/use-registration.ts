@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import type { ContractType } from '../../src/domain/contract';
 import { requiredDocuments } from '../../src/domain/document-types';
-import type { Registration } from './check-fields';
-import { type FormValues, loadRules, resolveRegistration } from './form-schema';
+import { loadRules } from './form-schema';
 import { useDraft } from './use-draft';
 import { useFieldChecks } from './use-field-checks';
+import { useFormControl } from './use-form-control';
 import { useSubmission } from './use-submission';
 import { useUploads } from './use-uploads';
 
@@ -13,15 +12,9 @@ import { useUploads } from './use-uploads';
 export function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
   const uploads = useUploads();
-  const form = useForm<FormValues, unknown, Registration>({
-    defaultValues: { contractType: 'SLOT' },
-    resolver: resolveRegistration,
-    shouldFocusError: false,
-  });
+  const { form, errors, submitCount, contractType } = useFormControl();
   useEffect(() => void loadRules().catch(() => undefined), []);
-  const { errors, submitCount } = form.formState;
   const draft = useDraft(form, element, uploads);
-  const contractType = form.watch('contractType');
   const required = requiredDocuments(contractType);
   const missing = required.filter((docType) => !uploads.files[docType]);
   // Uploads of documents that this contract does not require are hidden, and do not block the submit.
@@ -31,7 +24,7 @@ export function useRegistration() {
   useFocusOnError(element, isSubmitting ? 0 : submitCount);
   useQuestionBeforeLeaving(isBusy);
   return {
-    formProps: { ref: element, onSubmit: submit, ...useFieldChecks(form, draft.save) },
+    formProps: { ref: element, onSubmit: submit, ...useFieldChecks(form, errors, draft.save) },
     form,
     errors,
     contractType,

@@ -6,7 +6,8 @@ import type { Registration } from './check-fields';
 import { EMPTY_FORM } from './form-schema';
 import { readFailure } from './read-failure';
 import { sendRegistration } from './send-registration';
-import type { Form, KeptDraft } from './use-draft';
+import type { KeptDraft } from './use-draft';
+import type { Form } from './use-form-control';
 import type { Uploads } from './use-uploads';
 
 /** How the last submit ended, shown in the page until the next one. */

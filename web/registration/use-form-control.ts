@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { createFormControl, type FieldErrors } from 'react-hook-form';
+import type { ContractType } from '../../src/domain/contract';
+import type { Registration } from './check-fields';
+import { type FormValues, resolveRegistration } from './form-schema';
+
+export type Form = ReturnType<typeof createForm>;
+
+/** What the form's parts are drawn from. */
+type Shown = { errors: FieldErrors<FormValues>; submitCount: number; contractType: ContractType };
+
+/** In place of `useForm`, which draws the whole form a second time in the task that makes it usable. */
+export function useFormControl() {
+  const [form] = useState(createForm);
+  const [shown, setShown] = useState<Shown>({ errors: {}, submitCount: 0, contractType: 'SLOT' });
+  useEffect(() => {
+    const stops = [
+      form.subscribe({
+        formState: { errors: true },
+        // Copied: the library changes its own in place.
+        callback: ({ errors = {}, submitCount = 0 }) =>
+          setShown((all) => ({ ...all, errors: { ...errors }, submitCount })),
+      }),
+      form.subscribe({
+        name: 'contractType',
+        exact: true,
+        formState: { values: true },
+        callback: ({ values }) => setShown((all) => ({ ...all, contractType: values.contractType })),
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [form]);
+  return { form, ...shown };
+}
+
+function createForm() {
+  return createFormControl<FormValues, unknown, Registration>({
+    defaultValues: { contractType: 'SLOT' },
+    resolver: resolveRegistration,
+    shouldFocusError: false,
+  });
+}
