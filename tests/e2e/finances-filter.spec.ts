@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { foldText } from '../../src/domain/text';
 import type { FinancialRecord } from '../../src/finances/schema';
@@ -42,6 +45,28 @@ for (const width of [320, 390, 820, 1440]) {
     }
   });
 }
+
+test('a page that comes in two parts is painted once all of it is there', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  // Of the parts alone, without script.
+  allowErrors(/404/);
+  await page.setViewportSize({ width: 1440, height: 2_400 });
+  const html = await (await page.request.get('/finances')).text();
+  // Between the two actions, which stand at the line's end.
+  const cut = html.indexOf('Exportar SEPA</button>') + 'Exportar SEPA</button>'.length;
+  const server = createServer(({ url }, response) => {
+    if (url !== '/') return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).write(html.slice(0, cut));
+    // Long enough to paint what has come.
+    return setTimeout(() => response.end(html.slice(cut)), 1_000);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await shiftsOf(page)).toEqual([]);
+  server.close();
+});
 
 test('week, driver and state leave what they say, and its sums', async ({ staffPage: page }) => {
   const { records, week } = await open(page);

@@ -21,6 +21,9 @@ const VIEW_TRANSITION =
   '@view-transition { navigation: auto }' +
   '@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }';
 
+/** Painted only once this is there: beside what is still to come, a part of the page would move. */
+const END = 'fim';
+
 type Props = { page: PageInfo; assets: Assets; children: ReactNode };
 
 export function PageDocument({ page, assets, children }: Props) {
@@ -59,9 +62,13 @@ export function PageDocument({ page, assets, children }: Props) {
           <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
         ))}
         {scripts && <script type="module" src={scripts.entry} fetchPriority="low" />}
+        {scripts && <link rel="expect" href={`#${END}`} blocking="render" />}
         {page.office && <script type="speculationrules">{SPECULATION_RULES}</script>}
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        {scripts && <span id={END} hidden />}
+      </body>
     </html>
   );
 }

@@ -5,6 +5,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
+        const placeOf = ({ x, y }: DOMRectReadOnly) => `${x}, ${y}`;
         const observer = new PerformanceObserver((list) => {
           const sources = list.getEntries().flatMap((entry) => (entry as LayoutShift).sources);
           const moved = sources.filter(({ node }) => document.querySelector('main')?.contains(node));
@@ -12,7 +13,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
           resolve(
             moved.map(({ node, previousRect, currentRect }) => {
               const name = node instanceof Element ? `${node.tagName} ${node.className}` : node?.textContent;
-              return `${name}: ${previousRect.y} to ${currentRect.y}`;
+              return `${name}: ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
             }),
           );
         });
