@@ -122,7 +122,7 @@ test('an expired session leads to the sign-in', async ({ staffPage: page, allowE
   const atLogin = Promise.withResolvers<Route>();
   // Not answered: the page stays where it is, for the toast to be read.
   await page.route('**/api/login', atLogin.resolve);
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0);
   // A page that closes on its way to another waits five seconds for it.

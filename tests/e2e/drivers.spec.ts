@@ -52,8 +52,8 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
     await expect(item.getByRole('link', { name: 'Ver' })).toBeFocused();
   }
   await dialog.getByRole('button', { name: 'Aprovar Condutor' }).click();
-  await expect(dialog).toHaveCount(0);
   await expectToast(page, 'Sucesso', 'Status do condutor atualizado com sucesso');
+  await expect(dialog).toHaveCount(0);
   await expect(row.getByText('Ativo')).toBeVisible();
   await expect(row.getByRole('button')).toHaveText(['Ver', 'Anular']);
   await expect(row.getByRole('button', { name: 'Ver' })).toBeFocused();

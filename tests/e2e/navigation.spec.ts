@@ -1,4 +1,4 @@
-import { expect, expectAccessible, rowOf, test } from '../support/offices/office';
+import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
 const LINKS = [
   ['Dashboard', '/'],
@@ -73,9 +73,9 @@ test('without a session a management page is empty and leads to signing in', asy
   await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
   const leaving = page.waitForRequest('**/api/login');
   const opened = performance.now();
-  await page.goto('/drivers');
-  await expect(page.getByText('Não autorizado')).toBeVisible();
-  await expect(page.getByText('Redirecionando para iniciar sessão...')).toBeVisible();
+  // Not until all of the page is there: the toast may have come and gone by then.
+  await page.goto('/drivers', { waitUntil: 'commit' });
+  await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
   await expect(page.getByRole('heading')).toHaveCount(0);
   await leaving;
   expect(performance.now() - opened).toBeGreaterThanOrEqual(500);

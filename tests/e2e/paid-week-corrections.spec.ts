@@ -65,6 +65,8 @@ test('staff take and decline what came for paid weeks, one by one or all of a fi
   await item(page, ana).getByRole('button', { name: 'Aceitar' }).focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Sucesso', '1 correção aceite, na semana de');
+  // The area focused, the toast waits to be pressed.
+  await page.keyboard.press('F8');
   await expect(item(page, ana)).toHaveCount(0);
   await expect(section(page)).toContainText(euro(20));
   await page.getByRole('button', { name: 'Anular', exact: true }).click();
