@@ -11,17 +11,27 @@ export type PartContent = Readonly<{
 
 const FIELD = /^\s*content-(type|disposition|transfer-encoding)\s*(:|$)/i;
 
-/** Parts without a name or parts of their own say the same few things. */
+/** Heads without a name say the same few things, but for a boundary in quotes that each message has of its own. */
 const known = new Map<string, PartContent>();
 const MOST_KNOWN = 100;
 const LONGEST_KNOWN = 200;
+const BOUNDARY = /(\bboundary=")([\w'+,./:?=-]+)(?=")/i;
+/** In its place. */
+const ANY = '\0';
 
 export async function contentOf(head: Uint8Array): Promise<PartContent> {
   const fields = contentFields(head);
+  const boundary = fields.includes(ANY) ? null : (BOUNDARY.exec(fields)?.[2] ?? null);
+  const content = await parsedOnce(boundary === null ? fields : fields.replace(BOUNDARY, `$1${ANY}`));
+  if (boundary === null) return content;
+  return content.boundary === ANY ? { ...content, boundary } : parsed(fields);
+}
+
+async function parsedOnce(fields: string): Promise<PartContent> {
   const same = known.get(fields);
   if (same) return same;
   const content = await parsed(fields);
-  const isUsual = content.boundary === null && content.fileName === null;
+  const isUsual = (content.boundary ?? ANY) === ANY && content.fileName === null;
   if (isUsual && fields.length <= LONGEST_KNOWN) known.set(fields, content);
   const [oldest] = known.size > MOST_KNOWN ? known.keys() : [];
   if (oldest !== undefined) known.delete(oldest);

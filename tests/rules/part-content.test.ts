@@ -42,3 +42,18 @@ test.each([
     expect(await read('Content-Language: pt', ...fields)).toMatchObject({ ...plain, ...says });
   }
 });
+
+test.each([
+  ['in quotes', (own: string) => `boundary="${own}"`, (own: string) => own],
+  ['beside one in a comment', (own: string) => `(boundary="${own}") boundary=b`, () => 'b'],
+  ['beside one of another name', (own: string) => `x-boundary="${own}"; boundary=b`, () => 'b'],
+  ['that comes first', (own: string) => `boundary=b; boundary="${own}"`, () => 'b'],
+  ['in pieces', (own: string) => `boundary="${own}"; boundary*0=b`, () => 'b'],
+  ['in the quotes of another', (own: string) => `x=" boundary="${own}"; boundary=b`, () => null],
+  ['behind one that is a NUL', (own: string) => `boundary="\0"; boundary="${own}"`, () => '\0'],
+])('each message has its own boundary: %s', async (_, written, boundary) => {
+  for (const own of ['=_1', "=_2'+,./:?", '=_3']) {
+    const head = await read(`Content-Type: multipart/mixed; ${written(own)}`);
+    expect(head).toMatchObject({ mediaType: 'multipart/mixed', boundary: boundary(own) });
+  }
+});
