@@ -17,11 +17,14 @@ export function preparedQuery<Query>(build: (db: Database) => Query): (db: Datab
 
 type Statement = BatchItem<'sqlite'>;
 
+/** A value, or its place in a statement that is prepared. */
+export type Given = string | SQL;
+
 /** The same for the steps of a transaction, built with a place for each value. */
 export function preparedSteps<const Name extends string, const Steps extends Record<string, Statement>>(
   names: readonly Name[],
   build: (db: Database, given: Readonly<Record<Name, SQL>>) => Steps,
-): (db: Database, values: Readonly<Record<Name, string | null>>) => Steps {
+): (db: Database, values: Readonly<Record<Name, string | Uint8Array | null>>) => Steps {
   const given: Partial<Record<Name, SQL>> = {};
   for (const name of names) given[name] = sql`${sql.placeholder(name)}`;
   const stepsOf = preparedQuery((db) => {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { neverActive } from '../../db/queries/never-active';
+import { preparedSteps } from '../../db/queries/prepared';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -29,7 +30,7 @@ const WAITS = jsonRows('reason', 'faultColumn', 'differenceCents', 'email', 'pho
 
 /** Materialized, as json_each serializes its element for each value read from it; with a LIMIT, as each value of
  * `values_read` would be read wherever it is named. */
-function givenRows(reports: string, { rows, cells }: Piece): SQL {
+function givenRows({ reports, rows, cells }: Readonly<Record<'reports' | 'rows' | 'cells', SQL>>): SQL {
   const cellsText = sql`substr(${cells}, ${ROWS.value('cellsFrom', 'v')}, ${ROWS.value('cellsLength', 'v')})`;
   return sql`
     WITH reports AS MATERIALIZED (SELECT key AS n, ${ADDED.columns('value')} FROM json_each(${reports})),
@@ -60,43 +61,49 @@ const MOST_AT_ONCE = 1_000_000;
 /** For reports of different platforms or weeks. To be followed by `settleStatements`. */
 export function addRows(db: Database, weeks: readonly WeekToBook[], at: string) {
   const reports = reportsOf(weeks);
-  const inserts = inPieces(weeks).map((piece) =>
-    insertSelect(db, earnings, {
-      ctes: givenRows(reports, piece),
-      values: {
-        ...sameColumns(
-          'reportId',
-          'platform',
-          'weekStartDate',
-          'externalId',
-          'driverId',
-          'fullName',
-          'line',
-          'cells',
-        ),
-        ...sameColumns('grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'),
-        ...sameColumns('reason', 'faultColumn', 'differenceCents', 'email', 'phone'),
-        state: sql`CASE WHEN reason IS NOT NULL THEN 'waiting' WHEN ${isZero('read_rows')} THEN 'skipped' ELSE 'booked' END`,
-        changedIn: sql`report_id`,
-        createdAt: sql`${at}`,
-      },
-      from: sql`FROM read_rows`,
-    }),
-  );
-  // `deriveStates` decides where there are other versions or payments.
-  const undecide = db.run(sql`
-    UPDATE ${earnings} SET state = 'waiting'
-    WHERE state IN ('booked', 'skipped') AND driver_id IS NOT NULL AND report_id IN (${contestedReports(reports)})`);
+  const inserts = inPieces(weeks).map((piece) => inserting(db, { ...piece, reports, at }).insert);
+  return [...inserts, ...Object.values(checking(db, { reports }))];
+}
+
+const inserting = preparedSteps(['reports', 'rows', 'cells', 'at'], (db, { at, ...given }) => ({
+  insert: insertSelect(db, earnings, {
+    ctes: givenRows(given),
+    values: {
+      ...sameColumns(
+        'reportId',
+        'platform',
+        'weekStartDate',
+        'externalId',
+        'driverId',
+        'fullName',
+        'line',
+        'cells',
+      ),
+      ...sameColumns('grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'),
+      ...sameColumns('reason', 'faultColumn', 'differenceCents', 'email', 'phone'),
+      state: sql`CASE WHEN reason IS NOT NULL THEN 'waiting' WHEN ${isZero('read_rows')} THEN 'skipped' ELSE 'booked' END`,
+      changedIn: sql`report_id`,
+      createdAt: at,
+    },
+    from: sql`FROM read_rows`,
+  }),
+}));
+
+const checking = preparedSteps(['reports'], (db, { reports }) => ({
   // An account reassigned since the match makes it stale.
-  const asKnown = guard(
+  asKnown: guard(
     db,
     'decision',
     sql`NOT EXISTS (SELECT 1 FROM ${earnings} e JOIN ${platformAccounts} a ON a.platform = e.platform
       AND a.external_id = e.external_id AND a.driver_id <> e.driver_id AND a.driver_id NOT IN ${neverActive}
       WHERE e.report_id IN (SELECT ${ADDED.value('reportId', 'value')} FROM json_each(${reports})) AND e.reason IS NULL)`,
-  );
-  return [...inserts, asKnown, undecide, holdUnnamed(db, reports)];
-}
+  ),
+  // `deriveStates` decides where there are other versions or payments.
+  undecide: db.run(sql`
+    UPDATE ${earnings} SET state = 'waiting'
+    WHERE state IN ('booked', 'skipped') AND driver_id IS NOT NULL AND report_id IN (${contestedReports(reports)})`),
+  hold: holdUnnamed(db, reports),
+}));
 
 /** `cells`: those of all its rows, one after the other, which as JSON would be read three times. */
 type Piece = { rows: string; cells: Uint8Array };
@@ -139,7 +146,7 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /** A file without a company is ambiguous where its driver has several companies' week booked. */
-function holdUnnamed(db: Database, reports: string) {
+function holdUnnamed(db: Database, reports: SQL) {
   const unnamed = sql`SELECT id FROM ${paymentReports} WHERE organisation = '' AND id IN (${contestedReports(reports)})`;
   return db.run(sql`
     UPDATE ${earnings} AS r SET reason = 'company_unknown'

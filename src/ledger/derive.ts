@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import type { Given } from '../../db/queries/prepared';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -18,7 +19,7 @@ import {
 } from './versions';
 
 /** `reports`: those the transaction adds, as `reportsOf` has them. */
-export type Derivation = { changeId: string; reports: string };
+export type Derivation = { changeId: Given; reports: Given };
 
 /** The weeks of drivers and accounts that may have several versions after this transaction. */
 function touched({ changeId, reports }: Derivation): SQL {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Given } from '../../db/queries/prepared';
 import { monthCents, shareCents } from './flat-rate';
 
 type Week = {
@@ -53,13 +54,13 @@ export function hadEarnings(row: string, isBooked: SQL): SQL {
 }
 
 /** Whether the week is over, and its fee due without earnings: of who was ACTIVE in it, or is charged already. */
-export function isDueWithout({ driver, week, today }: { driver: string; week: SQL; today: string }): SQL {
+export function isDueWithout({ driver, week, today }: { driver: string; week: SQL; today: Given }): SQL {
   return sql`(${isOver(week, today)} AND (${isServing(driver, week)} OR EXISTS (SELECT 1 FROM financial_records charged
     WHERE charged.driver_id = ${sql.raw(driver)}.id AND charged.week_start_date = ${week}
       AND charged.fee_basis ->> '$.withoutEarnings' = 1)))`;
 }
 
-export function isOver(week: SQL, today: string): SQL {
+export function isOver(week: SQL, today: Given): SQL {
   return sql`date(${week}, '+7 days') <= ${today}`;
 }
 

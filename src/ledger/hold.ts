@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import type { Given } from '../../db/queries/prepared';
 import { WEEKS } from '../../db/queries/weeks';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -130,10 +131,10 @@ export const AFTER_UNORDERED = sql`(SELECT max(${versionOf('o')}) || '~' FROM ${
   AND ${isUnordered('w', 'o')} AND ${ofCompany(sql`w_p.organisation`)})`;
 
 type Holding = {
-  changeId: string;
-  reports: string;
+  changeId: Given;
+  reports: Given;
   /** JSON of the ids of reports that staff declared later. */
-  ordered: string;
+  ordered: Given;
 };
 
 /** Keeps doubtful rows waiting for staff. To be followed by `deriveStates`. */

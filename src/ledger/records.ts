@@ -3,7 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { batchOf } from '../../db/queries/batch-of';
 import { wasNeverActive } from '../../db/queries/never-active';
 import { isPayable } from '../../db/queries/payable';
-import { preparedSteps } from '../../db/queries/prepared';
+import { type Given, preparedSteps } from '../../db/queries/prepared';
 import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
@@ -55,16 +55,24 @@ export async function payRecord(db: Database, { id, staff, shown, now }: Payment
 
 /** UUIDv7 (RFC 9562 §5.7): sequential keys, cheap to index. */
 export function newIds(at: string): SQL {
+  return idsBegunBy(idStart(at));
+}
+
+export function idStart(at: string): string {
   const time = Date.parse(at).toString(16).padStart(12, '0');
-  return sql`format('%s%03x-%04x-%012x', ${`${time.slice(0, 8)}-${time.slice(8)}-7`}, random() & 0xfff,
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
+}
+
+export function idsBegunBy(start: Given): SQL {
+  return sql`format('%s%03x-%04x-%012x', ${start}, random() & 0xfff,
     0x8000 | (random() & 0x3fff), random() & 0xffffffffffff)`;
 }
 
 /** `added`: JSON of the ids of the reports that the transaction adds. */
-export type Change = { changeId: string; added: string };
+export type Change = { changeId: Given; added: Given };
 
 /** Rows that existed before the transaction changed them. */
-export function changedIn(changeId: string): SQL {
+export function changedIn(changeId: Given): SQL {
   return sql`(changed_in = ${changeId} AND changed_in <> report_id)`;
 }
 

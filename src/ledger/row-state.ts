@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jsonRows } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
+import type { Given } from '../../db/queries/prepared';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -23,7 +24,7 @@ export function hasOtherRows(report: string, which: SQL = sql`1`): SQL {
 }
 
 /** Ids of those whose week has earlier rows of their platform, or payments, or is closed. */
-export function contestedReports(reports: string): SQL {
+export function contestedReports(reports: Given): SQL {
   return sql`
     SELECT report_id FROM (SELECT ${ADDED.columns('value')} FROM json_each(${reports}) LIMIT -1) f
     WHERE ${hasOtherRows('f', sql`other.platform = f.platform`)}

@@ -3,29 +3,31 @@ import type { Database } from '../../db/opening/client';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { contractOn } from '../../db/queries/contract-on';
 import { feeInForce } from '../../db/queries/fee-in-force';
+import type { Given } from '../../db/queries/prepared';
 import { earnings } from '../../db/schema/earnings';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
-import { lisbonDate } from '../domain/calendar';
 import { CONTRACT_TYPES } from '../domain/contract';
 import { feeOf, isDueWithout, NO_RULE, RULE_COLUMNS } from './fee';
 import { mondaysOf } from './flat-rate';
 import { isClosed } from './frozen';
-import { type Change, changedEarnings, changedIn, newIds } from './records';
+import { type Change, changedEarnings, changedIn, idsBegunBy } from './records';
 import { ADDED, hasOtherRows } from './row-state';
 import { hasSettlements, settledCents } from './settled';
 
-type SumUp = {
-  change: Change;
+type SumUp = Change & {
   /** Of the reports that it adds, as `reportsOf` has them, those that book a driver once at most. */
-  single?: string;
-  at: string;
+  single: Given;
+  at: Given;
+  /** `at` as the date in Lisbon, and as ids begin that are made then. */
+  today: Given;
+  ids: Given;
 };
 
 const CONTRACTS = JSON.stringify(CONTRACT_TYPES);
 
 /** Of these reports, those whose week has no other rows, none of them changed since: each sum is a row's own. */
-function aloneIn(single: string, { changeId }: Change): SQL {
+function aloneIn({ single, changeId }: Pick<SumUp, 'single' | 'changeId'>): SQL {
   return sql`SELECT report_id, week_start_date AS week FROM (SELECT ${ADDED.columns('value')} FROM json_each(${single}) LIMIT -1) f
     WHERE NOT ${isClosedWeek(sql`week_start_date`)} AND NOT ${hasOtherRows('f')}
       AND report_id NOT IN (SELECT report_id FROM ${earnings} WHERE ${changedIn(changeId)})`;
@@ -42,7 +44,11 @@ type Summed = {
 };
 
 /** A week of a driver without a rule has the usual fee, made once for all of them. */
-function putRecords(db: Database, { ctes, weeks, sums, isDueWithout: isDue, isKept }: Summed, at: string) {
+function putRecords(
+  db: Database,
+  { ctes, weeks, sums, isDueWithout: isDue, isKept }: Summed,
+  { at, ids }: SumUp,
+) {
   const month = { parts: sql`mondays`, before: sql`mondays_before` };
   const usual = feeOf({
     ...{ contract: sql`contract`, month, grossCents: sql`0` },
@@ -70,7 +76,7 @@ function putRecords(db: Database, { ctes, weeks, sums, isDueWithout: isDue, isKe
         LIMIT -1)
     INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
       cash_cents, flat_rate_cents, fee_basis, settlement_cents, payout_cents, status, created_at)
-    SELECT ${newIds(at)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat, basis, settled,
+    SELECT ${idsBegunBy(ids)}, driver_id, week_start_date, gross, commission, adjustments, cash, flat, basis, settled,
       gross - commission + adjustments - cash - flat + settled, 'PENDING', ${at}
     FROM (SELECT w.*, CASE WHEN ${isUsual} THEN usual_cents ELSE ${fee.cents} END AS flat,
         CASE WHEN ${isUsual} THEN usual_basis ELSE ${fee.basis} END AS basis
@@ -88,9 +94,9 @@ function putRecords(db: Database, { ctes, weeks, sums, isDueWithout: isDue, isKe
 }
 
 /** Recomputes pending records of changed open weeks (docs/rules/finances.md#payout); one of nothing is deleted. */
-export function sumUpStatements(db: Database, { change, single = '[]', at }: SumUp) {
-  const today = lisbonDate(new Date(at));
-  const alone = sql`alone AS MATERIALIZED (${aloneIn(single, change)})`;
+export function sumUpSteps(db: Database, given: SumUp) {
+  const { changeId, added, today } = given;
+  const alone = sql`alone AS MATERIALIZED (${aloneIn(given)})`;
   const ofWeeks = sql`driver_id, week_start_date FROM ${earnings}
     WHERE driver_id IS NOT NULL AND NOT ${isClosedWeek(sql`week_start_date`)}`;
   const ofOneRow = putRecords(
@@ -105,15 +111,15 @@ export function sumUpStatements(db: Database, { change, single = '[]', at }: Sum
       isDueWithout: sql`0`,
       isKept: sql`1`,
     },
-    at,
+    given,
   );
   const ofSeveral = putRecords(
     db,
     {
       ctes: sql`${alone}, concerned AS MATERIALIZED (
-        SELECT ${ofWeeks} AND report_id IN (SELECT value FROM json_each(${change.added}) EXCEPT SELECT report_id FROM alone)
+        SELECT ${ofWeeks} AND report_id IN (SELECT value FROM json_each(${added}) EXCEPT SELECT report_id FROM alone)
         UNION SELECT ${ofWeeks} AND report_id IN (SELECT report_id FROM alone) AND state <> 'booked'
-        UNION SELECT ${ofWeeks} AND ${changedIn(change.changeId)})`,
+        UNION SELECT ${ofWeeks} AND ${changedIn(changeId)})`,
       weeks: sql`SELECT DISTINCT week_start_date AS week FROM concerned`,
       sums: sql`SELECT c.driver_id, c.week_start_date, coalesce(sum(e.gross_cents), 0) AS gross,
           coalesce(sum(e.commission_cents), 0) AS commission, coalesce(sum(e.adjustments_cents), 0) AS adjustments,
@@ -125,18 +131,18 @@ export function sumUpStatements(db: Database, { change, single = '[]', at }: Sum
         THEN ${isDueWithout({ driver: 'd', week: sql`s.week_start_date`, today })} ELSE 0 END`,
       isKept: sql`CASE WHEN s.booked > 0 THEN 1 ELSE ${hasSettlements('s')} END`,
     },
-    at,
+    given,
   );
-  return [
+  return {
     // What reads records as it writes them is written down apart first, each row once more.
-    ...(single === '[]' ? [] : [ofOneRow]),
+    ofOneRow,
     ofSeveral,
-    db.run(sql`
+    ofNothing: db.run(sql`
       DELETE FROM ${financialRecords} AS r WHERE +r.status = 'PENDING'
-        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(change)})
+        AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM (${changedEarnings(given)})
           WHERE state <> 'booked' AND driver_id IS NOT NULL) AND NOT ${isClosed('r')}
         AND NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.driver_id = r.driver_id
           AND e.week_start_date = r.week_start_date AND e.state = 'booked')
         AND NOT ${hasSettlements('r')} AND r.fee_basis ->> '$.withoutEarnings' IS NULL`),
-  ];
+  };
 }

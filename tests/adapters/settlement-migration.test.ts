@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
 import { buildFleet } from '../../src/demo/fleet';
 import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
-import { sumUpStatements } from '../../src/ledger/sum-up';
+import { idStart } from '../../src/ledger/records';
+import { sumUpSteps } from '../../src/ledger/sum-up';
 import { temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';
@@ -130,7 +131,8 @@ test.each(['settlement_entries', 'fee_rules'])(
     const expected = before.map((record) => expect.objectContaining({ ...record, settlement_cents: 0 }));
     expect(await recordsIn(db)).toEqual(expected);
     const added = JSON.stringify(WEEKS.map((week) => `report-${week}`));
-    await transact(db, { anew: sumUpStatements(db, { change: { changeId: 'x', added }, at: AT }) });
+    const moment = { at: AT, today: AT.slice(0, 10), ids: idStart(AT) };
+    await transact(db, sumUpSteps(db, { changeId: 'x', added, single: '[]', ...moment }));
     expect(await recordsIn(db)).toEqual(expected);
     await close();
   },
