@@ -1,4 +1,4 @@
-import { importsOf, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
+import { fileAt, importsOf, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
 
 /** `db <- store <- verb, routes <- app <- server | worker | operator`, as numbers that may only go down. */
 function rank(path: string, files: readonly SourceFile[]): number | null {
@@ -15,10 +15,10 @@ function rank(path: string, files: readonly SourceFile[]): number | null {
 
 /** A file that brings along neither database nor store, so that a store may stand on it. */
 function standsOnNothing(path: string, files: readonly SourceFile[], above: readonly string[] = []): boolean {
-  const file = files.find((candidate) => candidate.path === path);
+  const file = fileAt(path, files);
   if (!file || above.includes(path) || /(^db\/|\/store\.ts$)/.test(path)) return false;
   return importsOf(file, files)
-    .filter((each) => files.some((candidate) => candidate.path === each.target))
+    .filter((each) => fileAt(each.target, files))
     .every((each) => isPure(each.target) || standsOnNothing(each.target, files, [...above, path]));
 }
 

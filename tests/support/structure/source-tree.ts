@@ -47,8 +47,32 @@ export function withoutComments(text: string): string {
 const STATIC = /\b(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?(['"])([^'"\n]+)\2/g;
 const DYNAMIC = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
 
+/** What is known of a tree: rules ask for the same files and imports thousands of times. */
+type Known = { byPath: ReadonlyMap<string, SourceFile>; imports: Map<SourceFile, Import[]> };
+
+const trees = new WeakMap<readonly SourceFile[], Known>();
+
+function known(files: readonly SourceFile[]): Known {
+  const found = trees.get(files);
+  if (found) return found;
+  const made = { byPath: new Map(files.map((file) => [file.path, file])), imports: new Map() };
+  trees.set(files, made);
+  return made;
+}
+
+export function fileAt(path: string, files: readonly SourceFile[]): SourceFile | undefined {
+  return known(files).byPath.get(path);
+}
+
 /** What a file imports or exports again, resolved against the files there are. */
-export function importsOf(file: SourceFile, files: readonly SourceFile[]): Import[] {
+export function importsOf(file: SourceFile, files: readonly SourceFile[]): readonly Import[] {
+  const { imports } = known(files);
+  const found = imports.get(file) ?? readImports(file, files);
+  imports.set(file, found);
+  return found;
+}
+
+function readImports(file: SourceFile, files: readonly SourceFile[]): Import[] {
   const code = withoutComments(file.text);
   const resolve = (name: string) => resolveImport(file.path, name, files);
   return [
@@ -64,7 +88,7 @@ function resolveImport(from: string, name: string, files: readonly SourceFile[])
   if (!name.startsWith('.')) return name;
   const path = posix.join(posix.dirname(from), name.replace(/[?#].*$/, ''));
   const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`];
-  return candidates.find((candidate) => files.some((file) => file.path === candidate)) ?? path;
+  return candidates.find((candidate) => fileAt(candidate, files)) ?? path;
 }
 
 /** The files that `entries` bring along at run time, themselves among them. */
@@ -72,7 +96,7 @@ export function runtimeGraph(entries: readonly string[], files: readonly SourceF
   const reached = new Map<string, SourceFile>();
   const queue = [...entries];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    const file = files.find((candidate) => candidate.path === path);
+    const file = fileAt(path, files);
     if (!file || reached.has(path)) continue;
     reached.set(path, file);
     for (const each of importsOf(file, files)) if (!each.typeOnly) queue.push(each.target);
