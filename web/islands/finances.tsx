@@ -12,7 +12,7 @@ import { Notice } from '../components/notice';
 import { PageHeader } from '../components/page-header';
 import { payableRecordsQuery, summaryQuery, useRecords } from '../queries/financial-records';
 import { useProcessPayments } from '../queries/process-payments';
-import { queryOf, useRecordFilter } from '../queries/record-filter';
+import { queryOf, type RecordFilter, useRecordFilter } from '../queries/record-filter';
 import { useSignInRedirect } from '../queries/session';
 
 export default function Finances() {
@@ -25,15 +25,16 @@ export default function Finances() {
 
 function FinancesContent() {
   const { filter, listed, change } = useRecordFilter();
-  // An order leaves every record.
-  const left = queryOf({ ...filter, order: undefined });
+  const left = leftBy(listed);
   const { query: records, part, isSearching, lookAt } = useRecords(listed);
-  const summary = useQuery({ ...summaryQuery(left), enabled: filter !== null });
+  const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
   // Behind the rows that are looked at.
   const isBusy = part === undefined && !records.isError;
-  const payable = useQuery({ ...payableRecordsQuery(left), enabled: filter !== null && !isBusy });
+  const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
   const selection = useSelection(payable.data);
+  // Nothing is paid of a filter that has been left.
+  const chosen = leftBy(filter) === left ? selection.chosen : undefined;
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
@@ -50,12 +51,12 @@ function FinancesContent() {
       >
         <PaymentActions
           filter={filter}
-          payable={selection.chosen}
+          payable={chosen}
           isSelecting={selection.ids !== null}
           isProcessing={isProcessing}
           heading={heading}
           progress={progress}
-          onProcess={() => processPayments(selection.chosen ?? [])}
+          onProcess={() => processPayments(chosen ?? [])}
         />
       </PageHeader>
       <SummaryCards
@@ -63,13 +64,16 @@ function FinancesContent() {
         payable={payable.data}
         summaryFailure={failureOf(summary)}
         payableFailure={failureOf(payable)}
-        filter={filter}
+        filter={listed}
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
       {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
       <FilterPlace filter={listed} onChange={change} isBusy={isBusy} />
       <RecordsSection
-        {...{ records, part, isSearching, selection }}
+        {...{ part, isSearching, selection }}
+        hasFailed={records.isLoadingError}
+        isFetching={records.isFetching}
+        refetch={records.refetch}
         isFiltered={left !== ''}
         summary={summary.data}
         onLook={lookAt}
@@ -91,6 +95,11 @@ function StaleNotice({ onRefresh }: { onRefresh: () => void }) {
       </Notice>
     </div>
   );
+}
+
+/** An order leaves every record. */
+function leftBy(filter: RecordFilter | null): string {
+  return queryOf({ ...filter, order: undefined });
 }
 
 function failureOf(query: UseQueryResult) {

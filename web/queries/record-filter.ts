@@ -44,7 +44,7 @@ export function queryOf(given: Record<string, string | undefined>): string {
 }
 
 /** Kept in the page's address, so that a link and the way back have it. None until that has been read. `listed` follows
- * once the key that changed `filter` is painted: what is paid goes by `filter`. */
+ * once the key that changed `filter` is painted: until then nothing is paid. */
 export function useRecordFilter() {
   const [filter, setFilter] = useState<RecordFilter | null>(null);
   const [listed, setListed] = useState<RecordFilter | null>(null);

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { memo } from 'react';
 import { countLabel } from '../../../src/domain/text';
 import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
 import type { Part } from '../../transport/parts';
@@ -10,8 +10,11 @@ import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
 
 type Props = {
-  records: UseQueryResult<Part<FinancialRecord>>;
-  /** Stays until the part that `records` asks for is there. */
+  /** Of what is asked for. */
+  hasFailed: boolean;
+  isFetching: boolean;
+  refetch: () => void;
+  /** Stays until what is asked for is there. */
   part: Part<FinancialRecord> | undefined;
   /** What is shown is of another filter still. */
   isSearching: boolean;
@@ -25,8 +28,8 @@ type Props = {
 const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
 /** The weeks of drivers that a filter leaves, of which the rows that are looked at are asked for. */
-export function RecordsSection({ records, part, isSearching, summary, selection, ...table }: Props) {
-  const { isLoadingError, isFetching, refetch } = records;
+export const RecordsSection = memo(function RecordsSection(props: Props) {
+  const { hasFailed, isFetching, refetch, part, isSearching, summary, selection, ...table } = props;
   const { ids, payable, select } = selection;
   const SelectionBar = useDeferred(loadBar, {
     wanted: ids !== null,
@@ -55,10 +58,10 @@ export function RecordsSection({ records, part, isSearching, summary, selection,
       </header>
       {ids && SelectionBar && <SelectionBar selection={selection} />}
       <RecordsTable
-        query={{ isLoadingError: isLoadingError && !part, isFetching, refetch }}
+        query={{ isLoadingError: hasFailed && !part, isFetching, refetch }}
         {...{ part, selection, ...table }}
       />
-      {part && isLoadingError && (
+      {part && hasFailed && (
         <div className="sticky bottom-0 p-4">
           <Notice>
             Não foi possível carregar estes registos.{' '}
@@ -70,4 +73,4 @@ export function RecordsSection({ records, part, isSearching, summary, selection,
       )}
     </section>
   );
-}
+});

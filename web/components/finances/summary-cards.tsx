@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { countLabel } from '../../../src/domain/text';
 import { pendingSummaryOf } from '../../../src/finances/rules';
 import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
@@ -16,7 +16,8 @@ type Props = {
 
 type Failure = { busy: boolean; onRetry: () => void };
 
-export function SummaryCards({ summary, payable, summaryFailure, payableFailure, filter }: Props) {
+export const SummaryCards = memo(function SummaryCards(props: Props) {
+  const { summary, payable, summaryFailure, payableFailure, filter } = props;
   const scope = scopeOf(filter ?? {});
   const pending = useMemo(() => payable && pendingSummaryOf(payable), [payable]);
   return (
@@ -50,7 +51,7 @@ export function SummaryCards({ summary, payable, summaryFailure, payableFailure,
       />
     </section>
   );
-}
+});
 
 function driversLabel(count: number): string {
   return countLabel(count, 'condutor', 'condutores');

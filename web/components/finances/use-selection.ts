@@ -32,5 +32,5 @@ export function useSelection(left: readonly FinancialRecord[] | undefined): Sele
       }),
     [],
   );
-  return { ids, payable, chosen, select, toggle };
+  return useMemo(() => ({ ids, payable, chosen, select, toggle }), [ids, payable, chosen, toggle]);
 }
