@@ -70,6 +70,7 @@ test('bun run demo leaves real people alone', async () => {
     contractType: 'SLOT',
     status: 'ACTIVE',
     createdAt: '2026-11-20T10:00:00.000Z',
+    approvedAt: '2026-11-20T11:00:00.000Z',
   });
   await close();
   const refused = await demo({ DATA_DIR: folder });

@@ -116,7 +116,7 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
 
   test('promise 29: pay a record once, and tell of it once', async () => {
     const driverId = await registerDriver(one);
-    await one.services.db.$client.execute("UPDATE drivers SET status = 'ACTIVE'");
+    await one.services.db.$client.execute("UPDATE drivers SET status = 'ACTIVE', approved_at = created_at");
     await one.services.db.$client.execute(`
       INSERT INTO financial_records (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
         cash_cents, flat_rate_cents, payout_cents, status, created_at)

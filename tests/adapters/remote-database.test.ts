@@ -145,10 +145,11 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     let refusals = 0;
     counted.refuses = (body) => body.includes('READONLY') && refusals-- > 0;
     await db.$client.batch([
-      `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at)
+      `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at,
+          approved_at)
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${DRIVERS})
         SELECT 'driver-' || i, 'Condutor ' || hex(zeroblob(700)), i || '@example.pt', '912345678', 'TVDE-' || i, 'SLOT',
-          'ACTIVE', '2026-01-01T00:00:00.000Z' FROM n`,
+          'ACTIVE', '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z' FROM n`,
       `INSERT INTO financial_records (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
           cash_cents, flat_rate_cents, payout_cents, status, created_at)
         SELECT 'record-' || id, id, '2026-01-05', 80000, 20000, 0, 0, 2500, 57500, 'PENDING',

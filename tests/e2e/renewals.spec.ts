@@ -13,7 +13,10 @@ test('Notificar writes to the driver once a day, and the card says when', async 
 }) => {
   const { id, fullName, email } = await register({ documents: ['CC'] });
   const client = createClient({ url: `file:${server.dataDir}/frota.db` });
-  await client.execute({ sql: "UPDATE drivers SET status = 'ACTIVE' WHERE id = ?", args: [id] });
+  await client.execute({
+    sql: "UPDATE drivers SET status = 'ACTIVE', approved_at = created_at WHERE id = ?",
+    args: [id],
+  });
   await client.execute({
     sql: "UPDATE documents SET status = 'VALIDATED', expiry_date = ? WHERE driver_id = ?",
     args: [lisbonDate(new Date(), 5), id],

@@ -146,7 +146,8 @@ test('imports a report of 5,000 rows in one transaction', async () => {
       phoneNumber: '900000000',
       cmtvdeNumber: id,
     },
-    ...{ contractType: 'SLOT' as const, status: 'ACTIVE' as const, createdAt: '2026-01-01T00:00:00.000Z' },
+    ...{ contractType: 'SLOT' as const, status: 'ACTIVE' as const },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', approvedAt: '2026-01-02T00:00:00.000Z' },
   }));
   for (let n = 0; n < rows.length; n += 500) await office.db.insert(drivers).values(rows.slice(n, n + 500));
   const content = boltReport(

@@ -11,10 +11,12 @@ export async function fillOpenWork(
   const types = JSON.stringify(DOCUMENTS);
   await db.$client.batch(
     [
-      `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at)
+      `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at,
+          approved_at)
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${fleet.drivers})
         SELECT s.key || '-' || i, 'Condutor ' || i, s.key || i || '@example.pt', '912345678', s.key || i, 'SLOT',
-          s.value, strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + i, 'unixepoch')
+          s.value, strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + i, 'unixepoch'),
+          iif(s.value = 'ACTIVE', strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + i, 'unixepoch'), NULL)
         FROM n, json_each('{"driver":"PENDING_VALIDATION","active":"ACTIVE"}') s`,
       `INSERT INTO documents (id, driver_id, doc_type, status, file_path, document_url, file_name, expiry_date,
           created_at, content_type, size, sha256)
