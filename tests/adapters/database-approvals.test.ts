@@ -8,15 +8,15 @@ import { oldDatabase } from '../support/databases/other-version';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 
-/** The migrations from the one that adds `approved_at` on. */
-function stepsBack(): number {
+/** The migrations from the first one on that says this. */
+function stepsBack(said: string): number {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('approved_at'));
+  return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes(said));
 }
 
 test('a database from before approvals were kept knows who was ACTIVE by status and audit log', async () => {
   const folder = await temporaryFolder();
-  await oldDatabase(folder, stepsBack());
+  await oldDatabase(folder, stepsBack('approved_at'));
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
   onCleanup(close);
   const driver = (id: string, status: string, decidedAt: string) =>
@@ -39,6 +39,27 @@ test('a database from before approvals were kept knows who was ACTIVE by status 
     ['3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21', '2026-01-02T10:00:00.000Z'],
     ['active', '2026-02-01'],
     ['erased', '2026-02-03'],
+    ['pending', null],
+    ['rejected', null],
+  ]);
+});
+
+test('who is ACTIVE without an approval has one once the approval alone tells', async () => {
+  const folder = await temporaryFolder();
+  await oldDatabase(folder, stepsBack('DROP INDEX `drivers_never_active`'));
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  onCleanup(close);
+  await db.$client.execute(`
+    INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at, decided_at)
+    SELECT value, value, value || '@exemplo.pt', '912345678', value, 'SLOT', key, '2026-01-01',
+      iif(key = 'INACTIVE', '2026-02-02', NULL)
+    FROM json_each('{"ACTIVE":"active","PENDING_VALIDATION":"pending","INACTIVE":"rejected"}')`);
+  await migrateDatabase(db);
+  const { rows } = await db.$client.execute(
+    'SELECT id, approved_at FROM drivers WHERE full_name = id ORDER BY id',
+  );
+  expect(rows.map((row) => [row.id, row.approved_at])).toEqual([
+    ['active', '2026-01-01'],
     ['pending', null],
     ['rejected', null],
   ]);
