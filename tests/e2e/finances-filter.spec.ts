@@ -63,9 +63,12 @@ test('a page that comes in two parts is painted once all of it is there', async 
     return setTimeout(() => response.end(html.slice(cut)), 1_000);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  expect(await shiftsOf(page)).toEqual([]);
-  server.close();
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect(await shiftsOf(page)).toEqual([]);
+  } finally {
+    server.close();
+  }
 });
 
 test('week, driver and state leave what they say, and its sums', async ({ staffPage: page }) => {
