@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { LAUNCH } from './support/processes/chromium-launch';
+import { SHELL_LAUNCH } from './support/processes/chromium-launch';
 
 /** The Worker is tried as a phone meets it. */
 const PHONE_ALONE = /workerd\.spec\.ts$/;
@@ -69,8 +69,8 @@ export default defineConfig({
     // A failure has its picture; traces, which slow every test, are for the one that is run again (--trace on).
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...LAUNCH,
-      args: [...LAUNCH.args, '--disable-quic', `--disable-features=${WITHOUT.join(',')}`],
+      ...SHELL_LAUNCH,
+      args: [...SHELL_LAUNCH.args, '--disable-quic', `--disable-features=${WITHOUT.join(',')}`],
     },
   },
   projects: [

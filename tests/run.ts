@@ -58,6 +58,14 @@ async function provideServers(): Promise<void> {
   await provided;
 }
 
+let browser: Promise<boolean> | undefined;
+
+/** After the servers, because apt does one thing at a time. */
+function provideBrowser(): Promise<boolean> {
+  browser ??= provideServers().then(() => provideChromium(playwright));
+  return browser;
+}
+
 async function unit(filters: string[]): Promise<Counts> {
   await provideServers();
   return vitest('rules, API and pages', 'tests/vitest.config.ts', filters);
@@ -87,19 +95,13 @@ async function isBuilt(): Promise<boolean> {
 }
 
 async function e2e(filters: string[]): Promise<Counts> {
-  await provideServers();
-  const chromium = await provideChromium(playwright);
+  const hasChromium = await provideBrowser();
   const pages = await isBuilt();
-  if (chromium === null) {
-    console.log('No Chromium: install the package chromium, or name one with CHROMIUM_PATH.');
-  }
-  if (!pages || chromium === null) return { passed: 0, failed: 1, skipped: 0 };
+  if (!hasChromium) console.log('No Chromium: install the package chromium, or name one with CHROMIUM_PATH.');
+  if (!pages || !hasChromium) return { passed: 0, failed: 1, skipped: 0 };
   const report = join(reports, 'e2e.json');
   const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
-  const outcome = await step('browser', command, 40, {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
+  const outcome = await step('browser', command, 40, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   return readCounts(report, countPlaywright, outcome.code);
 }
 
@@ -127,7 +129,7 @@ if (chosen === undefined) {
   process.exit(2);
 }
 // What is fetched is waited for beside the check, which asks the network for nothing.
-if (part === '') void provideServers();
+if (part === '') void provideBrowser();
 const counts: Counts[] = [];
 for (const runPart of chosen) counts.push(await runPart());
 const total = addCounts(counts);

@@ -83,31 +83,6 @@ test('a picture is pinched and dragged', async ({ staffPage: page, register, isM
   expect([(before?.x ?? 0) - (after?.x ?? 0), (before?.y ?? 0) - (after?.y ?? 0)]).toEqual([40, 20]);
 });
 
-test('a PDF opens in place, or in a new tab from a phone', async ({
-  staffPage: page,
-  register,
-  isMobile,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/favicon\.ico/);
-  const driver = await register({ documents: ['CC', 'CMTVDE'] });
-  const look = await openAt(page, driver.fullName, 'Certificado CMTVDE');
-  const approve = look.getByRole('button', { name: 'Aprovar' });
-  if (isMobile) {
-    await expect(approve).toBeDisabled();
-    const opened = context.waitForEvent('page');
-    await look.getByRole('link', { name: 'Abrir num separador novo' }).click();
-    await (await opened).close();
-  } else {
-    await expect(look.locator('iframe')).toHaveAttribute('title', 'Certificado CMTVDE: CMTVDE.pdf');
-    expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
-    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('blob:'))).toBe(true);
-  }
-  await expect(approve).toBeEnabled();
-  await expectAccessible(page);
-});
-
 test('documents are decided by keys, each once it is on screen', async ({ staffPage: page, register }) => {
   const driver = await register({ documents: DOCUMENTS, file: PHOTO });
   const other = await register({ documents: ['CC'], file: PHOTO });

@@ -1,10 +1,12 @@
 import { expect, rowOf, test } from '../support/offices/office';
+import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
 
-// Playwright turns the browser's cache of pages left behind off, and people have it on.
+// Playwright turns the browser's cache of pages left behind off, the shell has none, and people have it on.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(withPageCache(launchOptions)) });
+test.skip(...NO_WHOLE_BROWSER);
 
 function withPageCache<Options extends object>(options: Options) {
-  return { ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] };
+  return { ...inWholeBrowser(options), ignoreDefaultArgs: ['--disable-back-forward-cache'] };
 }
 
 test('on the way back the list is as it was left, and up to date', async ({ staffPage: page, register }) => {

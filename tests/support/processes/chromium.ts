@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
-import { DEBIAN_CHROMIUM } from './chromium-launch';
+import { DEBIAN_CHROMIUM, DEBIAN_SHELL } from './chromium-launch';
 import { installPackages } from './debian-packages';
 import { run } from './run';
 
 const INSTALL_LIMIT_MS = 5 * 60_000;
 
 /**
- * A Chromium for the browser tests: the machine's own, else Debian's by apt, else Playwright's. The path is
- * undefined where Playwright knows its own; null when there is no browser to be had.
+ * Whether there is a Chromium for the browser tests: the one that CHROMIUM_PATH names, else Debian's two by apt, of
+ * which either is enough, else Playwright's.
  */
-export async function provideChromium(playwright: string[]): Promise<string | undefined | null> {
+export async function provideChromium(playwright: string[]): Promise<boolean> {
   const given = process.env.CHROMIUM_PATH;
-  if (given) return existsSync(given) ? given : null;
-  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
-  if (await installPackages(['chromium', 'fonts-liberation'])) return DEBIAN_CHROMIUM;
+  if (given) return existsSync(given);
+  // One by one: not every release has the shell.
+  if (!existsSync(DEBIAN_CHROMIUM)) await installPackages(['chromium', 'fonts-liberation']);
+  if (!existsSync(DEBIAN_SHELL)) await installPackages(['chromium-headless-shell', 'fonts-liberation']);
+  if (existsSync(DEBIAN_CHROMIUM) || existsSync(DEBIAN_SHELL)) return true;
   const own = await run([...playwright, 'install', '--only-shell', 'chromium'], {
     timeLimitMs: INSTALL_LIMIT_MS,
   });
-  return own.code === 0 ? undefined : null;
+  return own.code === 0;
 }
