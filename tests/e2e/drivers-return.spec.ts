@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, rowOf, test } from '../support/offices/office';
 import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
 
@@ -55,13 +56,15 @@ test('after a sign-out the way back shows no driver', async ({
   await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();
 });
 
+/** A page with an unload handler is loaded anew on the way back. */
+const leavesNoPage = (page: Page) => page.addInitScript(() => addEventListener('unload', () => undefined));
+
 test('without the page cache the way back brings the search as well as the filter', async ({
   staffPage: page,
   register,
 }) => {
   const driver = await register({ fullName: 'Dora Regressa' });
-  // A page with an unload handler is loaded anew on the way back.
-  await page.addInitScript(() => addEventListener('unload', () => undefined));
+  await leavesNoPage(page);
   await page.goto('/drivers');
   await page.getByPlaceholder('Pesquisar condutores...').fill('regressa');
   await page.getByLabel('Filtrar por estado').selectOption('PENDING_VALIDATION');
@@ -72,4 +75,41 @@ test('without the page cache the way back brings the search as well as the filte
   await expect(page.getByPlaceholder('Pesquisar condutores...')).toHaveValue('regressa');
   await expect(page.getByLabel('Filtrar por estado')).toHaveValue('PENDING_VALIDATION');
   await expect(rowOf(page, driver.fullName)).toBeVisible();
+});
+
+test('without the page cache the list is up to date on the way back', async ({
+  staffPage: page,
+  register,
+}) => {
+  await leavesNoPage(page);
+  const first = await register({ fullName: 'Eva Volta' });
+  await page.goto('/drivers');
+  await expect(rowOf(page, first.fullName)).toBeVisible();
+  await page.goto('/register');
+  const second = await register({ fullName: 'Filipe Volta' });
+  await page.goBack();
+  await expect(rowOf(page, second.fullName)).toBeVisible();
+});
+
+test('without the page cache the way back shows no driver after a sign-out', async ({
+  staffPage: page,
+  register,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/401/);
+  await leavesNoPage(page);
+  const driver = await register({ fullName: 'Gil Volta' });
+  await page.goto('/drivers');
+  await expect(rowOf(page, driver.fullName)).toBeVisible();
+  await page.goto('/register');
+  await context.clearCookies();
+  await page.addInitScript((name) => {
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes(name)) sessionStorage.setItem('seen', name);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, driver.fullName);
+  await page.goBack();
+  await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });

@@ -1,0 +1,23 @@
+import type { FinancialRecord } from '../../src/finances/schema';
+import { expect, rowOf } from '../support/offices/office';
+import { read, test } from '../support/offices/with-demo-fleet';
+
+test('without the page cache what was paid meanwhile is paid on the way back', async ({
+  staffPage: page,
+}) => {
+  // A page with an unload handler is loaded anew on the way back.
+  await page.addInitScript(() => addEventListener('unload', () => undefined));
+  const [record] = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
+  if (!record) throw new Error('nothing is to be paid');
+  const week = record.weekStartDate.split('-').toReversed().join('/');
+  const row = rowOf(page, record.driver.fullName).filter({ hasText: week });
+  await page.goto('/finances');
+  await expect(row).toContainText('Pendente');
+  await page.goto('/register');
+  const answer = await page.request.patch(`/api/financial-records/${record.id}/status`, {
+    data: { status: 'PAID' },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goBack();
+  await expect(row).toContainText('Pago');
+});
