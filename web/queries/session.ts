@@ -70,8 +70,8 @@ function watchReturn(client: QueryClient): () => void {
 /** A page that is loaded anew on the way back is given its lists from the browser's cache, however old: once they are
  * there and the page has loaded, they are asked for again. */
 function refreshOnReturn(client: QueryClient): () => void {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const isReturn = navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';
+  const navigations = performance.getEntriesByType('navigation');
+  const isReturn = navigations.some((entry) => 'type' in entry && entry.type === 'back_forward');
   if (!isReturn) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = async () => {
