@@ -24,3 +24,26 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** A page that is loaded anew on the way back is given its lists from the browser's cache, however old: once they are
+ * there and the page has loaded, they are asked for again. */
+export function refreshOnReturn(client: QueryClient): () => void {
+  const navigations = performance.getEntriesByType('navigation');
+  const isReturn = navigations.some((entry) => 'type' in entry && entry.type === 'back_forward');
+  if (!isReturn) return () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = async () => {
+    await client.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
+    await client.invalidateQueries();
+  };
+  const wait = () => {
+    // Only after the event itself does the browser take the page for loaded.
+    timer = setTimeout(refresh);
+  };
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('load', wait);
+  };
+}

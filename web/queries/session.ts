@@ -23,7 +23,6 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   const { data: user, isSuccess } = useQuery(currentUserQuery);
   const unauthorized = (isSuccess && user === null) || errors.some(isUnauthorized);
   useEffect(() => watchReturn(client), [client]);
-  useEffect(() => refreshOnReturn(client), [client]);
   useEffect(() => {
     if (!unauthorized) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,28 +63,5 @@ function watchReturn(client: QueryClient): () => void {
   return () => {
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', comeBack);
-  };
-}
-
-/** A page that is loaded anew on the way back is given its lists from the browser's cache, however old: once they are
- * there and the page has loaded, they are asked for again. */
-function refreshOnReturn(client: QueryClient): () => void {
-  const navigations = performance.getEntriesByType('navigation');
-  const isReturn = navigations.some((entry) => 'type' in entry && entry.type === 'back_forward');
-  if (!isReturn) return () => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = async () => {
-    await client.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
-    await client.invalidateQueries();
-  };
-  const wait = () => {
-    // Only after the event itself does the browser take the page for loaded.
-    timer = setTimeout(refresh);
-  };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait);
-  return () => {
-    clearTimeout(timer);
-    removeEventListener('load', wait);
   };
 }
