@@ -5,7 +5,7 @@ import { plainPagePolicy } from '../sessions/plain-page';
 import { createCookieKeys } from './cookie-keys';
 import { createLoginForm } from './login-form';
 import { errorPage } from './login-page';
-import { listenOnLoopback } from './loopback-server';
+import { type Answer, listenOnLoopback } from './loopback-server';
 import { createMemoryAdapter } from './memory-adapter';
 
 export type EmbeddedProviderOptions = {
@@ -26,19 +26,28 @@ export type EmbeddedProviderOptions = {
 
 export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 
-/** One account, on 127.0.0.1, state in memory; Bun only. */
+/** One account, on 127.0.0.1, state in memory; Bun only. Its library is loaded by the first request. */
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
-  const server = await listenOnLoopback(options.port, options.log);
+  let made: Promise<Answer> | undefined;
+  const server = await listenOnLoopback(options.port, options.log, async (request, response) => {
+    made ??= createAnswer(server.origin, options);
+    const answer = await made;
+    await answer(request, response);
+  });
+  return { issuer: server.origin, stop: server.stop };
+}
+
+async function createAnswer(origin: string, options: EmbeddedProviderOptions): Promise<Answer> {
   const oidc = await importQuietly();
   const callback = options.redirectUris[0];
   const restart = new URL('/api/login', callback).href;
-  const provider = new oidc.Provider(server.origin, configure(options, restart));
+  const provider = new oidc.Provider(origin, configure(options, restart));
   provider.on('server_error', (_ctx, error) => options.log.error('identity.failed', error));
 
   const policy = await plainPagePolicy();
   const form = createLoginForm(provider, { ...options, restart, callback });
   const answerRest = provider.callback();
-  server.answer(async (request, response) => {
+  return async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     // With no-referrer the login form would POST with `Origin: null`.
@@ -46,8 +55,7 @@ export async function startEmbeddedProvider(options: EmbeddedProviderOptions): P
     response.setHeader('Cache-Control', 'no-store');
     if (request.url?.startsWith('/interaction/')) await form(request, response);
     else await answerRest(request, response);
-  });
-  return { issuer: server.origin, stop: server.stop };
+  };
 }
 
 function configure(options: EmbeddedProviderOptions, restart: string): Configuration {

@@ -3,13 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { hasCode } from '../domain/error-code';
 import type { Log } from '../http/log';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Any free port where `port` is taken. */
-export async function listenOnLoopback(port: number, log: Log) {
-  let answer: Answer = async (_request, response) => {
-    response.writeHead(503, { 'Retry-After': '1' }).end();
-  };
+export async function listenOnLoopback(port: number, log: Log, answer: Answer) {
   let host = '';
   const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
     // DNS rebinding.
@@ -30,9 +27,6 @@ export async function listenOnLoopback(port: number, log: Log) {
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin: `http://${host}`,
-    answer(next: Answer): void {
-      answer = next;
-    },
     async stop(): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -19,16 +19,7 @@ export async function createBuiltPages(dist: string): Promise<Pages> {
       throw new Error('As páginas ainda não foram construídas. Execute primeiro: bun run build', { cause });
     },
   );
-  const pages = new Map<string, Page>();
-  for (const [name, { styleHashes }] of Object.entries(manifest)) {
-    pages.set(name, { html: await readEncoded(`${dist}/pages/${name}.html`), styleHashes });
-  }
-  const files = new Map<string, Encoded & { contentType: string }>();
-  for (const file of await readdir(`${dist}/assets`)) {
-    const contentType = CONTENT_TYPES[extname(file)];
-    if (contentType)
-      files.set(`/assets/${file}`, { ...(await readEncoded(`${dist}/assets/${file}`)), contentType });
-  }
+  const [pages, files] = await Promise.all([readPages(dist, manifest), readAssets(`${dist}/assets`)]);
   return {
     async page(name) {
       const page = pages.get(name);
@@ -45,6 +36,25 @@ export async function createBuiltPages(dist: string): Promise<Pages> {
       return encodedResponse(request, file, headers);
     },
   };
+}
+
+async function readPages(dist: string, manifest: PageManifest): Promise<Map<string, Page>> {
+  const read = Object.entries(manifest).map(async ([name, { styleHashes }]) => {
+    const html = await readEncoded(`${dist}/pages/${name}.html`);
+    return [name, { html, styleHashes }] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+/** By their path in an address. */
+async function readAssets(folder: string): Promise<Map<string, Encoded & { contentType: string }>> {
+  const read = (await readdir(folder)).flatMap((file) => {
+    const contentType = CONTENT_TYPES[extname(file)];
+    if (contentType === undefined) return [];
+    const path = `/assets/${file}`;
+    return [readEncoded(`${folder}/${file}`).then((bytes) => [path, { ...bytes, contentType }] as const)];
+  });
+  return new Map(await Promise.all(read));
 }
 
 async function readEncoded(path: string): Promise<Encoded> {
