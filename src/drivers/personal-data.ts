@@ -57,7 +57,8 @@ export function exported({ drivers: rows, contracts, changes }: ResultsOf<Return
 /** For a batch; idempotent. The row stays, anonymous, for the money that refers to it. */
 export function erased(db: Database, { id, actor, at }: { id: string; actor: string; at: string }) {
   const version = sql`${drivers.version} + 1`;
-  const withdrawn = { status: 'INACTIVE', registrationKeyHash: null, erasesAt: null } as const;
+  // Absences go with the changes: without a day of leaving, no week counts as one of service.
+  const withdrawn = { status: 'INACTIVE', leftOn: null, registrationKeyHash: null, erasesAt: null } as const;
   return [
     db
       .update(drivers)

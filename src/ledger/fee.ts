@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Given } from '../../db/queries/prepared';
 import { monthCents, shareCents } from './flat-rate';
+import { isServing } from './serving';
 
 type Week = {
   /** `SLOT` or another. */
@@ -53,22 +54,11 @@ export function hadEarnings(row: string, isBooked: SQL): SQL {
     ${of('fee_basis')} ->> '$.withoutEarnings' IS NULL))`;
 }
 
-/** Whether the week is over, and its fee due without earnings: of who was ACTIVE in it, or is charged already. */
+/** Whether the week is over, and its fee due without earnings: of who was ACTIVE in it. */
 export function isDueWithout({ driver, week, today }: { driver: string; week: SQL; today: Given }): SQL {
-  return sql`(${isOver(week, today)} AND (${isServing(driver, week)} OR EXISTS (SELECT 1 FROM financial_records charged
-    WHERE charged.driver_id = ${sql.raw(driver)}.id AND charged.week_start_date = ${week}
-      AND charged.fee_basis ->> '$.withoutEarnings' = 1)))`;
+  return sql`(${isOver(week, today)} AND ${isServing(driver, week)})`;
 }
 
 export function isOver(week: SQL, today: Given): SQL {
   return sql`date(${week}, '+7 days') <= ${today}`;
-}
-
-/** Of an alias of drivers: since their approval or return, and not in weeks that began after they left. */
-export function isServing(driver: string, week: SQL): SQL {
-  const of = (name: string) => sql.raw(`${driver}.${name}`);
-  const approved = sql`coalesce(${of('approved_at')}, ${of('created_at')})`;
-  return sql`(date(${week}, '+7 days') > substr(iif(${of('status')} = 'ACTIVE',
-    coalesce(${of('decided_at')}, ${approved}), ${approved}), 1, 10)
-    AND (${of('status')} = 'ACTIVE' OR coalesce(${of('left_on')} > ${week}, 0)))`;
 }

@@ -5,7 +5,8 @@ import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { settlementPlans } from '../../db/schema/settlement-plans';
-import { hadEarnings, isOver, isServing } from './fee';
+import { hadEarnings, isOver } from './fee';
+import { isServing } from './serving';
 import { isBooked } from './settled';
 import { followed, isOpen } from './settlements';
 

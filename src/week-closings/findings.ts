@@ -119,7 +119,7 @@ export function unusualDrivers(db: Database, week: string) {
     SELECT d.id, d.full_name AS fullName, nullif(o.gross, 0) AS grossCents, o.median AS medianCents, o.weeks
     FROM doubted o JOIN ${drivers} d ON d.id = o.driver_id
     WHERE CASE WHEN coalesce(o.gross, 0) > 0 THEN abs(o.gross - o.median) * 2 > o.median
-      ELSE (d.left_on IS NULL OR d.left_on > ${week}) AND o.weeks = (SELECT CAST((julianday(${week}) - julianday(
+      ELSE (d.status = 'ACTIVE' OR d.left_on > ${week}) AND o.weeks = (SELECT CAST((julianday(${week}) - julianday(
         min(x.week_start_date))) / 7 AS INTEGER) ${own}) END
     ORDER BY d.full_name, d.id`);
 }

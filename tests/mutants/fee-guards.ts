@@ -29,14 +29,32 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 141,
     file: 'src/ledger/fee.ts',
-    find: 'return sql`(${isOver(week, today)} AND (',
-    replace: 'return sql`(1 AND (',
+    find: 'return sql`(${isOver(week, today)} AND ${',
+    replace: 'return sql`(1 AND ${',
   },
   {
     promise: 141,
-    file: 'src/ledger/fee.ts',
-    find: "coalesce(${of('left_on')} > ${week}, 0)",
-    replace: '1',
+    file: 'src/ledger/serving.ts',
+    find: "day >= coalesce(${of('left_on')}, '')",
+    replace: '0',
+  },
+  {
+    promise: 145,
+    file: 'src/ledger/serving.ts',
+    find: "day >= back.changes ->> '$.leftOn[0]' AND day < date(back.at)",
+    replace: '0',
+  },
+  {
+    promise: 145,
+    file: 'src/ledger/serving.ts',
+    find: "date(${of('approved_at')})",
+    replace: "date(${of('decided_at')})",
+  },
+  {
+    promise: 145,
+    file: 'src/drivers/personal-data.ts',
+    find: ' leftOn: null,',
+    replace: '',
   },
   {
     promise: 141,

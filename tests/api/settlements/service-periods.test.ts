@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { shiftDate } from '../../../src/domain/calendar';
+import { chargeDue } from '../../../src/fees/charge-due';
+import { bookDue } from '../../../src/plans/book-due';
+import { eraseDriver } from '../../../src/privacy/erase';
+import type { officeApi } from '../../support/api/staff-api';
+import { DATABASES } from '../../support/databases/databases';
+import { setting } from '../../support/offices/fees';
+import { approvedOn, importedOn, leaves, returns, servedWeeks } from '../../support/offices/service';
+
+type Office = Awaited<ReturnType<typeof officeApi>>;
+
+/** Fourteen weeks that are over on the last day. */
+const FIRST = '2026-08-03';
+const MONDAYS = Array.from({ length: 14 }, (_, n) => shiftDate(FIRST, 7 * n));
+const TODAY = '2026-11-10';
+const NOW = new Date(`${TODAY}T15:00:00.000Z`);
+const FEE = { from: FIRST, kind: 'WEEK', amount: '25.00', withoutEarnings: true };
+
+async function hour(office: Office) {
+  office.clock.now = NOW;
+  await chargeDue(office.services, NOW);
+}
+
+async function chargedWeeks({ db }: Office, id: string): Promise<string[]> {
+  const rows = await db.select().from(financialRecords).where(eq(financialRecords.driverId, id));
+  return rows.map(({ weekStartDate }) => weekStartDate).toSorted();
+}
+
+/** The weeks that a weekly bonus was given in. */
+async function plannedWeeks(office: Office, id: string): Promise<string[]> {
+  const answer = await office.request(`/api/drivers/${id}/plans`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify({
+      category: 'BONUS',
+      text: 'Por semana',
+      amount: '1400.00',
+      from: FIRST,
+      instalments: 14,
+    }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  await bookDue(office.db, NOW);
+  const rows = await office.db.select().from(settlementEntries).where(eq(settlementEntries.driverId, id));
+  return rows.map(({ weekStartDate }) => weekStartDate).toSorted();
+}
+
+const between = (from: string, until: string) => MONDAYS.filter((week) => week >= from && week < until);
+
+describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
+  test('promise 145: who left twice is charged for no week in which they were away', async () => {
+    const office = await open();
+    const id = await approvedOn(office, '2026-08-05');
+    await setting(office, id, FEE);
+    await leaves(office, id, '2026-08-31');
+    await returns(office, id, '2026-09-28');
+    await hour(office);
+    const served = [...between(FIRST, '2026-08-31'), ...between('2026-09-28', '2026-11-09')];
+    expect(await chargedWeeks(office, id)).toEqual(served);
+    await leaves(office, id, TODAY, '2026-11-09');
+    await hour(office);
+    expect(await chargedWeeks(office, id)).toEqual(served);
+    expect(await plannedWeeks(office, id)).toEqual(served);
+  });
+
+  test('promise 145: who came by a fleet’s file is charged from the contract date on', async () => {
+    const office = await open();
+    const id = await importedOn(office, '2026-10-14', '2026-09-16');
+    await setting(office, id, FEE);
+    await hour(office);
+    const served = between('2026-09-14', '2026-11-09');
+    expect(await chargedWeeks(office, id)).toEqual(served);
+    await leaves(office, id, TODAY);
+    await hour(office);
+    expect(await chargedWeeks(office, id)).toEqual([...served]);
+    expect(await plannedWeeks(office, id)).toEqual(served);
+  });
+
+  test('a fee that was set anew is taken off a week away', async () => {
+    const office = await open();
+    const id = await approvedOn(office, '2026-08-05');
+    office.clock.now = new Date('2026-09-15T12:00:00.000Z');
+    await setting(office, id, FEE);
+    await leaves(office, id, TODAY, '2026-08-31');
+    expect(await chargedWeeks(office, id)).toEqual(between(FIRST, '2026-09-14'));
+    office.clock.now = NOW;
+    await setting(office, id, { ...FEE, amount: '26.00' });
+    expect(await chargedWeeks(office, id)).toEqual(between(FIRST, '2026-08-31'));
+  });
+
+  test('promise 145: nothing new is charged of who is erased, whose absences are no longer on file', async () => {
+    const office = await open();
+    const id = await approvedOn(office, '2026-08-05');
+    await leaves(office, id, '2026-08-31');
+    await returns(office, id, '2026-09-28');
+    await leaves(office, id, '2026-10-12');
+    await setting(office, id, FEE);
+    const before = await chargedWeeks(office, id);
+    office.clock.now = NOW;
+    await eraseDriver(office.services, id, { actor: 'operator:ana' });
+    await hour(office);
+    expect(await chargedWeeks(office, id)).toEqual(before);
+  });
+});
+
+const GAP = fc.integer({ min: 1, max: 30 });
+const LIFE = fc.record({
+  begins: fc.integer({ min: 0, max: 20 }),
+  /** Days between the contract date and the import; null for an approval. */
+  importedAfter: fc.option(fc.integer({ min: 0, max: 15 })),
+  /** In days: until leaving, how long before it was said, and until the return. */
+  absences: fc.array(fc.tuple(GAP, fc.integer({ min: 0, max: 12 }), GAP), { maxLength: 4 }),
+  isAwayAtLast: fc.boolean(),
+});
+
+test('promise 145: whatever the order of leaving and returning, only weeks of service are charged', async () => {
+  const [, open] = DATABASES[0] ?? [];
+  const office = await (open as () => Promise<Office>)();
+  await fc.assert(
+    fc.asyncProperty(LIFE, async ({ begins, importedAfter, absences, isAwayAtLast }) => {
+      const begun = shiftDate(FIRST, begins);
+      let day = shiftDate(begun, importedAfter ?? 0);
+      const id =
+        importedAfter === null ? await approvedOn(office, begun) : await importedOn(office, day, begun);
+      const away: { from: string; until: string | null }[] = [];
+      for (const [n, [stay, late, gone]] of absences.entries()) {
+        day = shiftDate(day, stay);
+        const from = shiftDate(day, -late);
+        const back = shiftDate(day, gone);
+        if (back > TODAY) break;
+        await leaves(office, id, day, from);
+        const isLast = isAwayAtLast && n === absences.length - 1;
+        away.push({ from, until: isLast ? null : back });
+        if (isLast) break;
+        await returns(office, id, back);
+        day = back;
+      }
+      office.clock.now = NOW;
+      await setting(office, id, FEE);
+      const served = servedWeeks(MONDAYS, begun, away);
+      expect(await chargedWeeks(office, id)).toEqual(served);
+      expect(await plannedWeeks(office, id)).toEqual(served);
+    }),
+    { numRuns: 25 },
+  );
+});
