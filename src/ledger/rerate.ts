@@ -7,6 +7,7 @@ import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
+import { weekClosings } from '../../db/schema/week-closings';
 import { lisbonDate } from '../domain/calendar';
 import { feeOf, hadEarnings, isDueWithout, RULE_COLUMNS } from './fee';
 import { mondaysOf } from './flat-rate';
@@ -61,11 +62,11 @@ export function frozenWeeksBetween(by: By, { driverId, from, until }: Span): SQL
   return frozenWeeks(by, driverId, sql`week_start_date >= ${from} AND week_start_date < ${until}`);
 }
 
-/** Likewise, those of which `condition` holds of `w`. */
+/** Likewise, those of which `condition` holds of `w`. A closed week counts without a record: it may be reopened. */
 export function frozenWeeks(by: By, driverId: string, condition: SQL): SQL<string | null> {
+  const closed = sql`${weekClosings} AS w WHERE w.reopened_at IS NULL`;
+  const paid = sql`${financialRecords} AS w WHERE w.week_start_date IN ${RECORD_WEEKS} AND driver_id = ${driverId}
+    AND +status ${IS_SETTLED} AND (w.fee_basis IS NOT NULL OR w.flat_rate_cents > 0 OR ${isBooked('w')})`;
   return sql<string | null>`(SELECT group_concat(week_start_date, ' ') FROM (
-    SELECT week_start_date FROM ${financialRecords} AS w
-    WHERE w.week_start_date IN ${RECORD_WEEKS} AND driver_id = ${driverId}
-      AND ${by === 'paid' ? sql`+status ${IS_SETTLED}` : isClosed('w')} AND ${condition}
-      AND (w.fee_basis IS NOT NULL OR w.flat_rate_cents > 0 OR ${isBooked('w')}) ORDER BY 1))`;
+    SELECT week_start_date FROM ${by === 'paid' ? paid : closed} AND ${condition} ORDER BY 1))`;
 }

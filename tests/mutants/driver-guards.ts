@@ -58,6 +58,12 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 92,
+    file: 'src/driver-changes/contracts.ts',
+    find: "    sql`${frozenWeeksBetween('closed', spanOf({ id, from }))} IS NULL`,\n",
+    replace: '',
+  },
+  {
+    promise: 92,
     file: 'src/ledger/rerate.ts',
     find: 'AND r.driver_id = ${driverId} AND r.week_start_date >= ${from}',
     replace: 'AND r.driver_id = ${driverId}',

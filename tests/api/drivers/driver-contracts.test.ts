@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { weekClosings } from '../../../db/schema/week-closings';
 import { weeklyFlatRateCents } from '../../../src/domain/flat-rate';
 import type { ContractAnswer } from '../../../src/driver-changes/schema';
 import { exportOf, heldOn } from '../../../src/privacy/personal-data';
@@ -10,6 +11,7 @@ import { auditDetailsOf } from '../../support/api/registration';
 import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { insertClosing } from '../../support/offices/closing';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
@@ -116,6 +118,20 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     // The week before the one that is paid may not change it either, once another contract follows.
     expect((await change(office, id, rental(SECOND))).status).toBe(409);
     expect(await weeksOf(office)).toEqual([...before.slice(0, 2), at(THIRD, 'VEHICLE_RENTAL', 2)]);
+  });
+
+  test('promise 92: a closed week is named without a record of the driver', async () => {
+    const { office, id } = await officeOfWeeks(open);
+    await insertClosing(office.db, '2026-11-16');
+    expect(await told(await change(office, id, rental(THIRD)))).toEqual([
+      409,
+      'wrong_state',
+      'Já estão fechadas semanas que este contrato mudaria (16/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',
+    ]);
+    expect(await office.db.select().from(contractPeriods)).toEqual([]);
+    expect((await change(office, id, rental('2026-11-23'))).status).toBe(200);
+    await office.db.update(weekClosings).set({ reopenedAt: '2026-11-20T10:00:00.000Z' });
+    expect((await change(office, id, rental(THIRD))).status).toBe(200);
   });
 
   test('contractType is today’s: a later Monday’s begins on that day in Lisbon', async () => {

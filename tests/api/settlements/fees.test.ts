@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { financialRecords } from '../../../db/schema/financial-records';
+import { weekClosings } from '../../../db/schema/week-closings';
+import { chargeDue } from '../../../src/fees/charge-due';
 import { exportOf, heldOn } from '../../../src/privacy/personal-data';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/fleet';
@@ -110,7 +111,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     expect(JSON.stringify(entries)).toContain('Sem taxa durante uma semana, a partir de 26/10/2026');
   });
 
-  test('promise 140: a week that is closed is not changed, and has no fee without earnings', async () => {
+  test('promise 140: a week that is closed is not changed', async () => {
     const { office, ana } = await officeOfWeeks(open);
     await insertClosing(office.db, SECOND);
     const before = await weeksOf(office);
@@ -121,11 +122,33 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
       'Já estão fechadas semanas que esta taxa mudaria (02/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',
     ]);
     expect(await weeksOf(office)).toEqual(before);
+  });
+
+  test('promise 140: a closed week counts without a record of the driver, who gets none in it', async () => {
+    const office = await open();
     const eva = await insertDriver(office.db, { fullName: 'Eva Exemplo', ...SINCE });
+    const rule = { from: FIRST, kind: 'WEEK', amount: '35.00', withoutEarnings: true };
+    const now = office.clock.now;
+    office.clock.now = new Date(`${FIRST}T12:00:00.000Z`);
     expect((await setting(office, eva, rule)).status).toBe(201);
-    const rows = await office.db.select().from(financialRecords);
-    const weeks = rows.filter(({ driverId }) => driverId === eva).map(({ weekStartDate }) => weekStartDate);
-    expect(weeks.toSorted()).toEqual([FIRST, THIRD]);
+    office.clock.now = now;
+    await insertClosing(office.db, SECOND);
+    await chargeDue(office.services, now);
+    expect((await weeksOf(office)).map(([week]) => week)).toEqual([FIRST, THIRD]);
+    const refusal = [
+      409,
+      'wrong_state',
+      'Já estão fechadas semanas que esta taxa mudaria (02/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',
+    ];
+    for (const from of [FIRST, SECOND]) {
+      expect(await told(await setting(office, eva, { ...rule, from, amount: '36.00' }))).toEqual(refusal);
+    }
+    // The same again changes nothing, and neither does a rule that ends before that week.
+    expect((await setting(office, eva, rule)).status).toBe(201);
+    expect((await setting(office, eva, { from: FIRST, kind: 'NONE', weeks: 1 })).status).toBe(201);
+    expect((await setting(office, eva, { ...rule, from: THIRD, amount: '36.00' })).status).toBe(201);
+    await office.db.update(weekClosings).set({ reopenedAt: now.toISOString() });
+    expect((await setting(office, eva, { ...rule, from: SECOND, amount: '36.00' })).status).toBe(201);
   });
 
   test('promise 140: of two at once one wins and the other is told; the same again is a no-op', async () => {
