@@ -20,6 +20,10 @@ export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unkno
 /** A queue across requests would wait for another's connection, which Workers forbid. */
 const NO_QUEUE = Number.POSITIVE_INFINITY;
 
+/** Cut off 30 s after the answer, a message that is not marked yet goes out twice. Of 1,000 subrequests a message takes
+ * up to four. */
+const MAIL_BOUNDS = { afterAnswerMs: 10_000, messages: 100 };
+
 /** Migrations run beforehand. Raises `EnvError`. */
 export function createServices(bindings: Bindings): Services {
   const { env, storage, signIn, secret } = readBindings(bindings);
@@ -34,6 +38,7 @@ export function createServices(bindings: Bindings): Services {
     db,
     mailbox: inbox && createImapMailbox(inbox),
     mailer: outgoing && createSmtpMailer(outgoing),
+    mailBounds: MAIL_BOUNDS,
     storage,
     reader: inlineReader,
     pages: createAssetPages(bindings.ASSETS),

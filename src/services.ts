@@ -15,6 +15,8 @@ export type Services = {
   mailbox: Mailbox | null;
   /** Null while unconfigured: messages wait. */
   mailer: Mailer | null;
+  /** Of a run that sends, where the runtime ends work after an answer and counts its calls. */
+  mailBounds?: { afterAnswerMs: number; messages: number };
   reader: ReportReader;
   pages: Pages;
   /** Bytes of the font that PDFs are written in. */

@@ -7,6 +7,9 @@ import { sendOutbox } from './outbox/send';
 import type { Services } from './services';
 import { type Bindings, createServices } from './services-worker';
 
+/** Of the quarter of an hour that the cron's call has. */
+const CRON_SENDING_MS = 3 * 60_000;
+
 type Context = { waitUntil(work: Promise<unknown>): void; passThroughOnException(): void };
 type Program = { services: Services; app: ReturnType<typeof createApp> };
 
@@ -46,7 +49,7 @@ export default {
     if (program === undefined) program = start(bindings);
     if (!program) return;
     const { services } = program;
-    await sendOutbox(services);
+    await sendOutbox(services, { soft: AbortSignal.timeout(CRON_SENDING_MS) });
     await pollInbox(services, services.now());
     await runHourlyJobs(services, services.now());
     await runDailyJobs(services, services.now());

@@ -6,7 +6,7 @@ import { signInProof } from '../secrets/sign-in-proof';
 import type { Services } from '../services';
 import { createToken, hashToken } from '../sessions/token';
 import { addressHash } from './address-hash';
-import { LETTERS_A_DAY, LETTERS_AN_HOUR } from './rules';
+import { enoughAskedText, LETTERS_A_DAY, LETTERS_AN_HOUR } from './rules';
 import { askForSignIn } from './sign-ins';
 
 /** Alike for addresses that nobody has. Raises `too_many_requests`. */
@@ -16,7 +16,11 @@ export async function countLetter(services: Services, email: string): Promise<vo
     { who: `driver letters an hour\n${recipient}`, window: LETTERS_AN_HOUR },
     { who: `driver letters a day\n${recipient}`, window: LETTERS_A_DAY },
   ]);
-  if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+  if (retryMs === null) return;
+  throw new AppError('too_many_requests', {
+    message: enoughAskedText(retryMs),
+    retryAfterSeconds: retryMs / 1000,
+  });
 }
 
 /** Long enough for the answer to be on its way: its time tells nothing of the address. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../domain/calendar';
+import { DAY_MS, MINUTE_MS } from '../domain/calendar';
 import { SIGN_IN_MS } from '../outbox/rules';
 
 export const CODE_TRIES = 5;
@@ -14,6 +14,17 @@ export const LETTER_LIMITS = {
 /** Letters to one address, known or not. */
 export const LETTERS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
 export const LETTERS_A_DAY = { limit: 10, windowSeconds: 86_400 };
+
+/** True of an address that nobody has, too. */
+export function enoughAskedText(retryMs: number): string {
+  return `Já foram pedidos vários emails para este endereço. Se os recebeu, abra a ligação do último: serve durante 15 minutos. Pode pedir outro dentro de ${waitText(retryMs)}.`;
+}
+
+function waitText(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  if (minutes === 1) return '1 minuto';
+  return minutes <= 60 ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`;
+}
 
 export const PROOF_LIMIT = { name: 'driver-sign-in', limit: 200, windowSeconds: 600 };
 

@@ -1,6 +1,6 @@
 import { CronJob } from 'cron';
 import { pollInbox } from '../inbox/poll';
-import { sendSoon, stopSending } from '../outbox/send-soon';
+import { sendAtOnce, stopSending } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
@@ -41,7 +41,7 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
       cronTime: EVERY_FIFTEEN_SECONDS,
       onTick: async () => void (await pollInbox(services, services.now(), { stop, resume: true })),
     }),
-    CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick: () => sendSoon(services) }),
+    CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick: () => sendAtOnce(services) }),
   ];
   return {
     async stop() {

@@ -1,17 +1,12 @@
 import type { Services } from '../services';
 import { sendOutbox } from './send';
 
-/** A longer run is dead: Workers end one with its request. */
-const LONGEST_RUN_MS = 6 * 60_000;
-
-/** Workers cut off 30 s after the answer; a message cut off before it is marked goes out twice. */
-const AT_ONCE_MS = 10_000;
-
 /** For the current message at shutdown. */
 const FINISH_MS = 5_000;
 
 type Run = {
-  startedAt: number;
+  /** By `performance.now()`: where the runtime ends it with its request, the next one no longer counts on it. */
+  endsAt: number;
   again: boolean;
   soft: AbortController;
   hard: AbortController;
@@ -21,36 +16,33 @@ type Run = {
 /** Single-flight per process. */
 const runs = new WeakMap<Services, Run>();
 
-/** For a moment after an answer. Never raises. */
-export function sendAtOnce(services: Services): Promise<void> {
-  return sendSoon(services, AbortSignal.timeout(AT_ONCE_MS));
-}
-
-/** A run under way looks again instead, un-awaited: on Workers it may be another request's. Never raises. */
-export async function sendSoon(services: Services, until?: AbortSignal): Promise<void> {
+/** Until none is due, or the runtime would cut it off. A run under way looks again instead, un-awaited: on Workers it
+ * may be another request's. Never raises. */
+export async function sendAtOnce(services: Services): Promise<void> {
   if (!services.mailer) return;
   const current = runs.get(services);
-  if (current && performance.now() - current.startedAt < LONGEST_RUN_MS) {
+  if (current && performance.now() < current.endsAt) {
     current.again = true;
     return;
   }
+  const ms = services.mailBounds?.afterAnswerMs;
   const run: Run = {
-    startedAt: performance.now(),
+    endsAt: performance.now() + (ms ?? Number.POSITIVE_INFINITY),
     again: false,
     soft: new AbortController(),
     hard: new AbortController(),
     ended: Promise.resolve(),
   };
   runs.set(services, run);
-  run.ended = sendUntilDone(services, run, until);
+  run.ended = sendUntilDone(services, run, ms);
   await run.ended;
 }
 
-async function sendUntilDone(services: Services, run: Run, until?: AbortSignal): Promise<void> {
-  const soft = AbortSignal.any([run.soft.signal, ...(until ? [until] : [])]);
+async function sendUntilDone(services: Services, run: Run, ms: number | undefined): Promise<void> {
+  const soft =
+    ms === undefined ? run.soft.signal : AbortSignal.any([run.soft.signal, AbortSignal.timeout(ms)]);
   do {
     run.again = false;
-    run.startedAt = performance.now();
     await sendOutbox(services, { soft, hard: run.hard.signal });
   } while (run.again && !soft.aborted);
   if (runs.get(services) === run) runs.delete(services);

@@ -21,12 +21,6 @@ import { signInLetter } from './sign-in-letter';
 import { statementLetterOf } from './statement-letter';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
-/** A Worker has a limit of subrequests, and each message takes three. */
-const MOST_PER_RUN = 12;
-
-/** Soft deadline of a run: no message is begun after it. */
-const SOFT_DEADLINE_MS = 3 * 60_000;
-
 const MOST_UNAVAILABLE = 2;
 
 /** Backoff of marking a message sent: unmarked it goes out again. */
@@ -35,24 +29,21 @@ const NOTE_PAUSES_MS = [500, 2_000, 10_000];
 export type OutboxReport = { sent: number; refused: number; delayed: number };
 
 /** `soft`: no further message is begun. `hard`: the current one is aborted. */
-type Deadlines = { soft: AbortSignal; hard: AbortSignal };
+type Deadlines = { soft?: AbortSignal; hard?: AbortSignal };
 
-/** One by one, each under a lease. Never raises: a failure is recorded, logged and retried. */
-export async function sendOutbox(services: Services, deadlines?: Deadlines): Promise<OutboxReport> {
+/** One by one, each under a lease, until none is due. Never raises: a failure is recorded, logged and retried. */
+export async function sendOutbox(services: Services, { soft, hard }: Deadlines = {}): Promise<OutboxReport> {
   const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
-  const { mailer } = services;
+  const { mailer, mailBounds } = services;
   if (!mailer) return report;
-  const soft = AbortSignal.any([
-    AbortSignal.timeout(SOFT_DEADLINE_MS),
-    ...(deadlines ? [deadlines.soft] : []),
-  ]);
+  const most = mailBounds?.messages ?? Number.POSITIVE_INFINITY;
   try {
     let unavailable = 0;
-    for (let taken = 0; taken < MOST_PER_RUN && unavailable < MOST_UNAVAILABLE && !soft.aborted; taken += 1) {
+    for (let taken = 0; taken < most && unavailable < MOST_UNAVAILABLE && !soft?.aborted; taken += 1) {
       const now = services.now();
       const message = await takeDueMessage(services.db, now, new Date(now.getTime() + SENDER_LEASE_MS));
       if (!message) break;
-      const delivery = await deliver(services, mailer, { message, now, hard: deadlines?.hard }).catch(
+      const delivery = await deliver(services, mailer, { message, now, hard }).catch(
         (error: unknown): Delivery => {
           services.log.error('outbox.unwritten', error, { id: message.id });
           return { outcome: 'delayed', reason: 'A mensagem não pôde ser escrita.' };

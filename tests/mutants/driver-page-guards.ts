@@ -33,6 +33,12 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
     replace: 'await writeSignIn(services, email, browser);',
   },
   {
+    promise: 71,
+    file: 'src/driver-sessions/ask.ts',
+    find: '    message: enoughAskedText(retryMs),\n',
+    replace: '',
+  },
+  {
     promise: 72,
     file: 'src/driver-sessions/ask.ts',
     find: 'const { token } = await signInProof(services.secret, seed);',
@@ -73,5 +79,17 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
     file: 'src/driver-sessions/auth.ts',
     find: "if (asked !== undefined && asked !== session.driverId) throw new AppError('forbidden');",
     replace: '',
+  },
+  {
+    promise: 76,
+    file: 'src/outbox/store.ts',
+    find: "ORDER BY kind = 'driver_sign_in' DESC, next_attempt_at",
+    replace: 'ORDER BY next_attempt_at',
+  },
+  {
+    promise: 76,
+    file: 'src/outbox/send.ts',
+    find: 'mailBounds?.messages ?? Number.POSITIVE_INFINITY',
+    replace: '12',
   },
 ];

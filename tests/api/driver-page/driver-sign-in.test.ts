@@ -144,6 +144,34 @@ test('promise 71: an address gets five letters an hour, a network 30 in ten minu
   expect(status).toBe(429);
 });
 
+test('promise 71: who is refused another is shown, known or not, that the last e-mail serves, and it does', async () => {
+  const { newBrowser, smtp, letter, clock } = await withAna();
+  for (const email of [UNKNOWN, EMAIL]) {
+    for (let count = 0; count < 5; count += 1) expect((await newBrowser().ask(email)).status).toBe(202);
+    clock.now = new Date(clock.now.getTime() + 5 * 60_000);
+    expect(await (await newBrowser().ask(email)).json()).toMatchObject({
+      error: {
+        message:
+          'Já foram pedidos vários emails para este endereço. Se os recebeu, abra a ligação do último: ' +
+          'serve durante 15 minutos. Pode pedir outro dentro de 55 minutos.',
+      },
+    });
+  }
+  await waitFor(() => smtp.received.length === 5);
+  const { token } = await letter(4);
+  expect((await newBrowser().send('POST', '/api/me/session', { token })).status).toBe(201);
+});
+
+test('promise 71: after ten in a day another may be asked for in hours', async () => {
+  const { newBrowser, clock } = await withAna();
+  for (let count = 0; count < 10; count += 1) {
+    if (count === 5) clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+    expect((await newBrowser().ask(EMAIL)).status).toBe(202);
+  }
+  clock.now = new Date(clock.now.getTime() + 61 * 60_000);
+  expect((await (await newBrowser().ask(EMAIL)).json()).error.message).toMatch(/outro dentro de 22 horas\.$/);
+});
+
 test('promise 72: nothing that the database or the log holds signs in', async () => {
   const { newBrowser, letter, db, logged } = await withAna();
   const browser = newBrowser();

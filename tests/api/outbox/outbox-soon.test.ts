@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../../src/app';
+import { writeSignIn } from '../../../src/driver-sessions/ask';
 import { startSchedule } from '../../../src/jobs/schedule';
-import { sendSoon } from '../../../src/outbox/send-soon';
+import { sendAtOnce } from '../../../src/outbox/send-soon';
+import { createToken } from '../../../src/sessions/token';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
+import { insertDriver } from '../../support/databases/fleet';
 import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/outbox';
 import type { SmtpServer } from '../../support/servers/smtp';
 
@@ -56,64 +59,75 @@ test('concurrent changes share one run at a time, and no letter is left over', a
   expect(office.counted.most).toBe(1);
 });
 
-test('a run that looks again is not presumed dead by its first look', async () => {
+test('promise 76: what is queued goes out without a pause until none is left', async () => {
   const office = await postOffice();
-  const held: (() => void)[] = [];
-  office.smtp.onReceived = () => new Promise((resolve) => held.push(resolve));
-  const now = performance.now.bind(performance);
-  let ahead = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
-  onTestFinished(() => clock.mockRestore());
-  // One more than it sends at one look.
-  await registerMany(office, 13);
-  const sending = sendSoon(office.services);
-  for (let count = 1; count <= 12; count += 1) {
-    await expect.poll(() => held.length, SOON).toBe(count);
-    if (count === 12) {
-      ahead = 4 * MINUTE_MS;
-      await sendSoon(office.services);
-    }
-    held[count - 1]?.();
-  }
-  await expect.poll(() => held.length, SOON).toBe(13);
-  await registerDriver(office, { email: 'o.ultimo@exemplo.pt' });
-  ahead = 8 * MINUTE_MS;
-  const asked = sendSoon(office.services);
-  await Promise.race([asked, expect.poll(() => held.length, SOON).toBe(14)]);
-  expect(held).toHaveLength(13);
-  held[12]?.();
-  await expect.poll(() => held.length, SOON).toBe(14);
-  held[13]?.();
-  await sending;
+  await registerMany(office, 18);
+  await sendAtOnce(office.services);
+  expect(office.smtp.received).toHaveLength(18);
 });
 
-test('a run past its soft deadline begins no other message; the next sends the rest', async () => {
+test('promise 76: a sign-in goes before the rest, while they are sent', async () => {
   const office = await postOffice();
-  await registerMany(office, 2);
+  await registerMany(office, 3);
+  await insertDriver(office.db, { email: 'entra@exemplo.pt' });
   const { arrived, answer } = holdAnswers(office.smtp);
-  const until = new AbortController();
-  const sending = sendSoon(office.services, until.signal);
+  const sending = sendAtOnce(office.services);
   await arrived;
-  until.abort();
-  await sendSoon(office.services);
+  await writeSignIn(office.services, 'entra@exemplo.pt', createToken());
   answer();
   await sending;
-  expect((await office.messages()).map(({ attempts, sentAt }) => [attempts, sentAt !== null])).toEqual([
-    [1, true],
-    [0, false],
-  ]);
-  await sendSoon(office.services);
+  expect(office.smtp.received).toHaveLength(4);
+  expect(office.smtp.received[1]).toMatchObject({ to: ['entra@exemplo.pt'] });
+});
+
+test('however long it takes, a run is alone where nothing cuts it off', async () => {
+  const office = await postOffice();
+  const clock = aheadBy();
+  await registerMany(office, 2);
+  const { arrived, answer } = holdAnswers(office.smtp);
+  const sending = sendAtOnce(office.services);
+  await arrived;
+  clock.ms = 60 * MINUTE_MS;
+  await sendAtOnce(office.services);
+  expect(office.smtp.connections).toBe(1);
+  answer();
+  await sending;
   expect(office.smtp.received).toHaveLength(2);
 });
 
-test('a request’s run begins no message after ten seconds', async () => {
-  const office = await writingOffice();
-  const timeout = vi.spyOn(AbortSignal, 'timeout');
-  onTestFinished(() => timeout.mockRestore());
-  await registerDriver(office);
-  expect(timeout).toHaveBeenCalledWith(10_000);
-  await expect.poll(() => office.smtp.received.length, SOON).toBe(1);
+test('where the runtime cuts work off, no message is begun beyond that, and the next change sends the rest', async () => {
+  const office = await postOffice();
+  const services = { ...office.services, mailBounds: { afterAnswerMs: 50, messages: 100 } };
+  await registerMany(office, 2);
+  const { arrived, answer } = holdAnswers(office.smtp);
+  const cutOff = sendAtOnce(services);
+  await arrived;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const next = sendAtOnce(services);
+  await expect.poll(() => office.smtp.connections, SOON).toBe(2);
+  answer();
+  await Promise.all([cutOff, next]);
+  expect((await office.messages()).map(({ attempts, sentAt }) => [attempts, sentAt !== null])).toEqual([
+    [1, true],
+    [1, true],
+  ]);
 });
+
+test('where the runtime bounds its calls, a run sends no more messages than that', async () => {
+  const office = await postOffice();
+  await registerMany(office, 4);
+  await sendAtOnce({ ...office.services, mailBounds: { afterAnswerMs: 10_000, messages: 3 } });
+  expect(office.smtp.received).toHaveLength(3);
+});
+
+/** The clock that says how long a run takes, set ahead. */
+function aheadBy() {
+  const ahead = { ms: 0 };
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead.ms);
+  onTestFinished(() => clock.mockRestore());
+  return ahead;
+}
 
 test('sends what waited at the start; a shutdown waits for the current message', async () => {
   const office = await postOffice();

@@ -100,13 +100,6 @@ test.each<[string, SmtpTrouble]>([
   expect(await office.send()).toEqual({ sent: 4, refused: 0, delayed: 0 });
 });
 
-test('a run sends a bounded number, and the next continues', async () => {
-  const office = await postOffice();
-  await registerMany(office, 14);
-  expect((await office.send()).sent).toBe(12);
-  expect((await office.send()).sent).toBe(2);
-});
-
 test('promise 36: neither the log nor what staff read of a failure names the person or the password', async () => {
   const office = await postOffice();
   await rejectDocument(office);
