@@ -1,11 +1,13 @@
 import { erased } from '../decisions/erased';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { beginningFault } from '../domain/beginning';
-import { lisbonDate } from '../domain/calendar';
+import { dateInWords, lisbonDate } from '../domain/calendar';
+import { contractLabel } from '../domain/contract';
 import { frozenText } from '../domain/frozen-weeks';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
-import { BEGINNING, changeContract, readContract } from './contracts';
+import { changeContract, readContract } from './contracts';
+import { BEGINNING, type ContractStep, contractStep } from './rules';
 import type { ContractAnswer, ContractChange } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -31,15 +33,25 @@ export async function startContract(
   const found = await changeContract(db, { id, ...change, staff, shown, at: at.toISOString(), today });
   if (!found) throw new AppError('not_found');
   if (found.isErased) throw erased();
-  const { version, inForce } = found;
-  const outcome = outcomeOf({ isDecidedSo: inForce === change.contractType, version }, shown);
+  const step = contractStep(found.periods, change, today);
+  const outcome = outcomeOf({ isDecidedSo: step.kind === 'same', version: found.version }, shown);
   if (outcome === 'done') return answerOf(found);
   if (outcome === 'changed') {
     throw new AppError('changed_meanwhile', {
       message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de mudar o contrato.',
     });
   }
-  throw new AppError('wrong_state', { message: frozenText('este contrato', found) });
+  const message = step.kind === 'held' ? heldText(change, step) : frozenText('este contrato', found);
+  throw new AppError('wrong_state', { message });
+}
+
+function heldText(
+  { contractType }: ContractChange,
+  { since, before }: ContractStep & { kind: 'held' },
+): string {
+  const contract = `O contrato já é ${contractLabel(contractType)}`;
+  if (before === null) return `${contract} desde o início: nada mudou.`;
+  return `${contract} desde ${dateInWords(since)}: nada mudou. Se só começou depois, registe primeiro ${contractLabel(before.contractType)} a partir desse dia.`;
 }
 
 function answerOf({
@@ -48,7 +60,6 @@ function answerOf({
   version,
   periods,
 }: NonNullable<Awaited<ReturnType<typeof readContract>>>): ContractAnswer {
-  const known = periods.length > 0 ? periods : [{ from: BEGINNING, contractType }];
-  const told = known.map(({ from, ...period }) => ({ ...period, from: from === BEGINNING ? null : from }));
+  const told = periods.map(({ from, ...period }) => ({ ...period, from: from === BEGINNING ? null : from }));
   return { id, contractType, version, periods: told };
 }

@@ -55,9 +55,7 @@ function ofAccount(title: string): Wording {
 function ofSettlement(title: string): Wording {
   return (_happened, { week, category, cents }) => ({
     title,
-    lines: [
-      `Semana de ${day(week)}: ${SETTLEMENT_LABELS[category as unknown as SettlementCategory]} ${euroOfCents(Number(cents))}`,
-    ],
+    lines: [`Semana de ${day(week)}: ${settlementLabel(category)} ${euroOfCents(Number(cents))}`],
   });
 }
 
@@ -106,11 +104,7 @@ const ACTION_WORDS: Record<string, Wording> = {
   }),
   'driver.change-contract': (_happened, { from, contractType }, changes) => ({
     title: 'Contrato alterado',
-    lines: [
-      `${label(contractType)} a partir de ${day(from)}${
-        changes.contractType ? `, em vez de ${label(changes.contractType[0])}` : ''
-      }`,
-    ],
+    lines: [`${label(contractType)} a partir de ${day(from)}${insteadWords(changes)}`],
   }),
   'driver.begin-contract': (_happened, { contractType }) => ({
     title: 'Começou um contrato',
@@ -219,6 +213,11 @@ const LETTERS: Record<string, string> = {
   document_reminder: 'lembrete de validade',
   statement: 'extrato de uma semana',
 };
+
+function insteadWords({ contractType, contractFrom }: Changes): string {
+  if (contractType) return `, em vez de ${label(contractType[0])}`;
+  return contractFrom?.[0] ? `, em vez de ${day(contractFrom[0])}` : '';
+}
 
 /** In Portuguese. */
 export function eventWords(happened: Happened): { who: string; title: string; lines: string[] } {

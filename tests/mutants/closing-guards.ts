@@ -23,7 +23,7 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 110,
     file: 'src/driver-changes/contracts.ts',
-    find: "    sql`${frozenWeeksBetween('closed', spanOf({ id, from }))} IS NULL`,\n",
+    find: "    sql`${frozenWeeksBetween('closed', span)} IS NULL`,\n",
     replace: '',
   },
   {

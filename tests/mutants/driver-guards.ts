@@ -53,13 +53,13 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 92,
     file: 'src/driver-changes/contracts.ts',
-    find: "    sql`${frozenWeeksBetween('paid', spanOf({ id, from }))} IS NULL`,\n",
+    find: "    sql`${frozenWeeksBetween('paid', span)} IS NULL`,\n",
     replace: '',
   },
   {
     promise: 92,
     file: 'src/driver-changes/contracts.ts',
-    find: "    sql`${frozenWeeksBetween('closed', spanOf({ id, from }))} IS NULL`,\n",
+    find: "    sql`${frozenWeeksBetween('closed', span)} IS NULL`,\n",
     replace: '',
   },
   {
@@ -73,6 +73,24 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
     file: 'db/queries/contract-on.ts',
     find: 'AND period.from_monday <= ${date} ',
     replace: '',
+  },
+  {
+    promise: 146,
+    file: 'src/driver-changes/rules.ts',
+    find: "  if (own.some((period) => period.from === from)) return { kind: 'same' };\n",
+    replace: "  if (first) return { kind: 'same' };\n",
+  },
+  {
+    promise: 146,
+    file: 'src/driver-changes/rules.ts',
+    find: '!before || shiftDate(first.from, 7) <= today',
+    replace: '!before',
+  },
+  {
+    promise: 146,
+    file: 'src/driver-changes/contracts.ts',
+    find: 'from_monday IN (SELECT value FROM json_each(${JSON.stringify(step.gone)}))',
+    replace: '0',
   },
   {
     promise: 93,

@@ -1,3 +1,4 @@
+import { mondayOf, shiftDate } from '../../../src/domain/calendar';
 import { type Case, type Known, staff } from '../case';
 import { TODAY } from '../today';
 import { REJECTED } from './erasures';
@@ -10,6 +11,7 @@ const of = (method: string, path: string, body?: object) => ({
 const bruno = (method: string, path: string, body?: object) => (known: Known) =>
   of(method, `${known.bruno}${path}`, body);
 const RENTAL = { contractType: 'VEHICLE_RENTAL', from: '2026-01-05' };
+const slotFrom = (days: number) => ({ contractType: 'SLOT', from: shiftDate(mondayOf(TODAY), days) });
 const COLUMNS = 'Nome Completo;Email;Número de Telefone;Número CMTVDE;Tipo de Contrato';
 
 function fleet(dryRun: string, line: string) {
@@ -28,6 +30,9 @@ export const DRIVER_LIFE: Case[] = [
   staff('a contract from no Monday on', bruno('PUT', '/contract', { ...RENTAL, from: '2026-01-01' }), 422),
   staff('a contract from a Monday on', bruno('PUT', '/contract', RENTAL)),
   staff('the same again', bruno('PUT', '/contract', RENTAL)),
+  staff('a contract that holds already', bruno('PUT', '/contract', { ...RENTAL, from: '2026-01-19' }), 409),
+  staff('a contract of later', bruno('PUT', '/contract', slotFrom(14))),
+  staff('the same, put off', bruno('PUT', '/contract', slotFrom(21))),
   staff('a driver leaves without a reason', bruno('POST', '/leaving', { leftOn: LEAVING.leftOn }), 422),
   staff('a driver leaves', bruno('POST', '/leaving', LEAVING)),
   staff('the same again', bruno('POST', '/leaving', LEAVING)),

@@ -4,10 +4,21 @@ import { startContract } from '../../../src/driver-changes/change-contract';
 import type { World } from './ledger-acts';
 
 const STAFF = 'staff@frota.local';
-const MONDAYS = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
+const MONDAYS = [
+  '2026-10-19',
+  '2026-10-26',
+  '2026-11-02',
+  '2026-11-09',
+  '2026-11-16',
+  '2026-11-23',
+  '2026-11-30',
+];
 const [BEGINNING, NO_END] = ['', '9999-12-31'];
+/** Of the world's day: contracts from then on can be put off. */
+const THIS_MONDAY = '2026-11-16';
 
 type Random = (below: number) => number;
+type Span = { from: string; until: string };
 
 /** Of each driver the Mondays from which another contract counts: all begin on SLOT. */
 export class ContractModel {
@@ -33,30 +44,55 @@ export class ContractModel {
     return later.toSorted()[0] ?? NO_END;
   }
 
-  start(driver: string, from: string, contractType: ContractType): void {
-    this.periods.set(driver, new Map([...this.periodsOf(driver), [from, contractType]]));
+  /** The weeks that change, if any: its own until another begins, or those by which it is put off. */
+  changing(driver: string, from: string, contractType: ContractType): Span | null {
+    if (this.on(driver, from) !== contractType) return { from, until: this.nextAfter(driver, from) };
+    const start = this.beginsOn(driver, from, contractType);
+    const isFirst = this.periodsOf(driver).has(from) || start === BEGINNING || start < THIS_MONDAY;
+    return isFirst ? null : { from: start, until: from };
+  }
+
+  /** Since when the contract holds that holds then. */
+  private beginsOn(driver: string, from: string, contractType: ContractType): string {
+    const begun = [...this.periodsOf(driver)].filter(([monday]) => monday <= from).toSorted();
+    return begun[begun.findLastIndex(([, type]) => type !== contractType) + 1]?.[0] ?? BEGINNING;
+  }
+
+  /** Whether it was given as it is. */
+  isSo(driver: string, from: string, contractType: ContractType): boolean {
+    return this.periodsOf(driver).get(from) === contractType;
+  }
+
+  start(driver: string, from: string, contractType: ContractType, changing: Span): void {
+    const kept = [...this.periodsOf(driver)].filter(
+      ([monday]) => monday !== from && !(monday >= changing.from && monday < changing.until),
+    );
+    const next = kept.toSorted().find(([monday, type]) => monday > from && type !== contractType);
+    const [until = NO_END] = next ?? [];
+    const others = kept.filter(([monday]) => monday < from || monday >= until);
+    this.periods.set(driver, new Map([...others, [from, contractType]]));
   }
 }
 
-/** Refused where a week is paid that would have another fee; what is so already is said again. */
+/** Refused where a week is paid that would have another fee, and where it holds already. */
 export async function changeContractOf({ services, model, people }: World, random: Random): Promise<void> {
   const driver = people[random(people.length)] ?? '';
   const from = MONDAYS[random(MONDAYS.length)] ?? '';
   const contractType = CONTRACT_TYPES[random(CONTRACT_TYPES.length)] ?? 'SLOT';
   const { contracts } = model;
-  const until = contracts.nextAfter(driver, from);
-  const isSo = contracts.on(driver, from) === contractType;
-  const isOpen = isSo || !model.hasPaidFee(driver, { from, until });
+  const changing = contracts.changing(driver, from, contractType);
+  const isSo = contracts.isSo(driver, from, contractType);
+  const isOpen = isSo || (changing !== null && !model.hasPaidFee(driver, changing));
   const by = { staff: STAFF, shown: null };
   for (let time = 0; time <= random(2); time += 1) {
     const isTaken = await startContract(services, driver, { from, contractType }, by).then(
       () => true,
       (error: Error) => {
-        if (!error.message.startsWith('Já estão pagas semanas')) throw error;
+        if (!/^(Já estão pagas semanas|O contrato já é)/.test(error.message)) throw error;
         return false;
       },
     );
     if (isTaken !== isOpen) throw new Error(`a contract that was ${isTaken ? 'taken' : 'refused'}`);
   }
-  if (isOpen && !isSo) contracts.start(driver, from, contractType);
+  if (isOpen && !isSo && changing) contracts.start(driver, from, contractType, changing);
 }
