@@ -1,156 +1,201 @@
 import type { Database } from '../../db/opening/client';
+import { readCompanies } from '../ledger/known-companies';
 import type { Version } from '../ledger/made-at';
+import { readWeeks, type Weeks } from '../ledger/read-weeks';
 import { bookingRounds } from '../ledger/rules';
-import type { Prepared } from '../matching/match-report';
-import { type Foreseen, ForeseenWeek } from './foreseen-week';
-import { type KnownCompanies, knownCompanies } from './known-companies';
-import { claimsIn, frozenIn, isNothing, isSameCompany, netOf, type Standing, weekOf } from './standing';
+import { readFault, writeFault } from '../ledger/stored-fault';
+import type { Learnt, Prepared, RowToBook } from '../matching/match-report';
+import type { WaitingReason } from '../report-files/schema';
+import { decideWeek, type Ledger } from '../weeks/decide-week';
+import { versionDoubt } from '../weeks/row-doubts';
+import { isFrozen, isStated } from '../weeks/row-versions';
+import {
+  isClaim,
+  isSameCompany,
+  isSameDriver,
+  isZero,
+  Neighbours,
+  netOfRow,
+  type Row,
+  type RowReport,
+  sumOfRows,
+} from '../weeks/week-rows';
 
-type Read = Extract<Prepared, { outcome: 'read' }>;
-type File = Read & Pick<Standing, 'platform' | 'weekStartDate'>;
+/** `overtaken`: waiting or a zero row, but superseded by a later file. */
+export type Effect =
+  | 'replaced'
+  | 'conflict'
+  | 'beside'
+  | 'added'
+  | 'unchanged'
+  | 'waiting'
+  | 'skipped'
+  | 'overtaken';
 
-export type Foreseeing = {
-  isAsked?: boolean;
-  /** Restricts what is booked to versions unordered with this one. */
-  version?: Version;
+/** `before`: what is booked in its place; `after`: what the row states. In cents. */
+export type Foreseen = {
+  row: RowToBook;
+  effect: Effect;
+  reason: WaitingReason | null;
+  faultColumn: string | null;
+  before: number | null;
+  after: number;
 };
 
-/** A dry run by report id, each file after the ones before it; writes nothing. */
+type File = Extract<Prepared, { outcome: 'read' }>;
+type Foreseeing = { isAsked: boolean; now: Date };
+
+/** What would come of files, by report id: they are decided one after the other, as their import decides them. */
 export async function foresee(
   db: Database,
   prepared: readonly Prepared[],
-  { isAsked = false, version }: Foreseeing = {},
+  { isAsked, now }: Foreseeing,
 ): Promise<Map<string, readonly Foreseen[]>> {
-  const files = prepared.flatMap((each) => (each.outcome === 'read' ? [fileOf(each)] : []));
+  const files = prepared.filter((each) => each.outcome === 'read');
   if (files.length === 0) return new Map();
-  const [claims, frozen] = await Promise.all([claimsIn(db, files, version), frozenIn(db, files)]);
-  const said = new Map(files.map((file) => [file.id, sayingsOf(file, frozen)]));
-  const all = [...said.values()].flatMap((rows) => [...rows.values()]);
-  const booked = claims.filter(({ isBooked }) => isBooked);
-  const foresight: Foresight = {
-    ...{
-      files,
-      isAsked,
-      said,
-      foreseen: new Map(),
-      companies: await knownCompanies(db, [...booked, ...all]),
-    },
-    booked: Map.groupBy<string, Standing>(booked, weekOf),
-    earned: Map.groupBy<string, Standing>(
-      claims.filter((row) => !isNothing(row)),
-      weekOf,
-    ),
+  const weeks = await readWeeks(db, files.map(weekOf));
+  const version = { madeAt: now.toISOString(), isDated: false };
+  const rows = new Map(files.map((file, n) => [file, rowsOf(file, n, { ...version, isMail: false })]));
+  const ids = new Set(files.map(({ id }) => id));
+  const learnt = new Map<string, Learnt>();
+  const ledger: Ledger = {
+    ...weeks,
+    companies: await readCompanies(db, [...weeks.rows, ...[...rows.values()].flat()]),
+    added: ids,
+    declared: isAsked ? new Set() : ids,
+    holderOf: (row) => weeks.holderOf(row) ?? learntHolder(learnt.get(accountOf(row))),
   };
-  for (const round of bookingRounds(files)) takeRound(foresight, round);
-  return foresight.foreseen;
+  const effects = new Map<File, Decided[]>();
+  for (const round of bookingRounds(files.map((file) => ({ ...weekOf(file), file })))) {
+    for (const { file } of round) for (const each of file.learnt) learnt.set(accountOf(each), each);
+    const added = round.map(({ file }) => ({ file, rows: rows.get(file) ?? [] }));
+    const before = new Neighbours(ledger.rows.filter(isBooked).map((row) => ({ ...row })));
+    decideRound(ledger, added, weeks);
+    for (const { file, rows: own } of added)
+      effects.set(
+        file,
+        own.map((row) => effectOf(row, before)),
+      );
+  }
+  return new Map([...effects].map(([file, decided]) => [file.id, foreseenOf(file, decided)]));
 }
 
-/** `booked` and `earned` by the platform's week. */
-type Foresight = {
-  files: readonly File[];
-  isAsked: boolean;
-  companies: KnownCompanies;
-  said: ReadonlyMap<string, Sayings>;
-  booked: Map<string, Standing[]>;
-  earned: Map<string, Standing[]>;
-  foreseen: Map<string, readonly Foreseen[]>;
-};
+/** Files that nothing else says anything of come first: they count as booked where the others are doubted. */
+function decideRound(ledger: Ledger, added: readonly { rows: readonly Row[] }[], weeks: Weeks): void {
+  const [alone, others] = [added.filter((file) => isAlone(file)), added.filter((file) => !isAlone(file))];
+  for (const files of [alone, others]) {
+    const rows = files.flatMap((file) => file.rows);
+    ledger.rows = [...ledger.rows, ...rows];
+    decideWeek(ledger, new Set(rows));
+  }
 
-function takeRound(foresight: Foresight, round: readonly File[]): void {
-  const { companies, said, booked, foreseen } = foresight;
-  // As in SQL: rows of an empty week are booked before doubts about later weeks.
-  const alone = round.filter((file) => !booked.get(weekOf(file))?.length);
-  for (const { id } of alone) companies.note(earnedOf([...(said.get(id)?.values() ?? [])]));
-  for (const file of round) take(foresight, file);
-  for (const { id } of round) {
-    const rows = foreseen.get(id) ?? [];
-    companies.note(rows.flatMap(({ effect, said: own }) => (own && BOOKED.has(effect) ? own : [])));
+  function isAlone({ rows: [first] }: { rows: readonly Row[] }): boolean {
+    if (!first || weeks.isAnyFrozen(first.week)) return false;
+    return !ledger.rows.some(
+      ({ platform, week, report }) =>
+        platform === first.platform && week === first.week && report.id !== first.report.id,
+    );
   }
 }
 
-function take({ files, booked, earned, said, foreseen, ...known }: Foresight, file: File): void {
-  const week = weekOf(file);
-  const before = new ForeseenWeek(booked.get(week) ?? [], earned.get(week) ?? [], known);
-  const rows = file.rows.map((row) => {
-    const own = said.get(file.id)?.get(row);
-    return own ? before.put(row, own) : unbooked(row);
+type Decided = { row: Row; effect: Effect; before: number | null };
+
+/** By what was booked in its place before. */
+function effectOf(row: Row, near: Neighbours): Decided {
+  const booked = near.of(row);
+  const mates = booked.filter((other) => isSameCompany(row, other));
+  const own = booked.filter((other) => isSameDriver(row, other));
+  const instead = mates.length > 0 ? mates : own;
+  const before = instead.length > 0 ? sumOfRows(instead) : null;
+  switch (row.state) {
+    case 'booked':
+      return { row, before, effect: mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added' };
+    case 'conflict':
+      return { row, before, effect: 'conflict' };
+    case 'unchanged':
+      return { row, before: netOfRow(row), effect: 'unchanged' };
+    case 'skipped':
+      return { row, before: null, effect: 'skipped' };
+    case 'waiting':
+      return { row, before: null, effect: 'waiting' };
+    default:
+      return { row, before, effect: 'overtaken' };
+  }
+}
+
+function foreseenOf({ rows }: File, decided: readonly Decided[]): Foreseen[] {
+  return rows.flatMap((row, n): Foreseen[] => {
+    const own = decided[n];
+    if (!own) return [];
+    const { reason, state } = own.row;
+    const isOvertaken = (own.effect === 'waiting' || own.effect === 'skipped') && state === 'replaced';
+    return [
+      {
+        row,
+        effect: isOvertaken ? 'overtaken' : own.effect,
+        reason,
+        faultColumn: writeFault(own.row),
+        before: own.before,
+        after: netOfRow(own.row),
+      },
+    ];
   });
-  booked.set(week, before.rows());
-  earned.set(week, [...(earned.get(week) ?? []), ...earnedOf(rows.flatMap((row) => row.said ?? []))]);
-  for (const other of files) {
-    const earlier =
-      weekOf(other) === week && isSameCompany(other.report, file.report) && foreseen.get(other.id);
-    if (earlier) foreseen.set(other.id, earlier.map(overtakenBy(rows)));
-  }
-  foreseen.set(file.id, rows);
 }
 
-function earnedOf(rows: readonly Standing[]): Standing[] {
-  return rows.filter((row) => !isNothing(row));
+/** Rows of a file whose amounts contradict what is booked, where nothing shows which version is later. In cents. */
+export async function contradictedRows(db: Database, file: File, version: Version) {
+  const weeks = await readWeeks(db, [weekOf(file)]);
+  const rows = rowsOf(file, 0, { ...version, isMail: true });
+  const versions = { ...weeks, near: new Neighbours([...weeks.rows, ...rows]) };
+  return file.rows.flatMap((row, n) => {
+    const own = rows[n];
+    if (!own || !isClaim(own) || isFrozen(own, versions)) return [];
+    const stated = versions.near.of(own).filter((other) => other.reason === null && isStated(other));
+    if (isZero(own) && stated.every(isZero)) return [];
+    const doubt = versionDoubt(own, stated);
+    return doubt ? [{ fullName: row.fullName, before: doubt.against, after: doubt.cents }] : [];
+  });
 }
 
-function fileOf(read: Read): File {
-  const { platform, weekStartDate } = read.report;
-  return { ...read, platform, weekStartDate };
+function weekOf({ report: { platform, weekStartDate } }: File) {
+  return { platform, weekStartDate };
 }
 
-type Sayings = Map<Read['rows'][number], Standing>;
+function isBooked({ state }: Row): boolean {
+  return state === 'booked';
+}
 
-/** Rows with a driver that wait for nothing. */
-function sayingsOf(
-  { rows, platform, weekStartDate, report }: File,
-  isFrozenIn: ReadonlySet<string>,
-): Sayings {
-  const { organisation } = report;
-  return new Map(
-    rows.flatMap((row) => {
-      const { driverId, externalId, amounts, reason } = row;
-      if (reason !== null || driverId === null || amounts === null) return [];
-      const frozen = isFrozenIn.has(weekStartDate) || isFrozenIn.has(`${driverId} ${weekStartDate}`);
-      const said = { ...amounts, platform, weekStartDate, driverId, externalId, organisation, frozen };
-      return [[row, said] as const];
+function accountOf({ platform, externalId }: Pick<Row, 'platform' | 'externalId'>): string {
+  return `${platform} ${externalId}`;
+}
+
+/** Nobody who has left is learnt anew. */
+function learntHolder(learnt: Learnt | undefined) {
+  return learnt ? { driverId: learnt.driverId, leftOn: null } : null;
+}
+
+/** More rows than a file may have, and more than are on file. */
+const [MOST_ROWS, AFTER_ALL] = [1e7, 1e12];
+
+function rowsOf(file: File, nth: number, version: Pick<RowReport, 'madeAt' | 'isDated' | 'isMail'>): Row[] {
+  const { platform, weekStartDate: week, organisation: company } = file.report;
+  const report = { id: file.id, rank: AFTER_ALL + nth, company, ...version };
+  return file.rows.map(
+    ({ externalId, driverId, reason, faultColumn, amounts }, n): Row => ({
+      ...{
+        id: AFTER_ALL + nth * MOST_ROWS + n,
+        report,
+        platform,
+        week,
+        externalId,
+        driverId,
+        reason,
+        amounts,
+      },
+      ...readFault(reason, faultColumn),
+      // A zero row of nobody's corrects nothing.
+      state: reason === null && driverId === null ? 'skipped' : 'waiting',
+      versionAt: null,
     }),
   );
 }
-
-function unbooked(row: Read['rows'][number]): Foreseen {
-  const { amounts, reason, faultColumn } = row;
-  const effect = reason === null ? 'skipped' : 'waiting';
-  return {
-    row,
-    effect,
-    reason,
-    faultColumn,
-    before: null,
-    after: amounts ? netOf(amounts) : 0,
-    said: null,
-  };
-}
-
-/** Waiting rows are superseded by a later file's good ones of their accounts, zero rows by later earnings. */
-function overtakenBy(later: readonly Foreseen[]) {
-  const said = later.flatMap(({ said: own }) => own ?? []);
-  const earned = said.filter((row) => !isNothing(row));
-  const isGood = ({ effect }: Foreseen) => effect !== 'conflict';
-  const good = later.filter(isGood).flatMap(({ said: own }) => own ?? []);
-  const accounts = new Set(good.map(({ externalId }) => externalId));
-  const somebody = new Set(earned.flatMap(({ driverId, externalId }) => [driverId, externalId]));
-  return (each: Foreseen): Foreseen => {
-    const isOver =
-      (each.effect === 'waiting' &&
-        !asksVersion(each) &&
-        each.row.externalId !== null &&
-        accounts.has(each.row.externalId)) ||
-      (each.effect === 'skipped' &&
-        each.said?.frozen === false &&
-        [each.said.driverId, each.said.externalId].some((key) => key !== null && somebody.has(key)));
-    return isOver ? { ...each, effect: 'overtaken' } : each;
-  };
-}
-
-/** What waits to be told which version is later is not settled by another file. */
-function asksVersion({ faultColumn }: Foreseen): boolean {
-  return faultColumn?.includes(' version ') === true;
-}
-
-const BOOKED: ReadonlySet<Foreseen['effect']> = new Set(['replaced', 'beside', 'added']);

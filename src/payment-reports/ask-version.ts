@@ -1,11 +1,9 @@
 import type { Database } from '../../db/opening/client';
-import { euroText } from '../domain/money-text';
-import { foresee } from '../foresight/foresee';
+import { euroOfCents } from '../domain/money-text';
+import { contradictedRows } from '../foresight/foresee';
 import { AppError } from '../http/errors';
 import type { Version } from '../ledger/made-at';
-import type { ReportChanges } from '../ledger/schema';
 import type { Prepared } from '../matching/match-report';
-import { changesOf } from './changes';
 
 const MOST_ASKED = 5;
 
@@ -15,21 +13,20 @@ export async function askWhichIsLater(
   prepared: readonly Prepared[],
   versionOf: (weekStartDate: string) => Version,
 ): Promise<void> {
-  const replaced: ReportChanges['rows'] = [];
-  for (const each of prepared) {
-    if (each.outcome !== 'read') continue;
-    const foreseen = await foresee(db, [each], { version: versionOf(each.report.weekStartDate) });
-    const { rows } = changesOf(foreseen.get(each.id) ?? [], '');
-    replaced.push(...rows.filter((row) => row.effect === 'replaced'));
-  }
-  if (replaced.length === 0) return;
-  const amounts = replaced
+  const found = await Promise.all(
+    prepared.map((each) =>
+      each.outcome === 'read' ? contradictedRows(db, each, versionOf(each.report.weekStartDate)) : [],
+    ),
+  );
+  const contradicted = found.flat();
+  if (contradicted.length === 0) return;
+  const amounts = contradicted
     .slice(0, MOST_ASKED)
     .map(
       ({ fullName, before, after }) =>
-        `${fullName}: registado ${euroText(Number(before))}, nesta mensagem ${euroText(Number(after))}`,
+        `${fullName}: registado ${euroOfCents(before)}, nesta mensagem ${euroOfCents(after)}`,
     );
-  const others = replaced.length > MOST_ASKED ? `; e mais ${replaced.length - MOST_ASKED}` : '';
+  const others = contradicted.length > MOST_ASKED ? `; e mais ${contradicted.length - MOST_ASKED}` : '';
   const version = `Não se sabe qual das versões é a mais recente. ${amounts.join('; ')}${others}.`;
   throw new AppError('invalid', { fields: { version } });
 }

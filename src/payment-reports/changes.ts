@@ -1,4 +1,4 @@
-import type { Foreseen } from '../foresight/foreseen-week';
+import type { Foreseen } from '../foresight/foresee';
 import type { ReportChanges } from '../ledger/schema';
 import { decimalOrNull } from './answers';
 

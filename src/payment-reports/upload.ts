@@ -1,5 +1,4 @@
-import { foresee } from '../foresight/foresee';
-import type { Foreseen } from '../foresight/foreseen-week';
+import { type Foreseen, foresee } from '../foresight/foresee';
 import { AppError } from '../http/errors';
 import { bookReports, previewReports } from '../ledger/book-reports';
 import { findReports } from '../ledger/reports';
@@ -46,7 +45,7 @@ export async function upload(
     groups: [{ files, provenance }],
     week: given,
     async review(prepared) {
-      const foreseen = await foresee(services.db, prepared, { isAsked });
+      const foreseen = await foresee(services.db, prepared, { isAsked, now: services.now() });
       for (const each of prepared)
         if (each.outcome === 'read') changes.set(each.id, changesIn(each, foreseen.get(each.id)));
     },
@@ -81,7 +80,7 @@ type Previewing = GivenWeek & { isAsked: boolean };
 async function preview(services: Services, files: readonly OpenedFile[], given: Previewing) {
   const { isAsked, ...week } = given;
   const prepared = await previewReports(services, files, week);
-  const foreseen = await foresee(services.db, prepared, { isAsked });
+  const foreseen = await foresee(services.db, prepared, { isAsked, now: services.now() });
   return prepared.map((each) => previewOf(each, given, foreseen.get(each.id)));
 }
 

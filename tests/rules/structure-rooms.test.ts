@@ -31,11 +31,12 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     [{ 'db/queries/x.ts': "import type { y } from '../../src/a/y'", 'src/a/y.ts': '' }],
   ],
   [
-    'shared words and report files know no database',
+    'shared words, report files and what is decided of weeks know no database',
     rules.databaseInPureRooms,
     [
       { 'src/domain/x.ts': "import { sql } from 'drizzle-orm'" },
       { 'src/report-files/x.ts': "import type { y } from '../../db/schema/y'", 'db/schema/y.ts': '' },
+      { 'src/weeks/x.ts': "import { sql } from 'drizzle-orm'" },
     ],
   ],
   [

@@ -50,7 +50,7 @@ export function databaseImportingTheProgram(files: readonly SourceFile[]): strin
 
 /** Folders that work on bytes and words alone. */
 export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
-  const isPure = (path: string) => /^src\/(bank-files|domain|report-files)\//.test(path);
+  const isPure = (path: string) => /^src\/(bank-files|domain|report-files|weeks)\//.test(path);
   return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 
@@ -88,6 +88,7 @@ const LEDGER_FACE = new Set(
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],
+    ...['read-weeks', 'known-companies', 'stored-fault'],
   ].map((name) => `src/ledger/${name}.ts`),
 );
 

@@ -1,0 +1,107 @@
+import type { Doubt } from './doubt';
+import { isBookedAlready, isFrozen, isLater, isStated, isUnordered, type Versions } from './row-versions';
+import {
+  isClaim,
+  isSameAccount,
+  isSameAmount,
+  isSameCompany,
+  isSameDriver,
+  isZero,
+  netOfRow,
+  type Row,
+  sumOfRows,
+} from './week-rows';
+
+/** Whether both companies of a platform are known to be two, by weeks before the row's. */
+export type AreTwoCompanies = (row: Row, other: string) => boolean;
+
+/** What a transaction adds and what staff have said of its order. */
+export type Context = Versions & {
+  areTwoCompanies: AreTwoCompanies;
+  /** Ids of reports that this transaction adds, and of those whose order staff have declared. */
+  added: ReadonlySet<string>;
+  declared: ReadonlySet<string>;
+};
+
+/** Why a row that would be booked waits for staff instead; null for no doubt. */
+export function doubtOfRow(row: Row, context: Context): Doubt | null {
+  if (row.state !== 'waiting' || !isClaim(row) || row.isConfirmed || isFrozen(row, context)) return null;
+  const near = context.near.of(row);
+  const isOrdered = isOrderedRow(row, context);
+  return (
+    companyDoubt(row, near, context.areTwoCompanies) ??
+    (isOrdered
+      ? null
+      : versionDoubt(
+          row,
+          near.filter((other) => mayPrecede(row, other, context)),
+        )) ??
+    refusedDoubt(row, near, isOrdered)
+  );
+}
+
+function isOrderedRow(row: Row, { declared }: Context): boolean {
+  return declared.has(row.report.id) || row.isOrdered || row.isConfirmed;
+}
+
+/** Another company's rows are not simply added where they are equal, or where the companies are not known to be two. */
+function companyDoubt(row: Row, near: readonly Row[], areTwo: AreTwoCompanies): Doubt | null {
+  const { company } = row.report;
+  if (company === '' || isZero(row)) return null;
+  const counted = near.filter((other) => counts(other, row));
+  const others = counted.filter(({ report }) => report.company !== '' && report.company !== company);
+  if (others.length === 0) return null;
+  const isItsOwn = counted.some(({ report }) => report.company === company);
+  const isNew = others.some(({ report }) => !areTwo(row, report.company));
+  if (!others.some((other) => isSameAmount(row, other)) && (!isNew || isItsOwn)) return null;
+  return {
+    kind: 'company',
+    cents: netOfRow(row),
+    against: sumOfRows(others),
+    company,
+    others: [...new Set(others.map(({ report }) => report.company))],
+  };
+}
+
+/** Booked, or about to be before this row. */
+function counts(other: Row, row: Row): boolean {
+  return (
+    other.state === 'booked' || (other.state === 'waiting' && other.reason === null && other.id < row.id)
+  );
+}
+
+/** Whether a version of other amounts counts against a row whose order nobody has declared. */
+function mayPrecede(row: Row, other: Row, context: Context): boolean {
+  if (other.state === 'unchanged' && isBookedAlready(other, context)) return true;
+  // The preview of an upload has shown that amounts replace a zero row.
+  const isUpload = !row.report.isMail && context.added.has(row.report.id);
+  if (isStated(other)) return other.state === 'booked' || (!isZero(row) && !isUpload);
+  const isNext = other.state === 'waiting' && other.reason === null && other.driverId !== null;
+  return isNext && (isLater(row, other) || isOrderedRow(other, context));
+}
+
+/** Why a row of an unordered version neither replaces other amounts nor gives way to them unasked. */
+export function versionDoubt(row: Row, near: readonly Row[]): Extract<Doubt, { kind: 'version' }> | null {
+  const others = near.filter((other) => isUnordered(row, other) && isSameCompany(row, other));
+  if (others.length === 0) return null;
+  const isSame = (other: Row) =>
+    isSameAmount(row, other) && isSameAccount(row, other) && isSameDriver(row, other);
+  if (others.some(isSame)) return null;
+  const standing = others.filter(({ state }) => state !== 'waiting' && state !== 'unchanged');
+  const against = standing.length > 0 ? sumOfRows(standing) : Math.max(...others.map(netOfRow));
+  return { kind: 'version', cents: netOfRow(row), against };
+}
+
+/** Why a row is not simply booked that may precede one which a frozen week refused. */
+export function refusedDoubt(row: Row, near: readonly Row[], isOrdered: boolean): Doubt | null {
+  if (isZero(row)) return null;
+  const others = near.filter(
+    (other) =>
+      other.state === 'conflict' &&
+      isSameAccount(row, other) &&
+      isSameCompany(row, other) &&
+      (isLater(row, other) || (!isOrdered && isUnordered(row, other))),
+  );
+  if (others.length === 0 || others.some((other) => isSameAmount(row, other))) return null;
+  return { kind: 'refused', cents: netOfRow(row), against: Math.max(...others.map(netOfRow)) };
+}

@@ -1,0 +1,165 @@
+import { asksVersion } from './doubt';
+import {
+  isClaim,
+  isSameAccount,
+  isSameAmount,
+  isSameCompany,
+  isSameDriver,
+  isZero,
+  type Neighbours,
+  type Row,
+} from './week-rows';
+
+/** The order of the versions of a week (docs/rules/reports.md#versions-of-a-week). Order of booking plays no part. */
+
+type Place = { madeAt: string; isDated: boolean };
+
+export function versionOf({ versionAt, report }: Row): string {
+  return versionAt ?? report.madeAt;
+}
+
+export function placeOf(row: Row): Place {
+  return { madeAt: versionOf(row), isDated: row.report.isDated && row.versionAt === null };
+}
+
+/** Whether `other` is the later version, by its time and then by its arrival. */
+export function isLater(row: Row, other: Row): boolean {
+  const [own, its] = [versionOf(row), versionOf(other)];
+  return its === own ? other.report.rank > row.report.rank : its > own;
+}
+
+/** Whether nothing shows which of two versions is later: an undated one was made at some time up to its place. */
+export function areUnordered(own: Place, its: Place): boolean {
+  if (!its.isDated && (!own.isDated || its.madeAt >= own.madeAt)) return true;
+  return !own.isDated && its.madeAt <= own.madeAt;
+}
+
+export function isUnordered(row: Row, other: Row): boolean {
+  return areUnordered(placeOf(row), placeOf(other));
+}
+
+/** Later beyond question. A place that is a bare date is one that staff have said to be earlier. */
+export function isSurelyLater(row: Row, other: Row): boolean {
+  return isLater(row, other) && (versionOf(row).length === 10 || !isUnordered(row, other));
+}
+
+/** What counts as said of the week: booked, or a zero row of somebody's. */
+export function isStated({ state, driverId }: Row): boolean {
+  return state === 'booked' || (state === 'skipped' && driverId !== null);
+}
+
+/** Another report's row of the same driver, account, company and amounts. */
+function isEqual(row: Row, other: Row): boolean {
+  return (
+    isSameDriver(row, other) &&
+    isSameAccount(row, other) &&
+    row.report.company === other.report.company &&
+    isSameAmount(row, other)
+  );
+}
+
+/** A week as its versions are compared: its rows, and which drivers' part of it no report changes any more. */
+export type Versions = {
+  near: Neighbours;
+  /** Whether the driver's week is paid or in a file for the bank. */
+  isPaid: (row: Pick<Row, 'driverId' | 'week'>) => boolean;
+  isClosed: (row: Pick<Row, 'week'>) => boolean;
+};
+
+export function isFrozen(row: Row, { isPaid, isClosed }: Versions): boolean {
+  return isClosed(row) || isPaid(row);
+}
+
+/** Frozen for its driver, or paid to another by its account. */
+export function isFrozenFor(row: Row, versions: Versions): boolean {
+  if (isFrozen(row, versions)) return true;
+  return versions.near
+    .of(row)
+    .some(
+      (other) =>
+        isSameAccount(row, other) &&
+        other.state === 'booked' &&
+        row.driverId !== null &&
+        other.driverId !== row.driverId &&
+        isSameCompany(row, other) &&
+        versions.isPaid(other),
+    );
+}
+
+/** A zero row without claims of more beside it; in a frozen week, without booked ones. */
+export function isNothing(row: Row, { near }: Versions, onlyBooked = false): boolean {
+  if (!isZero(row)) return false;
+  return !near
+    .of(row)
+    .some(
+      (other) =>
+        isClaim(other) &&
+        !isZero(other) &&
+        isSameCompany(row, other) &&
+        (!onlyBooked || other.state === 'booked'),
+    );
+}
+
+/** It came once the week was frozen. What is frozen later must not change which version stands. */
+function isRefused(row: Row, versions: Versions): boolean {
+  return row.state === 'conflict' || (row.state === 'waiting' && isFrozenFor(row, versions));
+}
+
+/** Superseded by a later version for its driver or account. */
+export function isSuperseded(row: Row, versions: Versions): boolean {
+  return versions.near
+    .of(row)
+    .some(
+      (other) =>
+        isClaim(other) && isLater(row, other) && isSameCompany(row, other) && !isRefused(other, versions),
+    );
+}
+
+/** What is booked is of a version that is later beyond question. */
+export function hasLaterBooked(row: Row, { near }: Versions): boolean {
+  return near
+    .of(row)
+    .some((other) => other.state === 'booked' && isSurelyLater(row, other) && isSameCompany(row, other));
+}
+
+export function isBookedAlready(row: Row, { near }: Versions): boolean {
+  return near.of(row).some((other) => other.state === 'booked' && isEqual(row, other));
+}
+
+/** An equal row would be booked in its place. */
+export function isRepeated(row: Row, versions: Versions): boolean {
+  return versions.near
+    .of(row)
+    .some(
+      (other) =>
+        isEqual(row, other) && isClaim(other) && other.state !== 'booked' && !isSuperseded(other, versions),
+    );
+}
+
+const GOOD_AMOUNTS = new Set(['implausible', 'unknown_driver', 'driver_twice', 'company_unknown']);
+
+/** A row with good amounts waits, and another has others that nothing shows to be later. Uploads are in order. */
+function isInQuestion(row: Row, other: Row): boolean {
+  if (!isUnordered(row, other)) return false;
+  if (row.reason === 'implausible' && asksVersion(row.doubt)) return true;
+  if (row.amounts === null || other.amounts === null || row.reason === null) return false;
+  const byMail = row.report.isMail || other.report.isMail;
+  return byMail && GOOD_AMOUNTS.has(row.reason) && !isSameAmount(row, other);
+}
+
+const DECIDED = new Set(['booked', 'unchanged', 'replaced', 'skipped']);
+
+/** A later report has a good row of this waiting row's account, and their order is not in question. */
+export function isRestated(row: Row, { near }: Versions): boolean {
+  return near
+    .of(row)
+    .some(
+      (other) =>
+        isSameAccount(row, other) &&
+        isClaim(other) &&
+        DECIDED.has(other.state) &&
+        isLater(row, other) &&
+        isSameCompany(row, other) &&
+        !isInQuestion(row, other),
+    );
+}
