@@ -1,3 +1,5 @@
+import { within } from '../src/domain/time-limit';
+
 /** A link, or something that is done at once. */
 export type ToastAction = { label: string } & ({ href: string } | { act: () => void });
 
@@ -11,13 +13,20 @@ export type Notice = {
 /** The notification area, which comes once the page has come to life: nothing is told before. */
 export const loadToasts = () => import('./components/toasts');
 
-/** Shows a toast for 5000 ms and dismisses the one before. */
+/** The longest wait for a toast to be painted: a hidden tab paints nothing, and a script may never arrive. */
+const PAINT_LIMIT_MS = 5000;
+
+/** Shows a toast for 5000 ms and dismisses the one before. Where it cannot be, a page says by itself what has failed. */
 export function notify(notice: Notice): void {
-  void notified(notice);
+  void painted(notice);
 }
 
-/** Once it is shown, or cannot be: then a page says by itself what has failed. */
+/** Resolves once the toast is on screen, or cannot be, and within `PAINT_LIMIT_MS` in any case. */
 export function notified(notice: Notice): Promise<void> {
+  return within(PAINT_LIMIT_MS, painted(notice)).catch(() => undefined);
+}
+
+function painted(notice: Notice): Promise<void> {
   return loadToasts().then(
     ({ showToast }) => showToast(notice),
     () => undefined,

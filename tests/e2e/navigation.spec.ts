@@ -1,4 +1,6 @@
+import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
+import { createScale } from '../support/screens/page-scripts';
 
 const LINKS = [
   ['Dashboard', '/'],
@@ -83,31 +85,94 @@ test('without a session a management page is empty and leads to signing in', asy
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('who is led to signing in is told so first, however late the notification area comes', async ({
-  page,
-  allowErrors,
-}) => {
+/** How often the page has asked for the sign-in, which never comes: what was shown stays. */
+async function countSignIns(page: Page): Promise<() => number> {
+  let asked = 0;
+  await page.route('**/api/login', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 204 });
+  });
+  return () => asked;
+}
+
+async function openWithoutSession(page: Page): Promise<void> {
+  const refused = page.waitForResponse('**/api/auth/user');
+  await page.goto('/drivers', { waitUntil: 'commit' });
+  await refused;
+}
+
+const leaving = (page: Page) => page.getByText('Redirecionando para iniciar sessão...');
+
+test('the redirect to the sign-in waits for the script of the toast', async ({ page, allowErrors }) => {
   allowErrors(/401/);
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/toasts-*', async (route) => {
     await script.promise;
     await route.continue();
   });
-  let asked = 0;
-  await page.route('**/api/login', (route) => {
-    asked += 1;
-    return route.fulfill({ status: 204 });
-  });
+  const asked = await countSignIns(page);
   await page.clock.install();
-  await page.goto('/drivers');
-  await expect(page.getByRole('heading')).toHaveCount(0);
+  await openWithoutSession(page);
   await page.clock.runFor(2_000);
-  expect(asked).toBe(0);
+  expect(asked()).toBe(0);
   script.resolve();
-  await expect(page.getByText('Redirecionando para iniciar sessão...')).toBeVisible();
-  await page.clock.runFor(500);
-  await expect.poll(() => asked).toBe(1);
+  await expect(leaving(page)).toBeAttached();
+  await page.clock.runFor(1_000);
+  await expect.poll(asked).toBe(1);
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the 500 ms before the sign-in begin once the toast is painted', async ({ page, allowErrors }) => {
+  allowErrors(/401/);
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = [];
+    const paint = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (frame) => held.push(frame);
+    Object.assign(window, {
+      paintAgain() {
+        window.requestAnimationFrame = paint;
+        for (const frame of held) paint(frame);
+      },
+    });
+  });
+  const asked = await countSignIns(page);
+  await openWithoutSession(page);
+  await expect(leaving(page)).toBeAttached();
+  await page.waitForTimeout(1_500);
+  expect(asked()).toBe(0);
+  await page.evaluate('paintAgain()');
+  await expect.poll(asked).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a toast that never comes does not keep anybody from the sign-in', async ({ page, allowErrors }) => {
+  allowErrors(/401/);
+  await page.route('**/assets/toasts-*', () => new Promise(() => {}));
+  const asked = await countSignIns(page);
+  await page.clock.install();
+  await openWithoutSession(page);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(6_000);
+      return asked();
+    })
+    .toBe(1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a toast that cannot be loaded does not keep anybody from the sign-in', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/401|ERR_FAILED/);
+  await page.route('**/assets/toasts-*', (route) => route.abort());
+  await page.goto('/drivers');
+  await expect(page.getByRole('heading', { name: 'Iniciar sessão' })).toBeVisible();
+});
+
+test('the page that leads to the sign-in fetches the toast with its own script', async ({ request }) => {
+  const { scripts } = await createScale(request)('/drivers');
+  expect([...scripts.keys()].some((script) => script.includes('toasts-'))).toBe(true);
 });
 
 test('the way back from signing in leads past the page that asked for it', async ({ page, allowErrors }) => {

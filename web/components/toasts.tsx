@@ -18,11 +18,28 @@ const WIDTH = { '--width': '420px' } as CSSProperties;
 createRoot(toastHost()).render(<Toaster />);
 
 /** sonner is patched (web/patches): a 50 px swipe threshold, its styles in our stylesheet for the CSP, and unused
- * features removed. What is shown before the area is rendered waits for it. */
-export function showToast({ title, description, tone = 'neutral', action }: Notice): void {
+ * features removed. What is shown before the area is rendered waits for it. Resolves once the toast was painted. */
+export function showToast({ title, description, tone = 'neutral', action }: Notice): Promise<void> {
   toast.dismiss();
   const show = tone === 'neutral' ? toast : toast[tone];
-  show(title, { description: action ? withAction(description, action) : description, duration: DISPLAY_MS });
+  return new Promise((resolve) => {
+    const watch = (element: HTMLElement | null) => {
+      if (element) watchPaint(element, resolve);
+    };
+    show(<span ref={watch}>{title}</span>, {
+      description: action ? withAction(description, action) : description,
+      duration: DISPLAY_MS,
+    });
+  });
+}
+
+/** A toast fades in: the first frame in which it is not transparent is on screen once the next one begins. */
+function watchPaint(title: HTMLElement, onPainted: () => void): void {
+  requestAnimationFrame(() => {
+    const shown = title.closest('[data-sonner-toast]');
+    if (shown && Number(getComputedStyle(shown).opacity) > 0) requestAnimationFrame(onPainted);
+    else if (title.isConnected) watchPaint(title, onPainted);
+  });
 }
 
 function withAction(description: string | undefined, action: ToastAction) {

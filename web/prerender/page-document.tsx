@@ -4,7 +4,8 @@ import { type Stylesheet, stylesheetOf } from './stylesheets';
 
 export type Assets = {
   stylesheets: Record<Stylesheet, { href: string } | { css: string }>;
-  scriptsOf(island: string): { entry: string; preloads: readonly string[] };
+  /** `ahead`: files whose scripts are preloaded, though the island imports them lazily. */
+  scriptsOf(island: string, ahead?: readonly string[]): { entry: string; preloads: readonly string[] };
 };
 
 const SPECULATION_RULES = JSON.stringify({
@@ -28,7 +29,7 @@ type Props = { page: PageInfo; assets: Assets; children: ReactNode };
 
 export function PageDocument({ page, assets, children }: Props) {
   const stylesheet = assets.stylesheets[stylesheetOf(page)];
-  const scripts = page.island === undefined ? undefined : assets.scriptsOf(page.island);
+  const scripts = page.island === undefined ? undefined : assets.scriptsOf(page.island, page.ahead);
   return (
     <html lang={page.lang ?? 'pt-PT'}>
       <head>

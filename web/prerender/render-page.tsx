@@ -12,6 +12,8 @@ export type PageInfo = {
   island?: string;
   /** API paths the page's island asks for at once, begun by the HTML already. */
   preload?: readonly string[];
+  /** Files of `web` that the page's island imports lazily, and at once: fetched with its script. */
+  ahead?: readonly string[];
   /** Pages of the office, which are kept from search engines and change into each other without a flash. */
   office?: boolean;
   /** Of a driver's own. */

@@ -16,7 +16,7 @@ const RENDERER = '/web/prerender/render-page.tsx';
 const SHARED = [
   {
     name: 'client',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler)|web.(client|notify|stray-clicks|transport.(api-error|request))|components.(icon|icon-sheet|button|button-class|field|toast-host|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|first-use|text|limits|money-text)\.ts/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler)|web.(client|notify|stray-clicks|transport.(api-error|request))|components.(icon|icon-sheet|button|button-class|field|toast-host|use-file-choice)\.tsx?|src.domain.(calendar|contract|document-types|first-use|text|limits|money-text|time-limit)\.ts/,
     minShareCount: 4,
   },
   {

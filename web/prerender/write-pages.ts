@@ -67,12 +67,13 @@ async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAsset
     (chunk(key).imports ?? []).flatMap((imported) => [imported, ...importsOf(imported)]);
   return {
     stylesheets: eachStylesheet(inline),
-    scriptsOf(island) {
+    scriptsOf(island, ahead = []) {
       const key = Object.keys(manifest).find(
         (name) => manifest[name]?.isEntry && manifest[name].name === island,
       );
       if (key === undefined) throw new Error(`the build has no island ${island}`);
-      const preloads = [...new Set(importsOf(key))].map((imported) => `/${chunk(imported).file}`);
+      const parts = [...importsOf(key), ...ahead.flatMap((part) => [part, ...importsOf(part)])];
+      const preloads = [...new Set(parts)].map((part) => `/${chunk(part).file}`);
       return { entry: `/${chunk(key).file}`, preloads };
     },
   };

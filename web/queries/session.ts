@@ -16,8 +16,8 @@ const SIGN_IN_FIRST: Notice = {
 };
 const REDIRECT_DELAY_MS = 500;
 
-/** Without a session (docs/rules.md#without-a-session) or after an unauthorized error: a toast, and after 500 ms
- * `/api/login` replaces this page in the history. True from then on: the page renders nothing. */
+/** Without a session (docs/rules.md#without-a-session) or after an unauthorized error: a toast, and 500 ms
+ * after it is on screen `/api/login` replaces this page in the history. True from then on: the page renders nothing. */
 export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   const client = useQueryClient();
   const { data: user, isSuccess } = useQuery(currentUserQuery);

@@ -7,6 +7,7 @@ export const page: PageInfo = {
   title: 'Volante',
   island: 'unauthorized',
   preload: ['/api/auth/user'],
+  ahead: ['web/components/toasts.tsx'],
   office: true,
 };
 
