@@ -41,14 +41,20 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 145,
     file: 'src/ledger/serving.ts',
-    find: "day >= back.changes ->> '$.leftOn[0]' AND day < date(back.at)",
+    find: "day >= back.changes ->> '$.leftOn[0]' AND day < ${lisbonDay(sql`back.at`)}",
     replace: '0',
   },
   {
     promise: 145,
     file: 'src/ledger/serving.ts',
-    find: "date(${of('approved_at')})",
-    replace: "date(${of('decided_at')})",
+    find: "lisbonDay(of('approved_at'))",
+    replace: "lisbonDay(of('decided_at'))",
+  },
+  {
+    promise: 145,
+    file: 'db/queries/lisbon-day.ts',
+    find: "'+1 hour'",
+    replace: "'+0 hours'",
   },
   {
     promise: 145,

@@ -81,6 +81,17 @@ describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
     expect(await plannedWeeks(office, id)).toEqual(served);
   });
 
+  test('promise 145: days are those of Lisbon, an hour ahead of UTC in summer', async () => {
+    const office = await open();
+    const monday = new Date('2026-08-09T23:30:00.000Z');
+    const id = await approvedOn(office, '2026-08-10', monday);
+    await leaves(office, id, '2026-08-17');
+    await returns(office, id, '2026-08-31', new Date('2026-08-30T23:30:00.000Z'));
+    await setting(office, id, FEE);
+    await hour(office);
+    expect(await chargedWeeks(office, id)).toEqual(['2026-08-10', ...between('2026-08-31', '2026-11-09')]);
+  });
+
   test('a fee that was set anew is taken off a week away', async () => {
     const office = await open();
     const id = await approvedOn(office, '2026-08-05');

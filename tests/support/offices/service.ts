@@ -6,11 +6,11 @@ import { insertDocument, insertDriver } from '../databases/fleet';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 
-/** Half a day in which it is the same date in Lisbon and in UTC. */
+/** When it is the same date in Lisbon and in UTC. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`);
 
-async function act(office: Office, day: string, [method, path, body]: [string, string, object?]) {
-  office.clock.now = noonOf(day);
+async function act(office: Office, at: Date, [method, path, body]: [string, string, object?]) {
+  office.clock.now = at;
   const answer = await office.send(method, `/api/drivers/${path}`, body);
   if (!answer.ok) throw new Error(await answer.text());
 }
@@ -21,9 +21,9 @@ async function withDocuments({ db }: Office, driverId: string): Promise<string> 
   return driverId;
 }
 
-export async function approvedOn(office: Office, day: string): Promise<string> {
+export async function approvedOn(office: Office, day: string, at = noonOf(day)): Promise<string> {
   const id = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
-  await act(office, day, ['PATCH', `${id}/status`, { status: 'ACTIVE' }]);
+  await act(office, at, ['PATCH', `${id}/status`, { status: 'ACTIVE' }]);
   return withDocuments(office, id);
 }
 
@@ -42,11 +42,11 @@ export async function importedOn(office: Office, day: string, contractDate: stri
 }
 
 export function leaves(office: Office, id: string, day: string, leftOn = day): Promise<void> {
-  return act(office, day, ['POST', `${id}/leaving`, { leftOn, reason: 'Férias' }]);
+  return act(office, noonOf(day), ['POST', `${id}/leaving`, { leftOn, reason: 'Férias' }]);
 }
 
-export function returns(office: Office, id: string, day: string): Promise<void> {
-  return act(office, day, ['POST', `${id}/return`]);
+export function returns(office: Office, id: string, day: string, at = noonOf(day)): Promise<void> {
+  return act(office, at, ['POST', `${id}/return`]);
 }
 
 /** `[from, until)`; until null it lasts. */

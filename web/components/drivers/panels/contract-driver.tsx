@@ -45,8 +45,8 @@ export function ContractDriver({ driver, onClose }: Props) {
           <ContractFields driver={driver} />
           <p className="text-muted text-sm sm:col-span-2">
             As semanas anteriores ficam como estão, e as que esperam pagamento a partir desse dia são
-            recalculadas. Uma semana paga ou fechada não muda. Para adiar um contrato, indique a nova
-            segunda-feira até ao fim da sua primeira semana.
+            recalculadas. Uma semana paga ou fechada não muda. Um contrato pode ser adiado até ao fim da sua
+            primeira semana: indique a nova segunda-feira.
           </p>
         </form>
       </div>
