@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { weekWaivers } from '../../../db/schema/week-waivers';
+import { eraseDriver } from '../../../src/privacy/erase';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { closingOffice } from '../../support/offices/closing';
 import { told } from '../../support/offices/settling';
@@ -116,11 +117,14 @@ test('a driver beyond half of the own median either way, or silent for the first
   await week(new_, 90_000);
   const silent = await insertDriver(db, { fullName: 'Zita Exemplo' });
   await earned(made, silent, [100, 110, 120, 130]);
-  // Who was silent before, and who has left.
+  // Who was silent before, who has left, and who is erased.
   const often = await insertDriver(db, { fullName: 'Às Vezes' });
   await earned(made, often, [100, 110, 0, 120, 130]);
   const left = await insertDriver(db, { fullName: 'Foi Embora', leftOn: WEEK, status: 'INACTIVE' });
   await earned(made, left, [100, 110, 120, 130]);
+  const gone = await insertDriver(db, { fullName: 'Já Apagado' });
+  await earned(made, gone, [100, 110, 120, 130]);
+  await eraseDriver(made.services, gone, { actor: 'operator:ana', evenUnpaid: true });
   const text = (said: string) => expect.stringMatching(new RegExp(`^${said.replaceAll(' ', '.')}$`, 'u'));
   expect(await found()).toEqual([
     [
