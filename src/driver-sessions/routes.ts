@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { AppEnv } from '../app-env';
 import { afterAnswer } from '../http/after-answer';
 import { rateLimit } from '../http/rate-limit';
@@ -9,7 +10,7 @@ import { createToken } from '../sessions/token';
 import { countLetter, writeSignIn } from './ask';
 import { clearTokenCookie, setTokenCookie } from './cookies';
 import { LETTER_LIMITS, PROOF_LIMIT } from './rules';
-import { LinkRequest, Proof } from './schema';
+import { Choice, LinkRequest, Proof } from './schema';
 import { signInDriver } from './sign-in';
 import { endDriverSession } from './store';
 
@@ -25,7 +26,7 @@ export function driverSessionRoutes(services: Services) {
     })
     .post('/session', rateLimit(services, PROOF_LIMIT), validate('json', Proof), async (c) => {
       const choice = await signInDriver(c, services, c.req.valid('json'));
-      return choice === null ? c.json({ drivers: [] }, 201) : c.json(choice, 200);
+      return choice === null ? c.json({ drivers: [] }, 201) : c.json(z.parse(Choice, choice), 200);
     })
     .delete('/session', async (c) => {
       await endDriverSession(services.db, c.get('driver').sessionHash, services.now(), 'sign-out');

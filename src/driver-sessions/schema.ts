@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { DriverStatus } from '../drivers/schema';
-import { DriverFields } from '../drivers/schema';
+import { DriverFields, DriverStatus } from '../drivers/schema';
 
 export const LinkRequest = z.strictObject({ email: DriverFields.email });
 
@@ -15,7 +14,11 @@ export const Proof = z.strictObject({
 });
 export type Proof = z.infer<typeof Proof>;
 
-export type Candidate = { id: string; fullName: string; status: DriverStatus; createdAt: string };
+const Text = z.string();
+
+const Candidate = z.object({ id: Text, fullName: Text, status: DriverStatus, createdAt: Text });
+export type Candidate = z.infer<typeof Candidate>;
 
 /** `token`: what the choice is sent with. */
-export type Choice = { token: string; drivers: Candidate[] };
+export const Choice = z.object({ token: Text, drivers: z.array(Candidate) });
+export type Choice = z.infer<typeof Choice>;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { AppEnv } from '../app-env';
 import { accountsOf } from '../bank-accounts/accounts';
 import { enter } from '../bank-accounts/enter';
@@ -19,8 +20,8 @@ import { streamDriver } from '../privacy/stream-archive';
 import type { Services } from '../services';
 import { addressPrefixes } from '../uploads/address';
 import { findOwnPage, findWeeks, mayAddDocuments } from './own-page';
-import { ACCOUNT_LIMIT, ARCHIVE_LIMIT, ownAccounts } from './rules';
-import { OwnDocumentInput, WeeksPage } from './schema';
+import { ACCOUNT_LIMIT, ARCHIVE_LIMIT } from './rules';
+import { OwnBankAccounts, OwnDocumentInput, OwnPage, OwnWeekDetails, OwnWeeks, WeeksPage } from './schema';
 import { ownWeek } from './week';
 
 /** Each behind the session of one driver, whose data alone it sees. */
@@ -30,12 +31,16 @@ export function ownPageRoutes(services: Services) {
     .get('/', async (c) => {
       const page = await findOwnPage(services.db, c.get('driver').id);
       if (page === null) throw new AppError('unauthenticated');
-      return c.json(page);
+      return c.json(z.parse(OwnPage, page));
     })
     .get('/weeks', validate('query', WeeksPage), async (c) =>
-      c.json(await findWeeks(services.db, c.get('driver').id, c.req.valid('query').offset ?? 0)),
+      c.json(
+        z.parse(OwnWeeks, await findWeeks(services.db, c.get('driver').id, c.req.valid('query').offset ?? 0)),
+      ),
     )
-    .get('/weeks/:id', async (c) => c.json(await ownWeek(services, c.get('driver').id, c.req.param('id'))))
+    .get('/weeks/:id', async (c) =>
+      c.json(z.parse(OwnWeekDetails, await ownWeek(services, c.get('driver').id, c.req.param('id')))),
+    )
     .post(
       '/documents',
       limitVisitors(services, DOCUMENT_LIMITS),
@@ -64,14 +69,16 @@ export function ownPageRoutes(services: Services) {
       await withdrawRequest(services.db, c.get('driver').id, services.now());
       return c.body(null, 204);
     })
-    .get('/bank-account', async (c) => c.json(ownAccounts(await accountsOf(services.db, c.get('driver').id))))
+    .get('/bank-account', async (c) =>
+      c.json(z.parse(OwnBankAccounts, await accountsOf(services.db, c.get('driver').id))),
+    )
     .post('/bank-account', validate('json', BankAccountInput), async (c) => {
       const { id } = c.get('driver');
       const retryMs = await countAgainst(services, [{ who: `driver account\n${id}`, window: ACCOUNT_LIMIT }]);
       if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
       const accounts = await enter(services, id, c.req.valid('json'), 'driver');
       afterAnswer(c, sendAtOnce(services));
-      return c.json(ownAccounts(accounts), 201);
+      return c.json(z.parse(OwnBankAccounts, accounts), 201);
     })
     .get('/archive', async (c) => {
       const { id } = c.get('driver');

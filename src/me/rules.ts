@@ -1,7 +1,6 @@
-import type { BankAccount, BankAccounts } from '../bank-accounts/schema';
 import type { ContractType } from '../domain/contract';
 import { DOC_TYPES, requiredDocuments } from '../domain/document-types';
-import type { OwnBankAccount, OwnBankAccounts, OwnDocument, OwnVersion } from './schema';
+import type { OwnDocument, OwnVersion } from './schema';
 
 export const WEEKS_OF_A_PAGE = 8;
 
@@ -31,27 +30,6 @@ export function ownDocuments(versions: readonly Version[], contractType: Contrac
     const [newest] = own;
     const isRefused = newest?.standing === 'EARLIER' && newest.status === 'REJECTED' && renewal === null;
     const refused = isRefused ? newest : null;
-    return [{ docType, isRequired, ...shownOf({ current, renewal, refused }) }];
+    return [{ docType, isRequired, current, renewal, refused }];
   });
-}
-
-type Shown = Pick<OwnDocument, 'current' | 'renewal' | 'refused'>;
-
-function shownOf(versions: Record<keyof Shown, Version | null>): Shown {
-  const { current, renewal, refused } = versions;
-  const own = (version: Version | null): OwnVersion | null => {
-    if (version === null) return null;
-    const { docType, standing, ...shown } = version;
-    return shown;
-  };
-  return { current: own(current), renewal: own(renewal), refused: own(refused) };
-}
-
-/** Without who of staff had to do with them. */
-export function ownAccounts({ confirmed, waiting }: BankAccounts): OwnBankAccounts {
-  return { confirmed: confirmed && ownAccount(confirmed), waiting: waiting && ownAccount(waiting) };
-}
-
-function ownAccount({ id, iban, bank, holder, createdAt }: BankAccount): OwnBankAccount {
-  return { id, iban, bank, holder, createdAt };
 }

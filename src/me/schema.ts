@@ -1,54 +1,88 @@
 import * as z from 'zod/mini';
-import type { BankAccount } from '../bank-accounts/schema';
-import type { DataRequest } from '../data-requests/schema';
+import type { DataRequestStatus } from '../data-requests/schema';
 import { DocumentInput, type DocumentStatus } from '../documents/schema';
 import type { ContractType } from '../domain/contract';
 import type { DocType } from '../domain/document-types';
+import type { Platform } from '../domain/platform';
 import type { RejectionReason } from '../domain/rejection-reasons';
+import type { SettlementCategory } from '../domain/settlement-categories';
 import { wholeNumber } from '../domain/whole-number';
 import type { DriverStatus } from '../drivers/schema';
-import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
-import type { Settlement } from '../settlements/schema';
+import type { RecordStatus } from '../finances/schema';
 
-export type OwnVersion = {
-  status: DocumentStatus;
-  fileName: string;
-  /** `YYYY-MM-DD` */
-  expiryDate: string | null;
-  createdAt: string;
-  rejectionReason: RejectionReason | null;
-  rejectionNote: string | null;
-};
+/** What an answer names goes out, and nothing else: values are as they were read, and none is an object. */
+function as<T extends string | number | boolean | null>() {
+  return z.custom<T>((value) => typeof value !== 'object' || value === null);
+}
+
+const Text = as<string>();
+const TextOrNull = as<string | null>();
+
+/** `expiryDate`: `YYYY-MM-DD`. */
+export const OwnVersion = z.object({
+  status: as<DocumentStatus>(),
+  fileName: Text,
+  expiryDate: TextOrNull,
+  createdAt: Text,
+  rejectionReason: as<RejectionReason | null>(),
+  rejectionNote: TextOrNull,
+});
+export type OwnVersion = z.infer<typeof OwnVersion>;
 
 /** `refused`: a renewal that was rejected since, of which none waits. */
-export type OwnDocument = {
-  docType: DocType;
-  isRequired: boolean;
-  current: OwnVersion | null;
-  renewal: OwnVersion | null;
-  refused: OwnVersion | null;
-};
+export const OwnDocument = z.object({
+  docType: as<DocType>(),
+  isRequired: as<boolean>(),
+  current: z.nullable(OwnVersion),
+  renewal: z.nullable(OwnVersion),
+  refused: z.nullable(OwnVersion),
+});
+export type OwnDocument = z.infer<typeof OwnDocument>;
 
-export type OwnBankAccount = Pick<BankAccount, 'id' | 'iban' | 'bank' | 'holder' | 'createdAt'>;
+const OwnBankAccount = z.object({
+  id: Text,
+  iban: Text,
+  bank: TextOrNull,
+  holder: Text,
+  createdAt: Text,
+});
+export type OwnBankAccount = z.infer<typeof OwnBankAccount>;
 
-export type OwnBankAccounts = { confirmed: OwnBankAccount | null; waiting: OwnBankAccount | null };
+export const OwnBankAccounts = z.object({
+  confirmed: z.nullable(OwnBankAccount),
+  waiting: z.nullable(OwnBankAccount),
+});
+export type OwnBankAccounts = z.infer<typeof OwnBankAccounts>;
 
-/** What a driver's own page shows at first. */
-export type OwnPage = {
-  id: string;
-  fullName: string;
-  email: string;
-  phoneNumber: string;
-  cmtvdeNumber: string;
-  contractType: ContractType;
-  status: DriverStatus;
-  createdAt: string;
+/** What a driver's own page shows at first. `documents` are in the order of `DOC_TYPES`. */
+export const OwnPage = z.object({
+  id: Text,
+  fullName: Text,
+  email: Text,
+  phoneNumber: Text,
+  cmtvdeNumber: Text,
+  contractType: as<ContractType>(),
+  status: as<DriverStatus>(),
+  createdAt: Text,
   /** Ever: whether there may be weeks. */
-  wasActive: boolean;
-  /** In the order of `DOC_TYPES`. */
-  documents: OwnDocument[];
-  request: DataRequest | null;
-};
+  wasActive: as<boolean>(),
+  documents: z.array(OwnDocument),
+  request: z.nullable(
+    z.object({
+      id: Text,
+      wanted: z.object({
+        fullName: z.optional(Text),
+        email: z.optional(Text),
+        phoneNumber: z.optional(Text),
+        cmtvdeNumber: z.optional(Text),
+      }),
+      status: as<DataRequestStatus>(),
+      createdAt: Text,
+      decidedAt: TextOrNull,
+    }),
+  ),
+});
+export type OwnPage = z.infer<typeof OwnPage>;
 
 /** Strict: it names no driver, who is the session's. */
 export const OwnDocumentInput = z.strictObject({
@@ -59,20 +93,75 @@ export const OwnDocumentInput = z.strictObject({
 
 export const WeeksPage = z.object({ offset: wholeNumber('Início inválido', 0, Number.MAX_SAFE_INTEGER) });
 
-export type OwnWeek = Omit<FinancialRecord, 'driver' | 'version' | 'inBatch'>;
+/** Money in decimal strings of euro. */
+export const OwnWeek = z.object({
+  id: Text,
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: Text,
+  grossEarnings: Text,
+  platformCommission: Text,
+  flatRateDeduction: Text,
+  finalPayout: Text,
+  status: as<RecordStatus>(),
+  carriedTo: TextOrNull,
+});
+export type OwnWeek = z.infer<typeof OwnWeek>;
 
 /** Newest first. */
-export type OwnWeeks = { weeks: OwnWeek[]; more: boolean };
+export const OwnWeeks = z.object({ weeks: z.array(OwnWeek), more: as<boolean>() });
+export type OwnWeeks = z.infer<typeof OwnWeeks>;
 
-export type OwnPlatform = Omit<PlatformEarnings, 'reportId' | 'fileName'>;
+const OwnPlatform = z.object({
+  id: as<number>(),
+  platform: as<Platform>(),
+  grossEarnings: Text,
+  platformCommission: Text,
+  adjustments: Text,
+  cash: Text,
+  net: Text,
+});
+export type OwnPlatform = z.infer<typeof OwnPlatform>;
 
-export type OwnSettlement = Pick<Settlement, 'id' | 'category' | 'amount' | 'text' | 'counters'>;
+const OwnSettlement = z.object({
+  id: Text,
+  category: as<SettlementCategory>(),
+  amount: Text,
+  text: Text,
+  counters: TextOrNull,
+});
 
-export type OwnWeekDetails = OwnWeek & {
-  adjustments: string;
-  cash: string;
-  platforms: OwnPlatform[];
-  settlements: OwnSettlement[];
-  settlement: string;
-  fee: FinancialRecordDetails['fee'];
-};
+const basis = { from: TextOrNull, withoutEarnings: z.optional(as<1>()) };
+const cents = as<number>();
+const centsOrNull = as<number | null>();
+
+const OwnFee = z.discriminatedUnion('kind', [
+  z.object({
+    ...basis,
+    kind: z.literal('DEFAULT'),
+    contract: as<ContractType>(),
+    monthCents: cents,
+    mondays: as<number>(),
+  }),
+  z.object({ ...basis, kind: z.literal('MONTH'), monthCents: cents, mondays: as<number>() }),
+  z.object({ ...basis, kind: z.literal('WEEK'), weekCents: cents }),
+  z.object({
+    ...basis,
+    kind: z.literal('PERCENT'),
+    basisPoints: as<number>(),
+    grossCents: cents,
+    minCents: centsOrNull,
+    maxCents: centsOrNull,
+  }),
+  z.object({ ...basis, kind: z.literal('NONE'), until: Text }),
+]);
+
+export const OwnWeekDetails = z.object({
+  ...OwnWeek.shape,
+  adjustments: Text,
+  cash: Text,
+  platforms: z.array(OwnPlatform),
+  settlements: z.array(OwnSettlement),
+  settlement: Text,
+  fee: z.nullable(OwnFee),
+});
+export type OwnWeekDetails = z.infer<typeof OwnWeekDetails>;

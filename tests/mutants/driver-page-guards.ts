@@ -92,4 +92,10 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
     find: 'mailBounds?.messages ?? Number.POSITIVE_INFINITY',
     replace: '12',
   },
+  {
+    promise: 163,
+    file: 'src/me/routes.ts',
+    find: "z.parse(OwnWeekDetails, await ownWeek(services, c.get('driver').id, c.req.param('id')))",
+    replace: "await ownWeek(services, c.get('driver').id, c.req.param('id'))",
+  },
 ];

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { corrections } from '../../../db/schema/corrections';
+import { earnings } from '../../../db/schema/earnings';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { Choice } from '../../../src/driver-sessions/schema';
+import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/me/schema';
+import { ana, EMAIL } from '../../support/api/own-driver';
+import { STAFF_EMAIL } from '../../support/api/staff-session';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+
+const STAFF = STAFF_EMAIL;
+const AT = '2026-11-16T09:00:00.000Z';
+/** What staff wrote, and how a file of the whole fleet is called. */
+const OF_STAFF =
+  /frota\.local|motivo interno|frota-inteira|\b(undoUntil|inBatch|version|createdBy|decidedBy)\b/;
+
+/** A driver's data with what staff did to it in each place that an answer is made of. */
+async function office() {
+  const page = await ana({ decidedBy: STAFF });
+  const { id: driverId, db, browser, sendIn } = page;
+  const week = { driverId, weekStartDate: '2026-11-09' };
+  const record = await insertRecord(db, { ...week, status: 'PAID', paidAt: '2026-11-20T09:59:00.000Z' });
+  const note = { rejectionReason: 'ILLEGIBLE', rejectionNote: 'Falta o verso' } as const;
+  await insertDocument(db, { driverId });
+  await insertDocument(db, { driverId, docType: 'CMTVDE', status: 'REJECTED', decidedAt: AT, ...note });
+  const reportId = crypto.randomUUID();
+  await db.insert(paymentReports).values({
+    id: reportId,
+    createdAt: AT,
+    source: 'upload',
+    fileName: 'frota-inteira.csv',
+    sha256: 'a'.repeat(64),
+    platform: 'bolt',
+    weekStartDate: week.weekStartDate,
+    outcome: 'imported',
+    read: true,
+    waitingRows: 0,
+    importedRows: 1,
+    columns: '[]',
+  });
+  await db.insert(earnings).values({
+    ...week,
+    reportId,
+    platform: 'bolt',
+    changedIn: reportId,
+    createdAt: AT,
+    grossCents: 50_000,
+    commissionCents: 12_500,
+    adjustmentsCents: 0,
+    cashCents: 0,
+    fullName: 'Ana Sousa',
+    cells: '[]',
+    state: 'booked',
+    line: 2,
+  });
+  await db.insert(settlementEntries).values({
+    ...week,
+    id: crypto.randomUUID(),
+    category: 'MULTA',
+    cents: -6_000,
+    description: 'Auto 1',
+    createdBy: STAFF,
+    createdAt: AT,
+    origin: 'manual:1',
+  });
+  await db.insert(corrections).values({
+    ...week,
+    id: crypto.randomUUID(),
+    platform: 'bolt',
+    number: 0,
+    paidCents: 0,
+    dueCents: 1_000,
+    decision: 'DECLINED',
+    reason: 'motivo interno',
+    reports: [reportId],
+    decidedBy: STAFF,
+    decidedAt: AT,
+  });
+  await db.insert(bankAccounts).values({
+    id: crypto.randomUUID(),
+    driverId,
+    iban: 'PT50000201231234567890154',
+    holder: 'Ana Sousa',
+    nif: '123456789',
+    status: 'CONFIRMED',
+    enteredBy: STAFF,
+    createdAt: AT,
+    decidedBy: STAFF,
+    decidedAt: AT,
+  });
+  await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
+  return { ...page, record, sendIn };
+}
+
+type Office = Awaited<ReturnType<typeof office>>;
+
+/** How a route is asked, and what its answer may have: a schema, or null for one that is no JSON. */
+type Asked = { answer: z.ZodMiniType | null; ask: (office: Office) => Response | Promise<Response> };
+
+const NOTHING = z.object({});
+const ACCOUNT = { iban: 'PT50000201231234567890154', holder: 'Ana Reis', nif: '123456789', bic: null };
+
+function asked(method: string, path: string, answer: Asked['answer'], body?: object): [string, Asked] {
+  const ask = ({ browser, record }: Office) => browser.send(method, path.replace(':id', record), body);
+  return [`${method} ${path}`, { answer, ask }];
+}
+
+/** A driver who shares an address chooses whose session it is. */
+async function choosing({ db, smtp, letter, newBrowser }: Office): Promise<Response> {
+  await insertDriver(db, { fullName: 'Rui Sousa', email: EMAIL, status: 'INACTIVE', decidedBy: STAFF });
+  const browser = newBrowser();
+  const before = smtp.received.length;
+  await browser.ask(EMAIL);
+  const { token } = await letter(before);
+  return browser.send('POST', '/api/me/session', { token });
+}
+
+const ROUTES = new Map<string, Asked>([
+  asked('GET', '/api/me', OwnPage),
+  asked('GET', '/api/me/weeks', OwnWeeks),
+  asked('GET', '/api/me/weeks/:id', OwnWeekDetails),
+  asked('GET', '/api/me/weeks/:id/statement', null),
+  asked('GET', '/api/me/weeks/:id/statement/pdf', null),
+  asked('GET', '/api/me/bank-account', OwnBankAccounts),
+  asked('POST', '/api/me/bank-account', OwnBankAccounts, { ...ACCOUNT, instead: null }),
+  [
+    'POST /api/me/documents',
+    { answer: z.object({ docType: z.string() }), ask: ({ sendIn }) => sendIn('CC') },
+  ],
+  asked('POST', '/api/me/data-requests', NOTHING, { phoneNumber: '962222222' }),
+  asked('DELETE', '/api/me/data-requests', null),
+  asked('GET', '/api/me/archive', null),
+  asked('POST', '/api/me/link', NOTHING, { email: EMAIL }),
+  ['POST /api/me/session', { answer: Choice, ask: choosing }],
+  asked('DELETE', '/api/me/session', null),
+]);
+
+test('promise 163: every answer of a driver’s page has the fields that are declared for it, and no others', async () => {
+  const page = await office();
+  const routes = page.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/me'));
+  const named = routes.map(({ method, path }) => `${method} ${path}`);
+  expect([...ROUTES.keys()].toSorted()).toEqual([...new Set(named)].toSorted());
+  for (const [route, { answer, ask }] of ROUTES) {
+    const given = await ask(page);
+    expect(given.ok, `${route}: ${given.status}`).toBe(true);
+    const type = given.headers.get('content-type') ?? '';
+    expect(type.startsWith('application/json'), route).toBe(answer !== null);
+    if (answer === null) continue;
+    const body: unknown = await given.json();
+    expect(body, route).toEqual(z.parse(answer, body));
+    expect(JSON.stringify(body), route).not.toMatch(OF_STAFF);
+  }
+});
