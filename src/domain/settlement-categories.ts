@@ -31,3 +31,10 @@ export const SETTLEMENT_LABELS: Record<SettlementCategory, string> = {
   SALDO_ANTERIOR: 'Saldo anterior',
   OUTRO: 'Outro',
 };
+
+const CREDITS: readonly SettlementCategory[] = ['DEVOLUCAO_CAUCAO', 'BONUS', 'REFERENCIA'];
+
+/** Whether it is added to the payout rather than taken off it, unless staff say otherwise. */
+export function isCreditByDefault(category: SettlementCategory): boolean {
+  return CREDITS.includes(category);
+}

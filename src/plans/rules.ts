@@ -1,6 +1,7 @@
 import { beginningFault } from '../domain/beginning';
 import { shiftDate } from '../domain/calendar';
-import { MOST_INSTALMENTS, type PlanInput } from './schema';
+import { MOST_INSTALMENTS } from '../domain/instalments';
+import type { PlanInput } from './schema';
 
 /** Faults by field; null for a plan that can begin. */
 export function refusalOf(

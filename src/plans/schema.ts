@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { MOST_INSTALMENTS } from '../domain/instalments';
 import { Monday } from '../domain/monday';
 import { centsOfDecimal } from '../domain/money-text';
 import type { SettlementCategory } from '../domain/settlement-categories';
 import { SettlementInput } from '../settlements/schema';
-
-export const MOST_INSTALMENTS = 260;
 
 const HOW_MANY = `Indique de 1 a ${MOST_INSTALMENTS} prestações`;
 const ONE_OF = 'Indique o número de prestações, ou até que semana';

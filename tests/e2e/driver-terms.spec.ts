@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 import { euro } from '../support/offices/with-demo-fleet';
+import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
 import { misfits } from '../support/screens/fits';
 
 test.use({ fleet: 'fees and plans' });
@@ -63,4 +64,69 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
   await expect(acertos.getByRole('button', { name: 'Registar acerto' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('a plan shows its instalments and an acerto what becomes of the week, before they are sent', async ({
+  staffPage: page,
+  enrol,
+  allowErrors,
+}) => {
+  allowErrors(/412/);
+  const mark = randomUUID().slice(0, 8);
+  const driver = await enrol({ fullName: `Rita Prévia ${mark}` });
+  const row = { fullName: driver.fullName, email: driver.email, gross: 300, fees: 60, cash: 0 };
+  const { name, mimeType, buffer } = boltFile(boltName(mark), [row]);
+  await page.goto('/drivers');
+  const answer = await page.request.post('/api/payment-reports', {
+    headers: { Origin: new URL(page.url()).origin },
+    multipart: { file: { name, mimeType, buffer } },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.getByPlaceholder('Pesquisar condutores...').fill(driver.fullName);
+  await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
+  await driverDialog(page).getByRole('button', { name: 'Taxa e planos' }).click();
+  const panel = page.getByRole('dialog', { name: 'Taxa e planos' });
+
+  await panel.getByRole('button', { name: 'Novo plano' }).click();
+  const plan = panel.getByRole('form', { name: 'Novo plano' });
+  await plan.getByLabel('Categoria').selectOption('Devolução de caução');
+  await expect(plan.getByLabel('Efeito')).toHaveValue('on');
+  await plan.getByLabel('Valor total em euros').fill('250');
+  await plan.getByLabel('Primeira semana').fill('2026-11-30');
+  await plan.getByLabel('Prestações').fill('4');
+  await expect(plan).toContainText(`4 × ${euro(62.5)}, de 30/11 a 21/12`);
+  await plan.getByLabel('Valor total em euros').fill('100');
+  await plan.getByLabel('Prestações').fill('3');
+  await expect(plan).toContainText(`2 × ${euro(33.33)} e a última de ${euro(33.34)}, de 30/11 a 14/12`);
+  await expectAccessible(page);
+  expect(await misfits(page, 1)).toEqual([]);
+  await plan.getByRole('button', { name: 'Cancelar' }).click();
+
+  await panel.getByRole('button', { name: 'Registar acerto' }).click();
+  const acerto = panel.getByRole('form', { name: 'Registar acerto' });
+  await expect(acerto).toContainText('Ainda sem registo.');
+  await acerto.getByLabel('Semana').fill(REPORT_WEEK);
+  await acerto.getByLabel('Categoria').selectOption('Bónus');
+  await acerto.getByLabel('Valor em euros').fill('25');
+  await expect(acerto).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
+  await expectAccessible(page);
+  expect(await misfits(page, 1)).toEqual([]);
+  await acerto.getByLabel('Descrição').fill('Semana cheia');
+  await acerto.getByRole('button', { name: 'Guardar acerto' }).click();
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await panel.getByRole('button', { name: 'Registar acerto' }).click();
+  await acerto.getByLabel('Semana').fill(REPORT_WEEK);
+  await expect(acerto).toContainText(`Líquido: ${euro(245)}`);
+
+  const other = await page.request.post(`/api/drivers/${driver.id}/acertos`, {
+    headers: { Origin: new URL(page.url()).origin, 'Idempotency-Key': randomUUID() },
+    data: { week: REPORT_WEEK, category: 'MULTA', amount: '-5.00', text: 'Portagem' },
+  });
+  expect(other.ok(), await other.text()).toBe(true);
+  await acerto.getByLabel('Valor em euros').fill('10');
+  await acerto.getByLabel('Descrição').fill('Multa');
+  await acerto.getByRole('button', { name: 'Guardar acerto' }).click();
+  await expect(acerto).toContainText('Este registo mudou entretanto');
+  await expect(acerto).toContainText(`Líquido passa de ${euro(240)} para ${euro(230)}`);
 });

@@ -11,27 +11,36 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Registo semanal
 const acertos = (page: Page) => dialog(page).getByRole('region', { name: 'Acertos' });
 const total = (page: Page) => dialog(page).getByRole('region', { name: 'Total da semana' });
 
-test('staff register an acerto in a week by keyboard, and counter it, while the week is not paid', async ({
-  staffPage: page,
-  enrol,
-}) => {
+type Office = { page: Page; enrol: (of: { fullName: string }) => Promise<Enrolled> };
+type Enrolled = { id: string; fullName: string; email: string };
+
+/** A driver with a week of 220 euro, whose record is open on a narrow screen. */
+async function enrolWithWeek({ page, enrol }: Office): Promise<Enrolled> {
+  await page.goto('/finances');
   const mark = randomUUID().slice(0, 8);
   const driver = await enrol({ fullName: `Ana Acerto ${mark}` });
   const row = { fullName: driver.fullName, email: driver.email, gross: 300, fees: 60, cash: 0 };
   const { name, mimeType, buffer } = boltFile(boltName(mark), [row]);
-  const origin = new URL(page.url()).origin;
   const answer = await page.request.post('/api/payment-reports', {
-    headers: { Origin: origin },
+    headers: { Origin: new URL(page.url()).origin },
     multipart: { file: { name, mimeType, buffer } },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto('/finances');
+  await page.reload();
   await page.setViewportSize({ width: 320, height: 800 });
   await page
     .getByRole('row')
     .filter({ hasText: driver.fullName })
     .getByRole('button', { name: 'Ver' })
     .click();
+  return driver;
+}
+
+test('staff register an acerto in a week by keyboard, and counter it, while the week is not paid', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const driver = await enrolWithWeek({ page, enrol });
   await acertos(page).getByRole('button', { name: 'Registar acerto' }).focus();
   await page.keyboard.press('Enter');
   await expect(acertos(page).getByLabel('Categoria')).toBeFocused();
@@ -68,6 +77,7 @@ test('staff register an acerto in a week by keyboard, and counter it, while the 
 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
+  const origin = new URL(page.url()).origin;
   const records = await page.request.get('/api/financial-records');
   const paid = (await records.json()).find(
     (each: { driver: { id: string } }) => each.driver.id === driver.id,
@@ -84,4 +94,36 @@ test('staff register an acerto in a week by keyboard, and counter it, while the 
     .click();
   await expect(acertos(page).getByRole('listitem')).toHaveCount(2);
   await expect(acertos(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a category brings its sign, which staff may set, and the payout is shown before and after', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  await enrolWithWeek({ page, enrol });
+  await acertos(page).getByRole('button', { name: 'Registar acerto' }).click();
+  const form = acertos(page).getByRole('form', { name: 'Registar acerto' });
+  const effect = form.getByLabel('Efeito');
+  await expect(effect).toHaveValue('off');
+  await form.getByLabel('Categoria').selectOption('Bónus');
+  await expect(effect).toHaveValue('on');
+  await expect(form).toContainText(`Líquido: ${euro(220)}`);
+  await form.getByLabel('Valor em euros').fill('25');
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
+  await form.getByLabel('Categoria').selectOption('Multa');
+  await expect(effect).toHaveValue('off');
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(195)}`);
+  await form.getByLabel('Categoria').selectOption('Devolução de caução');
+  await expect(effect).toHaveValue('on');
+  await effect.selectOption('A descontar ao condutor');
+  await form.getByLabel('Categoria').selectOption('Referência');
+  await expect(effect).toHaveValue('off');
+  await effect.selectOption('A favor do condutor');
+  await form.getByLabel('Descrição').fill('Amigo da Ana');
+  await expectAccessible(page);
+  expect(await misfits(page, 1)).toEqual([]);
+  await form.getByRole('button', { name: 'Guardar acerto' }).click();
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expect(total(page)).toContainText(`Referência: Amigo da Ana${euro(25)}`);
+  await expect(total(page)).toContainText(`Líquido${euro(245)}`);
 });

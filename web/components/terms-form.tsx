@@ -48,21 +48,29 @@ export function TermsForm({ label, submit, busy, error, onSend, onClose, childre
   );
 }
 
-type ChoiceProps = {
+type ChoiceProps<Value extends string> = {
   label: string;
   name: string;
-  options: readonly (readonly [string, string])[];
-  onChange?: (value: string) => void;
+  options: readonly (readonly [Value, string])[];
+  value: Value;
+  onChange: (value: Value) => void;
 };
 
-export function Choice({ label, name, options, onChange }: ChoiceProps) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, name, options, value: chosen, onChange } = props;
   const id = useId();
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <select id={id} name={name} className={INPUT} onChange={(event) => onChange?.(event.target.value)}>
+      <select
+        id={id}
+        name={name}
+        className={INPUT}
+        value={chosen}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -92,7 +100,3 @@ export function mondayIn(weeks: number): string {
 
 export const AMOUNT = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
 export const NO_AMOUNT = 'Indique um valor em euros, como 12,50';
-export const DIRECTIONS = [
-  ['off', 'A descontar ao condutor'],
-  ['on', 'A favor do condutor'],
-] as const;

@@ -8,7 +8,7 @@ import type {
 import { notify } from '../notify';
 import { ApiError } from '../transport/api-error';
 import { get, request } from '../transport/request';
-import { DRIVERS_KEY } from './driver-list';
+import { DRIVERS_KEY } from './keys';
 import { endsSession } from './session';
 
 export const waitingAccountsQuery = queryOptions<WaitingBankAccount[]>({

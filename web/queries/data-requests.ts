@@ -3,7 +3,7 @@ import type { OpenDataRequest } from '../../src/data-requests/schema';
 import { notify } from '../notify';
 import { ApiError } from '../transport/api-error';
 import { type Decision, decideDataRequest } from '../transport/data-requests';
-import { DRIVERS_KEY } from './driver-list';
+import { DRIVERS_KEY } from './keys';
 import { endsSession } from './session';
 
 export const dataRequestsQuery = queryOptions<OpenDataRequest[]>({ queryKey: ['/api/data-requests'] });

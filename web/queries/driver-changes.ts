@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../notify';
 import { ApiError } from '../transport/api-error';
 import { request } from '../transport/request';
-import { DRIVERS_KEY } from './driver-list';
+import { DRIVERS_KEY } from './keys';
 import { endsSession } from './session';
 
 type Shown = { id: string; version: number };

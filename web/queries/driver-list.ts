@@ -4,8 +4,8 @@ import { foldText } from '../../src/domain/text';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { getLong } from '../transport/long-list';
 import { getPart } from '../transport/parts';
+import { DRIVERS_KEY } from './keys';
 
-export const DRIVERS_KEY = ['/api/drivers'];
 const PATH = '/api/drivers/with-documents';
 
 /** The drivers that are looked at first. */

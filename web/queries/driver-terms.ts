@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { notify } from '../notify';
-import { ApiError } from '../transport/api-error';
-import { get, request } from '../transport/request';
-import { DRIVERS_KEY } from './driver-list';
-import { RECORDS_KEY } from './keys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isMonday } from '../../src/domain/calendar';
+import type { FinancialRecord } from '../../src/finances/schema';
+import { get } from '../transport/request';
+import { DRIVERS_KEY, RECORDS_KEY } from './keys';
+import { queryOf } from './record-filter';
 import { endsSession } from './session';
 
 /** What a driver's panel lists: fees, or plans. */
@@ -21,34 +21,19 @@ export function useTerms<Answer>(driverId: string, what: 'fees' | 'plans') {
   return terms;
 }
 
-type Sent = { path: string; payload?: object; version: number | null };
+type Driver = { id: string; fullName: string };
 
-/** A write as shown, once however often it is sent; what it changes is read anew whatever comes of it. */
-export function useTermsChange(driverId: string, { done, onDone }: { done: string; onDone: () => void }) {
+/** The record of a driver's week, as far as it is known: null for none, undefined while nobody knows. */
+export function useWeekRecord({ id, fullName }: Driver, week: string): FinancialRecord | null | undefined {
   const client = useQueryClient();
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const refresh = () => {
-    client.invalidateQueries({ queryKey: [...DRIVERS_KEY, driverId] });
-    client.invalidateQueries({ queryKey: RECORDS_KEY });
-  };
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ path, payload, version }: Sent) =>
-      request('POST', path, {
-        ...(payload && { payload }),
-        headers: { 'Idempotency-Key': key, ...(version !== null && { 'If-Match': `"${version}"` }) },
-      }),
-    onSuccess() {
-      notify({ tone: 'success', title: 'Sucesso', description: done });
-      setKey(crypto.randomUUID());
-      refresh();
-      onDone();
-    },
-    onError(failure) {
-      if (endsSession(client, failure) || !(failure instanceof ApiError)) return;
-      // It was not taken: what is sent next is another.
-      setKey(crypto.randomUUID());
-      refresh();
-    },
+  const filter = queryOf({ week, driver: fullName.slice(0, 100) });
+  const { data, error } = useQuery({
+    queryKey: [...RECORDS_KEY, 'week', filter],
+    queryFn: ({ signal }) => get<FinancialRecord[]>(`${RECORDS_KEY}?${filter}`, signal),
+    enabled: isMonday(week),
   });
-  return { send: mutate, isSending: isPending, error };
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return data && (data.find(({ driver }) => driver.id === id) ?? null);
 }

@@ -9,7 +9,8 @@ import {
   sendDocumentDecision,
   sendDriverDecision,
 } from '../transport/decisions';
-import { DRIVERS_KEY, driversQuery, newestDriversQuery } from './driver-list';
+import { driversQuery, newestDriversQuery } from './driver-list';
+import { DRIVERS_KEY } from './keys';
 import { endsSession } from './session';
 import { undoAction } from './undo-later';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../notify';
 import { ApiError, questionIn } from '../transport/api-error';
 import { type ExpiryChange, sendExpiry } from '../transport/decisions';
-import { DRIVERS_KEY } from './driver-list';
+import { DRIVERS_KEY } from './keys';
 import { endsSession } from './session';
 
 /** Corrects until when a document is valid, as it was shown; `question`: what is asked about an odd date. */

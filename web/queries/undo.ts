@@ -4,8 +4,7 @@ import { notify } from '../notify';
 import { isUnauthorized } from '../transport/api-error';
 import { failureText } from '../transport/failure-text';
 import { documentUndo, driverUndo, paymentUndo, sendUndo, type Undoing } from '../transport/undo';
-import { DRIVERS_KEY } from './driver-list';
-import { RECORDS_KEY, STATS_KEY } from './keys';
+import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from './keys';
 import { endsSession } from './session';
 
 /** Concurrent requests: browsers fail those above some thousands. */

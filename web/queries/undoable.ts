@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Undoable } from '../../src/decisions/rules';
 import { get } from '../transport/request';
-import { DRIVERS_KEY } from './driver-list';
+import { DRIVERS_KEY } from './keys';
 
 /** Ids of the drivers or the documents whose last decision can be taken back; asked anew after each decision. */
 export function useUndoable(of: 'drivers' | 'documents', enabled = true): ReadonlySet<string> {

@@ -1,25 +1,32 @@
-import { useState } from 'react';
-import { SETTLEMENT_CATEGORIES, SETTLEMENT_LABELS } from '../../../src/domain/settlement-categories';
-import type { FinancialRecordDetails } from '../../../src/finances/schema';
-import { useSettling } from '../../queries/settlements';
+import type { ReactNode } from 'react';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { useTermsChange } from '../../queries/terms-change';
 import { Field } from '../field';
-import { AMOUNT, Choice, DIRECTIONS, NO_AMOUNT, TermsForm } from '../terms-form';
-import { amountOfText } from './amount-text';
+import { TermsForm } from '../terms-form';
+import { AmountField, KindFields, PayoutChange, useSettlementFields } from './settlement-fields';
 
-type Props = { record: FinancialRecordDetails; onClose: () => void };
+type Props = {
+  driverId: string;
+  week: string;
+  /** The week's, as it is shown; none where the week has none, or nobody knows yet. */
+  record?: Pick<FinancialRecord, 'finalPayout' | 'version'> | undefined;
+  onClose: () => void;
+  /** Where the week is chosen. */
+  children?: ReactNode;
+};
 
-const CATEGORIES = SETTLEMENT_CATEGORIES.map((it) => [it, SETTLEMENT_LABELS[it]] as const);
-
-export function SettlementForm({ record, onClose }: Props) {
-  const [isWrong, setWrong] = useState(false);
-  const { settle, isSending, error } = useSettling(record, onClose);
-  function send(given: FormData): void {
-    const category = SETTLEMENT_CATEGORIES.find((it) => it === given.get('category'));
-    const amount = amountOfText(String(given.get('amount')));
-    setWrong(amount === null);
-    if (!category || amount === null) return;
-    const sign = given.get('direction') === 'off' ? '-' : '';
-    settle({ category, amount: `${sign}${amount}`, text: String(given.get('text')) });
+export function SettlementForm({ driverId, week, record, onClose, children }: Props) {
+  const fields = useSettlementFields();
+  const { send, isSending, error } = useTermsChange(driverId, {
+    done: 'Acerto registado com sucesso',
+    onDone: onClose,
+  });
+  function submit(given: FormData): void {
+    const { category, amount } = fields;
+    fields.markSent();
+    if (amount === null) return;
+    const payload = { week, category, text: given.get('text'), amount };
+    send({ path: `/api/drivers/${driverId}/acertos`, version: record?.version ?? null, payload });
   }
   return (
     <TermsForm
@@ -27,19 +34,21 @@ export function SettlementForm({ record, onClose }: Props) {
       submit="Guardar acerto"
       busy={isSending}
       error={error}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
-      <Choice label="Categoria" name="category" options={CATEGORIES} />
-      <Choice label="Efeito" name="direction" options={DIRECTIONS} />
+      <KindFields of={fields} />
+      {children}
+      <AmountField of={fields} label="Valor em euros" />
       <Field
-        label="Valor em euros"
-        name="amount"
-        {...AMOUNT}
+        className={children ? 'sm:col-span-2' : ''}
+        label="Descrição"
+        name="text"
+        autoComplete="off"
+        maxLength={200}
         required
-        error={isWrong ? NO_AMOUNT : undefined}
       />
-      <Field label="Descrição" name="text" autoComplete="off" maxLength={200} required />
+      {record && <PayoutChange of={fields} payout={record.finalPayout} />}
     </TermsForm>
   );
 }

@@ -46,7 +46,9 @@ export function SettlementsSection({ record, onGone }: Props) {
           Registar acerto
         </Button>
       )}
-      {isPending && isOpen && Form && <Form record={record} onClose={close} />}
+      {isPending && isOpen && Form && (
+        <Form driverId={record.driver.id} week={record.weekStartDate} record={record} onClose={close} />
+      )}
     </section>
   );
 }

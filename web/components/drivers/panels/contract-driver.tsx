@@ -6,7 +6,7 @@ import type { ContractAnswer } from '../../../../src/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
 import { formatDate } from '../../../format';
 import { useDriverChange } from '../../../queries/driver-changes';
-import { DRIVERS_KEY } from '../../../queries/driver-list';
+import { DRIVERS_KEY } from '../../../queries/keys';
 import { endsSession } from '../../../queries/session';
 import { failureText } from '../../../transport/failure-text';
 import { get } from '../../../transport/request';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { HistoryPage } from '../../../../src/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
 import { formatDateTime } from '../../../format';
-import { DRIVERS_KEY } from '../../../queries/driver-list';
+import { DRIVERS_KEY } from '../../../queries/keys';
 import { endsSession } from '../../../queries/session';
 import { get } from '../../../transport/request';
 import { Button } from '../../button';

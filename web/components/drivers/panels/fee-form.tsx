@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FeeKind } from '../../../../src/domain/fees';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
-import { useTermsChange } from '../../../queries/driver-terms';
+import { useTermsChange } from '../../../queries/terms-change';
 import { Field } from '../../field';
 import { amountOfText } from '../../finances/amount-text';
 import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../../terms-form';
@@ -49,7 +49,7 @@ export function FeeForm({ driver, version, onClose }: Props) {
       {...{ label: 'Mudar taxa', submit: 'Guardar taxa', busy: isSending, error, onClose }}
       onSend={submit}
     >
-      <Choice label="Taxa" name="kind" options={KINDS} onChange={(value) => setKind(value as FeeKind)} />
+      <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />
       <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
       {(kind === 'MONTH' || kind === 'WEEK') && (
         <Field label="Valor em euros" name="amount" required error={isWrong('amount')} {...AMOUNT} />

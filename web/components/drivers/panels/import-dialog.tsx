@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { countLabel } from '../../../../src/domain/text';
 import type { FleetImport } from '../../../../src/fleet-import/schema';
 import { notify } from '../../../notify';
-import { DRIVERS_KEY } from '../../../queries/driver-list';
+import { DRIVERS_KEY } from '../../../queries/keys';
 import { endsSession } from '../../../queries/session';
 import { failureText } from '../../../transport/failure-text';
 import { sendFleet } from '../../../transport/fleet-import';

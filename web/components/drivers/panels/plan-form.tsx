@@ -1,60 +1,61 @@
 import { useState } from 'react';
-import { SETTLEMENT_CATEGORIES, SETTLEMENT_LABELS } from '../../../../src/domain/settlement-categories';
+import { isMonday } from '../../../../src/domain/calendar';
+import { instalmentWords, MOST_INSTALMENTS, weeklyWords } from '../../../../src/domain/instalments';
+import { centsOfDecimal } from '../../../../src/domain/money-text';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
-import { useTermsChange } from '../../../queries/driver-terms';
+import { useTermsChange } from '../../../queries/terms-change';
 import { Field } from '../../field';
-import { amountOfText } from '../../finances/amount-text';
-import { AMOUNT, Choice, DIRECTIONS, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../../terms-form';
+import { AmountField, KindFields, Preview, useSettlementFields } from '../../finances/settlement-fields';
+import { Choice, MONDAYS, mondayIn, TermsForm, Tick } from '../../terms-form';
 
 type Props = { driver: DriverWithDocuments; version: number; onClose: () => void };
+type Span = 'instalments' | 'until';
+type Ends = { instalments: number } | { until: string };
 
-const CATEGORIES = SETTLEMENT_CATEGORIES.map((it) => [it, SETTLEMENT_LABELS[it]] as const);
-const SPANS = [
+const SPANS: readonly (readonly [Span, string])[] = [
   ['instalments', 'Em prestações'],
   ['until', 'Cada semana'],
-] as const;
+];
 
 export function PlanForm({ driver, version, onClose }: Props) {
-  const [span, setSpan] = useState('instalments');
-  const [isWrong, setWrong] = useState(false);
+  const fields = useSettlementFields();
+  const weeks = useWeeks();
   const { send, isSending, error } = useTermsChange(driver.id, {
     done: 'Plano registado com sucesso',
     onDone: onClose,
   });
+  const { category, amount } = fields;
+  const { span, from, ends } = weeks;
   function submit(given: FormData): void {
-    const amount = amountOfText(String(given.get('amount')));
-    setWrong(amount === null);
+    fields.markSent();
     if (amount === null) return;
-    const sign = given.get('direction') === 'off' ? '-' : '';
-    const ends =
-      span === 'until' ? { until: given.get('until') } : { instalments: Number(given.get('instalments')) };
-    const payload = {
-      ...{ category: given.get('category'), text: given.get('text'), from: given.get('from') },
-      ...{ amount: `${sign}${amount}`, mayGoNegative: given.get('mayGoNegative') === 'on', ...ends },
-    };
+    const mayGoNegative = given.get('mayGoNegative') === 'on';
+    const payload = { category, text: given.get('text'), from, amount, mayGoNegative, ...ends };
     send({ path: `/api/drivers/${driver.id}/plans`, version, payload });
   }
+  const planned = amount === null ? null : plannedWords(amount, from, ends);
   return (
     <TermsForm
-      {...{ label: 'Novo plano', submit: 'Guardar plano', busy: isSending, error, onClose }}
+      label="Novo plano"
+      submit="Guardar plano"
+      busy={isSending}
+      error={error}
       onSend={submit}
+      onClose={onClose}
     >
-      <Choice label="Categoria" name="category" options={CATEGORIES} />
-      <Choice label="Efeito" name="direction" options={DIRECTIONS} />
-      <Choice label="Como" name="span" options={SPANS} onChange={setSpan} />
-      <Field
-        label={span === 'until' ? 'Valor por semana em euros' : 'Valor total em euros'}
-        name="amount"
-        required
-        error={isWrong ? NO_AMOUNT : undefined}
-        {...AMOUNT}
+      <KindFields of={fields} />
+      <Choice
+        label="Como"
+        name="span"
+        options={SPANS}
+        value={span}
+        onChange={(chosen) => weeks.change({ span: chosen })}
       />
-      <Field label="Primeira semana (segunda-feira)" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
-      {span === 'until' ? (
-        <Field label="Última semana (segunda-feira)" name="until" defaultValue={mondayIn(4)} {...MONDAYS} />
-      ) : (
-        <Field label="Prestações" name="instalments" type="number" min={1} max={260} required />
-      )}
+      <AmountField
+        of={fields}
+        label={span === 'until' ? 'Valor por semana em euros' : 'Valor total em euros'}
+      />
+      <WeekFields of={weeks} />
       <Field
         className="sm:col-span-2"
         label="Descrição"
@@ -64,6 +65,69 @@ export function PlanForm({ driver, version, onClose }: Props) {
         required
       />
       <Tick label="Pode deixar o líquido abaixo de zero" name="mayGoNegative" />
+      {planned !== null && <Preview>{planned}</Preview>}
     </TermsForm>
   );
+}
+
+type Typed = Record<'from' | 'until' | 'instalments', string> & { span: Span };
+
+function useWeeks() {
+  const [typed, setTyped] = useState<Typed>(() => ({
+    span: 'instalments',
+    from: mondayIn(0),
+    until: mondayIn(4),
+    instalments: '',
+  }));
+  const { span, from, until, instalments } = typed;
+  const ends: Ends = span === 'until' ? { until } : { instalments: Number(instalments) };
+  const change = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed });
+  return { span, from, until, instalments, ends, change };
+}
+
+function WeekFields({ of }: { of: ReturnType<typeof useWeeks> }) {
+  const { span, from, until, instalments, change } = of;
+  return (
+    <>
+      <Field
+        label="Primeira semana (segunda-feira)"
+        name="from"
+        value={from}
+        onChange={(event) => change({ from: event.target.value })}
+        {...MONDAYS}
+      />
+      {span === 'until' ? (
+        <Field
+          label="Última semana (segunda-feira)"
+          name="until"
+          value={until}
+          onChange={(event) => change({ until: event.target.value })}
+          {...MONDAYS}
+        />
+      ) : (
+        <Field
+          label="Prestações"
+          name="instalments"
+          type="number"
+          min={1}
+          max={MOST_INSTALMENTS}
+          required
+          value={instalments}
+          onChange={(event) => change({ instalments: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Null while what is typed is no plan. */
+function plannedWords(amount: string, from: string, ends: Ends): string | null {
+  const cents = Math.abs(centsOfDecimal(amount));
+  if (cents === 0 || !isMonday(from)) return null;
+  if ('until' in ends) {
+    return isMonday(ends.until) && from <= ends.until ? weeklyWords(cents, from, ends.until) : null;
+  }
+  const { instalments } = ends;
+  const isCount = Number.isInteger(instalments) && instalments >= 1 && instalments <= MOST_INSTALMENTS;
+  return isCount && instalments <= cents ? instalmentWords(cents, instalments, from) : null;
 }

@@ -4,7 +4,7 @@ import type { DocumentVersion } from '../../../../src/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../../src/domain/document-types';
 import { REJECTION_LABELS } from '../../../../src/domain/rejection-reasons';
 import { formatDate } from '../../../format';
-import { DRIVERS_KEY } from '../../../queries/driver-list';
+import { DRIVERS_KEY } from '../../../queries/keys';
 import { get } from '../../../transport/request';
 import { buttonClass } from '../../button-class';
 import { Icon } from '../../icon';
