@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { copies } from '../documents/personal-data';
 import { FORMULA } from '../domain/formula';
+import { unusedName } from '../http/content-disposition';
 import type { ZipEntry } from '../http/streamed-zip';
 import type { Services } from '../services';
 import { exportOf, FILES, type Held } from './personal-data';
@@ -26,11 +27,12 @@ export async function* entriesOf(held: Held, storage: Opening, now: Date, missin
     const bytes = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
     yield { name, bytes, isDeflated: false } satisfies ZipEntry;
   }
+  const used = new Set<string>();
   for (const document of held.documents) {
     const { files, missing: gone } = await copies({ documents: [document] }, storage);
     missing.push(...gone);
     for (const [name, bytes] of Object.entries(files))
-      yield { name, bytes, isDeflated: true } satisfies ZipEntry;
+      yield { name: unusedName(name, used), bytes, isDeflated: true } satisfies ZipEntry;
   }
   const lost = missing.length > 0 ? `\nFaltam os ficheiros: ${missing.join('; ')}.\n` : '';
   const readme = README.replace('{{at}}', now.toISOString()).replace('{{missing}}', () => lost);

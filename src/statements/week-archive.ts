@@ -1,4 +1,5 @@
 import { audit } from '../audit/store';
+import { safeFileName, unusedName } from '../http/content-disposition';
 import { AppError, toAppError } from '../http/errors';
 import { streamedZip, type ZipEntry } from '../http/streamed-zip';
 import type { Services } from '../services';
@@ -35,14 +36,11 @@ async function* statementFiles(
   staff: string,
 ): AsyncGenerator<ZipEntry, void> {
   const font = await services.typeface();
-  const used = new Map<string, number>();
+  const used = new Set<string>();
   for (const { id } of records) {
     const statement = await found(services, id, staff);
     if (statement === null) continue;
-    const stem = fileStem(statement);
-    const before = used.get(stem) ?? 0;
-    used.set(stem, before + 1);
-    const name = `${stem}${before === 0 ? '' : `-${before + 1}`}.pdf`;
+    const name = unusedName(safeFileName(fileStem(statement), 'application/pdf'), used);
     yield { name, bytes: await statementPdf(statement, font), isDeflated: true };
   }
 }

@@ -45,4 +45,16 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
     find: 'WHERE id = ${recordId} AND paid_at >= ${mailedSince}`',
     replace: 'WHERE id = ${recordId}`',
   },
+  {
+    promise: 164,
+    file: 'src/http/content-disposition.ts',
+    find: 'if (used.has(key)) continue;',
+    replace: '',
+  },
+  {
+    promise: 164,
+    file: 'src/statements/week-archive.ts',
+    find: "safeFileName(fileStem(statement), 'application/pdf')",
+    replace: '`${fileStem(statement)}.pdf`',
+  },
 ];

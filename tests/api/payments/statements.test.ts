@@ -80,6 +80,21 @@ test('staff take out a week’s statements in one file, of which the audit log h
   expect(row).toMatchObject({ subject: '2026-11-09', detail: '{"records":2}' });
 });
 
+test('promise 164: each statement of a week is a file when it is unpacked, on Windows too', async () => {
+  const { db, asStaff } = await ana();
+  const names = ['Rui Sá', 'Rui Sá', 'Rui Sá 2', 'RUI SÁ', 'Eva <b>"x"</b>: a/../b', 'x'.repeat(200)];
+  for (const [at, fullName] of names.entries()) {
+    await insertRecord(db, { driverId: await insertDriver(db, { fullName, email: `${at}@exemplo.pt` }) });
+  }
+  const answer = await asStaff('GET', '/api/weeks/2026-11-09/statements');
+  const entries: string[] = [];
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  unzipSync(bytes, { filter: ({ name }) => entries.push(name) > 0 });
+  expect(entries).toHaveLength(names.length);
+  expect(new Set(entries.map((name) => name.toLowerCase())).size).toBe(names.length);
+  for (const name of entries) expect(name).toMatch(/^[^<>:"/\\|?*]{1,160}\.pdf$/);
+});
+
 test('a week without records has no file of statements', async () => {
   const { asStaff } = await ana();
   expect((await asStaff('GET', '/api/weeks/2026-11-09/statements')).status).toBe(404);
