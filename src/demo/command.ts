@@ -60,7 +60,7 @@ async function makeFile(db: Database, env: Env, now: Date): Promise<void> {
   if (!company || !week) return;
   const candidates = createCandidates(db);
   const filter = { week };
-  const { digest, lines } = await draftOf(await candidates({ filter }), company, now);
+  const { digest, lines } = await draftOf(db, await candidates({ filter }), { company, now });
   const making = { company, candidates, staff: STAFF };
   if (lines.length > 0) await createBatch({ db, now: () => now }, { filter, digest }, making);
 }

@@ -34,7 +34,7 @@ export async function createBatch(
 ): Promise<PaymentBatchDetails> {
   const id = await retryStale(async () => {
     const at = now();
-    const draft = await draftOf(await candidates(selection), company, at);
+    const draft = await draftOf(db, await candidates(selection), { company, now: at });
     if (draft.digest !== digest) {
       const made = await batchMadeOf(db, digest);
       if (made?.createdBy === staff) return made.id;

@@ -5,34 +5,46 @@ import { decimalOf } from '../domain/money-text';
 import { nextTargetDay } from '../domain/target-days';
 import { AppError } from '../http/errors';
 import { sha256Hex } from '../secrets/digest';
+import { accountFacts } from './account-facts';
 import { lastPayments } from './candidates';
 import type { Company } from './company';
-import { type Candidate, type Line, leftOutOf, leftOutText, warningOf } from './rules';
-import type { BatchPreview } from './schema';
+import { type Candidate, type Line, leftOutOf, leftOutText } from './rules';
+import type { BatchPreview, BatchWarning } from './schema';
+import { warningsOf } from './warnings';
 
 /** Of one file. */
 export const MOST_LINES = 5_000;
 
-export type Draft = { digest: string; executionDate: string; sumCents: number; lines: Line[] };
+export type WarnedLine = Line & { warnings: BatchWarning[] };
+
+export type Draft = { digest: string; executionDate: string; sumCents: number; lines: WarnedLine[] };
+
+type Paying = { company: Pick<Company, 'minimumCents'>; now: Date };
 
 function isLine(each: Candidate, minimumCents: number): each is Line {
   return leftOutOf(each, minimumCents) === null;
 }
 
-/** What a file of it would have. Raises `invalid`. */
+/** What a file of it would have, and what looks wrong: the digest is of both. Raises `invalid`. */
 export async function draftOf(
+  db: Database,
   candidates: readonly Candidate[],
-  { minimumCents }: Pick<Company, 'minimumCents'>,
-  now: Date,
+  { company: { minimumCents }, now }: Paying,
 ): Promise<Draft> {
-  const lines = candidates.filter((each) => isLine(each, minimumCents));
-  if (lines.length > MOST_LINES) {
+  const payable = candidates.filter((each) => isLine(each, minimumCents));
+  if (payable.length > MOST_LINES) {
     throw new AppError('invalid', {
       message: `Um ficheiro tem no máximo ${MOST_LINES} transferências: escolha uma semana.`,
     });
   }
+  const lines = await withWarnings(db, payable);
   const executionDate = nextTargetDay(lisbonDate(now));
-  const seen = lines.map(({ recordId, version, accountId }) => [recordId, version, accountId]);
+  const seen = lines.map(({ recordId, version, accountId, warnings }) => [
+    recordId,
+    version,
+    accountId,
+    warnings.map(({ text }) => text),
+  ]);
   return {
     digest: await sha256Hex(JSON.stringify([executionDate, seen])),
     ...{ executionDate, lines },
@@ -40,28 +52,41 @@ export async function draftOf(
   };
 }
 
-/** With what is left out, and what looks wrong. */
-export async function previewOf(
-  db: Database,
-  candidates: readonly Candidate[],
-  { company, now }: { company: Company; now: Date },
-): Promise<BatchPreview> {
-  const { digest, executionDate, sumCents, lines } = await draftOf(candidates, company, now);
+async function withWarnings(db: Database, lines: readonly Line[]): Promise<WarnedLine[]> {
+  if (lines.length === 0) return [];
   const last = await lastPayments(
     db,
     lines.map(({ driverId }) => driverId),
   );
+  const facts = await accountFacts(
+    db,
+    lines.map(({ accountId }) => accountId),
+  );
+  return lines.flatMap((line) => {
+    const account = facts.get(line.accountId);
+    return account ? [{ ...line, warnings: warningsOf(line, account, last.get(line.driverId)) }] : [];
+  });
+}
+
+/** With what is left out. */
+export async function previewOf(
+  db: Database,
+  candidates: readonly Candidate[],
+  paying: Paying,
+): Promise<BatchPreview> {
+  const { minimumCents } = paying.company;
+  const { digest, executionDate, sumCents, lines } = await draftOf(db, candidates, paying);
   const leftOut = candidates.flatMap((each) => {
-    const reason = leftOutOf(each, company.minimumCents);
+    const reason = leftOutOf(each, minimumCents);
     if (reason === null) return [];
-    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, company.minimumCents) }];
+    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, minimumCents) }];
   });
   return {
     ...{ digest, executionDate, count: lines.length, sum: decimalOf(sumCents) },
     lines: lines.map((line) => ({
       ...shownOf(line),
       ...{ name: line.holder, iban: hiddenIban(line.iban), bank: bankOf(line.iban) },
-      warning: warningOf(line.cents, last.get(line.driverId)),
+      warnings: line.warnings,
     })),
     leftOut,
   };

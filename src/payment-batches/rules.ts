@@ -61,12 +61,6 @@ export function leftOutText(
   return texts[reason];
 }
 
-/** Of a line beside the last payment, in cents. */
-export function warningOf(cents: number, last: number | undefined): string | null {
-  if (last === undefined || (cents * 2 >= last && cents * 2 <= last * 3)) return null;
-  return `O último pagamento foi de ${euroOfCents(last)}.`;
-}
-
 /** One per record, for ever: a bank shows the same in each file (docs/rules/payments.md#payment-files). */
 export function referenceOf(recordId: string): string {
   return recordId.replaceAll('-', '');

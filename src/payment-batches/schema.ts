@@ -128,9 +128,15 @@ type Candidate = {
   amount: string;
 };
 
+/** What looks wrong in a line, in words; it refuses nothing. */
+export type BatchWarning = {
+  kind: 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
+  text: string;
+};
+
 /** What a batch would have. Nothing is kept of it. */
 export type BatchPreview = {
-  /** Changes with each line. */
+  /** Changes with each line, its account and its warnings. */
   digest: string;
   executionDate: string;
   count: number;
@@ -139,8 +145,7 @@ export type BatchPreview = {
     name: string;
     iban: string;
     bank: string | null;
-    /** What looks wrong, in words: half as much again as the driver's last payment, or half of it. */
-    warning: string | null;
+    warnings: BatchWarning[];
   })[];
   /** With the reason in words. */
   leftOut: (Candidate & { reason: LeftOut; text: string })[];

@@ -32,4 +32,34 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
     find: 'from: sql`FROM ${bankAccounts} WHERE id = ${id}` },',
     replace: 'from: sql`FROM ${bankAccounts} WHERE 0` },',
   },
+  {
+    promise: 130,
+    file: 'src/payment-batches/preview.ts',
+    find: 'warnings.map(({ text }) => text),',
+    replace: '',
+  },
+  {
+    promise: 130,
+    file: 'src/payment-batches/account-facts.ts',
+    find: 'AND line.iban = a.iban',
+    replace: '',
+  },
+  {
+    promise: 130,
+    file: 'src/payment-batches/account-facts.ts',
+    find: "IN ('WAITING', 'CONFIRMED')",
+    replace: "= 'CONFIRMED'",
+  },
+  {
+    promise: 130,
+    file: 'src/payment-batches/warnings.ts',
+    find: 'decidedBy !== null && lowerAscii(enteredBy)',
+    replace: 'decidedBy === null && lowerAscii(enteredBy)',
+  },
+  {
+    promise: 130,
+    file: 'src/payment-batches/warnings.ts',
+    find: 'if (!isNameOf(line.holder, line.fullName)) {',
+    replace: "if (line.holder === '') {",
+  },
 ];

@@ -6,7 +6,7 @@ type Line = BatchPreview['lines'][number];
 
 const line = (given: Partial<Line> = {}): Line => ({
   ...{ recordId: '1', driverId: 'd', fullName: 'Ana Exemplo', weekStartDate: '2026-11-09', amount: '100.00' },
-  ...{ name: 'Ana Exemplo', iban: 'PT50 •••• 0154', bank: null, warning: null, ...given },
+  ...{ name: 'Ana Exemplo', iban: 'PT50 •••• 0154', bank: null, warnings: [], ...given },
 });
 
 const preview = (lines: Line[], given: Partial<BatchPreview> = {}): BatchPreview => ({
@@ -22,7 +22,7 @@ const preview = (lines: Line[], given: Partial<BatchPreview> = {}): BatchPreview
 });
 
 test('a line that goes says why, where that is known', () => {
-  const { name: _name, iban: _iban, bank: _bank, warning: _warning, ...gone } = line();
+  const { name: _name, iban: _iban, bank: _bank, warnings: _warnings, ...gone } = line();
   const leftOut = [{ ...gone, reason: 'in_batch' as const, text: 'Já está no ficheiro n.º 2.' }];
   expect(changesBetween(preview([line()]), preview([], { leftOut }))).toEqual([
     'Ana Exemplo (semana de 09/11/2026) sai. Já está no ficheiro n.º 2.',
@@ -41,6 +41,16 @@ test('a line that comes, another amount, another account and another day are tol
     'Ana Exemplo (semana de 09/11/2026) passa de 100,00 € a 80,00 €.',
     'Ana Exemplo (semana de 09/11/2026) tem outra conta: PT50 •••• 4731.',
     'Rui (semana de 09/11/2026) entra: 100,00 €.',
+  ]);
+});
+
+test('a warning that was not there before is shown', () => {
+  const warned = line({ warnings: [{ kind: 'shared_iban', text: 'O mesmo IBAN é de Rui Exemplo.' }] });
+  expect(changesBetween(preview([line()]), preview([warned]))).toEqual([
+    'Ana Exemplo (semana de 09/11/2026): O mesmo IBAN é de Rui Exemplo.',
+  ]);
+  expect(changesBetween(preview([warned]), preview([warned], { digest: 'b' }))).toEqual([
+    'Os valores e as contas são os mesmos: pode criar o ficheiro.',
   ]);
 });
 

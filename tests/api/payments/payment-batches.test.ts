@@ -47,7 +47,11 @@ test.each(DATABASES)(
     expect(preview).toMatchObject({ count: 2, sum: '471.00', executionDate: '2026-11-23', leftOut: [] });
     expect(preview.lines[0]).toEqual({
       ...{ recordId: ids[0], driverId: expect.any(String), fullName: 'Ana Exemplo', name: 'Ana Exemplo' },
-      ...{ weekStartDate: '2026-11-09', amount: '350.01', iban: 'PT50 •••• 0154', bank: null, warning: null },
+      ...{ weekStartDate: '2026-11-09', amount: '350.01', iban: 'PT50 •••• 0154', bank: null },
+      warnings: [
+        { kind: 'shared_iban', text: 'O mesmo IBAN é de Rui Exemplo.' },
+        { kind: 'first_payment', text: 'Primeiro pagamento para esta conta.' },
+      ],
     });
     const batch = await office.created();
     expect(batch).toMatchObject({ number: 1, status: 'CREATED', lineCount: 2, sum: '471.00', hasFile: true });
@@ -205,10 +209,12 @@ test('a filter chooses as it does on the page, and an amount far from the last i
   await insertRecord(office.db, { driverId, payoutCents: 15_001 });
   await twoPayable(office);
   const { lines } = await office.preview({ filter: { week: '2026-11-09', driver: 'ána' } });
-  expect(lines.map(({ amount, warning }) => [amount, warning])).toEqual(
+  expect(
+    lines.map(({ amount, warnings }) => [amount, warnings.find(({ kind }) => kind === 'amount')?.text]),
+  ).toEqual(
     expect.arrayContaining([
       ['150.01', 'O último pagamento foi de 100,00\u00a0€.'],
-      ['350.01', null],
+      ['350.01', undefined],
     ]),
   );
   expect(lines).toHaveLength(2);

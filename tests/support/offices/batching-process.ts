@@ -21,7 +21,10 @@ process.stdout.write('ready\n');
 async function make(free: readonly { id: string }[]): Promise<void> {
   const from = random(Math.max(1, free.length - AT_ONCE));
   const records = free.slice(from, from + AT_ONCE).map(({ id }) => id);
-  const { digest, lines } = await draftOf(await candidates({ records }), COMPANY, services.now());
+  const { digest, lines } = await draftOf(db, await candidates({ records }), {
+    company: COMPANY,
+    now: services.now(),
+  });
   if (lines.length === 0) return;
   const { id } = await createBatch(services, { records, digest }, { company: COMPANY, candidates, staff });
   if (random(2) === 0) await voidOf(services, id, { staff, reason: 'Engano' });

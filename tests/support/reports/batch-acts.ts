@@ -19,10 +19,11 @@ export async function fileSome(fleet: Fleet): Promise<void> {
   const { services, money, random, at } = fleet;
   await giveAccounts(fleet);
   const candidates = createCandidates(services.db);
-  const draft = await draftOf(await candidates({}), COMPANY, services.now());
+  const paying = { company: COMPANY, now: services.now() };
+  const draft = await draftOf(services.db, await candidates({}), paying);
   const records = some(random, draft.lines, 3).map(({ recordId }) => recordId);
   if (records.length === 0) return;
-  const { digest } = await draftOf(await candidates({ records }), COMPANY, services.now());
+  const { digest } = await draftOf(services.db, await candidates({ records }), paying);
   const { lines } = await createBatch(
     services,
     { records, digest },

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { countLabel } from '../../../src/domain/text';
 import type {
   BatchPreview,
   BatchSelection,
+  BatchWarning,
   PaymentBatchDetails,
   PaymentBatches,
 } from '../../../src/payment-batches/schema';
@@ -97,7 +98,6 @@ function wordsOf({ records, filter }: BatchSelection): string {
 }
 
 function Summary({ of: { count, sum, executionDate, lines } }: { of: BatchPreview }) {
-  const unusual = lines.filter(({ warning }) => warning !== null).length;
   if (count === 0) return <p className="font-medium">Não há nada que possa ir num ficheiro.</p>;
   return (
     <>
@@ -108,13 +108,38 @@ function Summary({ of: { count, sum, executionDate, lines } }: { of: BatchPrevie
           ['O banco paga a', formatDate(executionDate)],
         ]}
       />
-      {unusual > 0 && (
-        <p className="rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
-          {countLabel(unusual, 'valor foge', 'valores fogem')} ao último pagamento do condutor em mais de
-          metade: confirme antes de criar. {unusual === 1 ? 'Está no início' : 'Estão no início'} da lista.
-        </p>
-      )}
+      <Warned lines={lines} />
     </>
+  );
+}
+
+const WARNINGS: readonly (readonly [BatchWarning['kind'], label: string])[] = [
+  ['amount', 'Valor que difere mais de 50 % do último pagamento'],
+  ['shared_iban', 'IBAN que é de mais de um condutor'],
+  ['other_holder', 'Titular que não é o condutor'],
+  ['same_person', 'Conta indicada e confirmada pela mesma pessoa'],
+  ['first_payment', 'Primeiro pagamento para a conta'],
+];
+
+/** How many lines have each warning. */
+function Warned({ lines }: Pick<BatchPreview, 'lines'>) {
+  const titleId = useId();
+  const counts = WARNINGS.flatMap(([kind, label]) => {
+    const count = lines.filter(({ warnings }) => warnings.some((each) => each.kind === kind)).length;
+    return count > 0 ? [{ kind, label, count }] : [];
+  });
+  if (counts.length === 0) return null;
+  return (
+    <div className="rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
+      <p id={titleId}>Confirme antes de criar. Estas transferências estão no início da lista:</p>
+      <ul aria-labelledby={titleId} className="mt-1 list-disc pl-5">
+        {counts.map(({ kind, label, count }) => (
+          <li key={kind}>
+            {label}: <span className="font-semibold tabular-nums">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

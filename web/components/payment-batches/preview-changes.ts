@@ -25,6 +25,7 @@ export function changesBetween(before: BatchPreview, after: BatchPreview): strin
 function changeOf(before: Line | undefined, line: Line): string[] {
   const name = nameOf(line);
   if (!before) return [`${name} entra: ${formatMoney(line.amount)}.`];
+  const seen = before.warnings.map(({ text }) => text);
   return [
     ...(before.amount === line.amount
       ? []
@@ -32,5 +33,6 @@ function changeOf(before: Line | undefined, line: Line): string[] {
     ...(before.iban === line.iban && before.name === line.name
       ? []
       : [`${name} tem outra conta: ${line.iban}.`]),
+    ...line.warnings.flatMap(({ text }) => (seen.includes(text) ? [] : [`${name}: ${text}`])),
   ];
 }

@@ -13,13 +13,10 @@ const COLUMNS: readonly Column[] = [
   { label: 'Titular e conta', cell: `col-span-full ${CELL}` },
 ];
 
-/** Each transfer that there would be; those that look wrong come first. */
+/** Each transfer that there would be; those with the most warnings come first. */
 export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
   const titleId = useId();
-  const ordered = useMemo(
-    () => lines.toSorted((a, b) => Number(b.warning !== null) - Number(a.warning !== null)),
-    [lines],
-  );
+  const ordered = useMemo(() => lines.toSorted((a, b) => b.warnings.length - a.warnings.length), [lines]);
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="min-w-0">
@@ -50,7 +47,10 @@ export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
                     </a>,
                     formatDate(line.weekStartDate),
                     <Amount key="amount" of={line} />,
-                    <Account key="account" of={line} />,
+                    <div key="account">
+                      <Account of={line} />
+                      <Warnings of={line} areOfAmount={false} />
+                    </div>,
                   ]}
                 />
               ))}
@@ -77,11 +77,23 @@ export function Account({ of: { name, iban, bank } }: { of: Paid }) {
   );
 }
 
-function Amount({ of: { amount, warning } }: { of: BatchPreview['lines'][number] }) {
+type Line = BatchPreview['lines'][number];
+
+function Amount({ of: line }: { of: Line }) {
   return (
     <>
-      <p className="font-semibold">{formatMoney(amount)}</p>
-      {warning && <p className="text-warn text-xs">{warning}</p>}
+      <p className="font-semibold">{formatMoney(line.amount)}</p>
+      <Warnings of={line} areOfAmount />
     </>
   );
+}
+
+function Warnings({ of: { warnings }, areOfAmount }: { of: Line; areOfAmount: boolean }) {
+  return warnings
+    .filter(({ kind }) => (kind === 'amount') === areOfAmount)
+    .map(({ kind, text }) => (
+      <p key={kind} className="text-warn text-xs [overflow-wrap:anywhere]">
+        {text}
+      </p>
+    ));
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isNameOf, warningsOf } from '../../src/payment-batches/warnings';
+
+test.each([
+  ['Ana Exemplo', 'Ana Exemplo'],
+  ['ANA EXEMPLO', 'Ana Exemplo'],
+  ['Exemplo, Ana', 'Ana Exemplo'],
+  ['Joao Antonio Conceicao', 'João António Conceição'],
+  ['Ana Exemplo', 'Ana Maria de Sousa Exemplo'],
+  ['Ana Maria Sousa Exemplo', 'Ana Exemplo'],
+  ['Ana M. Exemplo', 'Ana Maria Exemplo'],
+  ['Lukasz Wojcik', 'Łukasz Wójcik'],
+])('the account of %s may be that of %s', (holder, fullName) => {
+  expect(isNameOf(holder, fullName)).toBe(true);
+});
+
+test.each([
+  ['Rui Exemplo', 'Ana Exemplo'],
+  ['Maria Exemplo', 'Ana Maria Exemplo'],
+  ['Ana Maria', 'Ana Maria Exemplo'],
+  ['João Pedro Silva', 'João Miguel Silva'],
+  ['Exemplo', 'Ana Exemplo'],
+  ['Exemplo Unipessoal Lda', 'Ana Exemplo'],
+  ['... ...', 'Ana Exemplo'],
+])('the account of %s is not that of %s', (holder, fullName) => {
+  expect(isNameOf(holder, fullName)).toBe(false);
+});
+
+const line = { cents: 10_000, holder: 'Ana Exemplo', fullName: 'Ana Exemplo' };
+const account = { enteredBy: 'a@frota.pt', decidedBy: 'b@frota.pt', wasPaid: true, sharedWith: [] };
+
+test('what two people did, and was paid to before, is not warned of', () => {
+  expect(warningsOf(line, account, 10_000)).toEqual([]);
+  expect(warningsOf(line, { ...account, enteredBy: 'driver' }, undefined)).toEqual([]);
+});
+
+test('each thing that looks wrong has its own warning', () => {
+  const doubtful = {
+    ...{ enteredBy: 'A@frota.pt', decidedBy: 'a@frota.pt', wasPaid: false },
+    sharedWith: ['Eva', 'Rui', 'Zé'],
+  };
+  expect(warningsOf({ ...line, holder: 'Rui Outro' }, doubtful, 30_000)).toEqual([
+    { kind: 'amount', text: 'O último pagamento foi de 300,00\u00a0€.' },
+    { kind: 'shared_iban', text: 'O mesmo IBAN é de Eva, Rui e mais 1.' },
+    { kind: 'other_holder', text: 'O titular não é o condutor.' },
+    { kind: 'same_person', text: 'Conta indicada e confirmada por a@frota.pt.' },
+    { kind: 'first_payment', text: 'Primeiro pagamento para esta conta.' },
+  ]);
+});
