@@ -10,7 +10,8 @@ const BANKS = ['0007', '0010', '0018', '0023', '0033', '0035', '0036'] as const;
 const WITHOUT_ONE = 9;
 const ENTERED_BY_STAFF = 10;
 
-/** Of who was ever ACTIVE, one in nine has none, and one in ten was entered by who confirmed it; `asking` has indicated another today, which waits. */
+/** Of who was ever ACTIVE: one in nine has none, and one in ten was entered by whoever confirmed it. `asking` has
+ * indicated another today, which waits. */
 export function accounts(
   people: readonly Driver[],
   {
