@@ -33,6 +33,7 @@ export const outbox = sqliteTable(
         'data_request_accepted',
         'data_request_declined',
         'bank_account_entered',
+        'bank_account_confirmed',
         'bank_account_declined',
         'bank_account_refused',
         'statement',

@@ -107,11 +107,13 @@ export async function enterAccount(db: Database, { id, driverId, given, by, at }
 
 type Decision = { id: string; status: BankAccountDecision['status']; staff: string; at: string };
 
-/** At most once; a confirmed one takes the place of what was paid to. */
+/** At most once, with an e-mail to the driver; a confirmed one takes the place of what was paid to. */
 export async function decideAccount(db: Database, { id, status, staff, at }: Decision): Promise<Row | null> {
   const isWaiting = sql`EXISTS (SELECT 1 FROM ${bankAccounts} a WHERE a.id = ${id} AND a.status = 'WAITING'
     AND a.driver_id = ${bankAccounts.driverId})`;
-  const action = status === 'CONFIRMED' ? 'bank-account.confirm' : 'bank-account.decline';
+  const isConfirmed = status === 'CONFIRMED';
+  const action = isConfirmed ? 'bank-account.confirm' : 'bank-account.decline';
+  const kind = isConfirmed ? 'bank_account_confirmed' : 'bank_account_declined';
   const ofIt = (columns: ReturnType<typeof sql>) =>
     sql`SELECT ${columns} FROM ${bankAccounts} WHERE id = ${id}`;
   const { after } = await transact(db, {
@@ -129,9 +131,8 @@ export async function decideAccount(db: Database, { id, status, staff, at }: Dec
       detail: { account: id },
     }),
     letter: queueIfChanged(db, {
-      ...{ kind: 'bank_account_declined', action, at },
-      of: sql`${ofIt(sql`id AS subject, driver_id,
-        json_object('iban', ${hiddenIbanOf(sql`iban`)}) AS detail`)} AND status = 'DECLINED'`,
+      ...{ kind, action, at },
+      of: ofIt(sql`id AS subject, driver_id, json_object('iban', ${hiddenIbanOf(sql`iban`)}) AS detail`),
     }),
     after: db.select().from(bankAccounts).where(eq(bankAccounts.id, id)),
   });

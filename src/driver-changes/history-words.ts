@@ -208,6 +208,7 @@ const LETTERS: Record<string, string> = {
   document_asked: 'pedido de documento',
   renewal_asked: 'pedido de renovação',
   bank_account_entered: 'conta bancária indicada',
+  bank_account_confirmed: 'conta bancária confirmada',
   bank_account_declined: 'conta bancária recusada',
   bank_account_refused: 'conta bancária recusada pelo banco',
   document_reminder: 'lembrete de validade',

@@ -2,7 +2,12 @@ import { writeLetter } from './letter';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
-const ACCOUNT_KINDS = ['bank_account_entered', 'bank_account_declined', 'bank_account_refused'] as const;
+const ACCOUNT_KINDS = [
+  'bank_account_entered',
+  'bank_account_confirmed',
+  'bank_account_declined',
+  'bank_account_refused',
+] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 export function isAccountKind(kind: MessageKind): kind is AccountKind {
@@ -29,6 +34,16 @@ const TEXTS: Record<
     ],
     closing: [
       'Se não foi o seu pedido, responda já a este email ou fale com o nosso escritório: alguém pode estar a tentar receber em seu nome.',
+    ],
+  }),
+  bank_account_confirmed: (iban) => ({
+    subject: 'Volante: confirmámos a conta bancária para lhe pagarmos',
+    title: 'Confirmámos a conta bancária para lhe pagarmos',
+    paragraphs: [
+      `É a conta ${iban}: os seus próximos pagamentos vão para esta conta. Se já lhe pagávamos noutra, deixámos de a usar.`,
+    ],
+    closing: [
+      'Se não indicou esta conta, ligue já para o nosso escritório e responda a este email: alguém pode estar a tentar receber em seu nome.',
     ],
   }),
   bank_account_declined: (iban) => ({

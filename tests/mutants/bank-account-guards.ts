@@ -62,4 +62,16 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
     find: 'if (!isNameOf(line.holder, line.fullName)) {',
     replace: "if (line.holder === '') {",
   },
+  {
+    promise: 131,
+    file: 'src/bank-accounts/accounts.ts',
+    find: "? 'bank_account_confirmed' : 'bank_account_declined'",
+    replace: "? 'bank_account_entered' : 'bank_account_declined'",
+  },
+  {
+    promise: 131,
+    file: 'src/bank-accounts/accounts.ts',
+    find: "json_object('iban', ${hiddenIban(iban)}) AS detail`,",
+    replace: "json_object('iban', ${iban}) AS detail`,",
+  },
 ];

@@ -142,23 +142,34 @@ test('promise 121: whoever sees the whole number is in the audit log, and it is 
   expect(JSON.stringify(rows)).not.toContain(MINE);
 });
 
-test('an account that was entered or declined is told to the driver, with its ends alone', async () => {
+test('promise 131: each step of an account is in an e-mail to the driver, with its ends alone', async () => {
   const office = await postOffice();
   const id = await insertDriver(office.db, { email: 'ana@exemplo.pt' });
-  const entered = await office.staff('POST', `/api/drivers/${id}/bank-account`, account());
-  const { waiting } = await entered.json();
-  await office.send();
-  await office.staff('PATCH', `/api/bank-accounts/${waiting.id}/status`, { status: 'DECLINED' });
-  await office.send();
-  const letters = await Promise.all(office.smtp.received.map(readMail));
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const entered = async (given: object) => {
+    const answer = await office.staff('POST', `/api/drivers/${id}/bank-account`, account(given));
+    await office.send();
+    return (await answer.json()).waiting.id;
+  };
+  const decided = async (account: string, status: string) => {
+    await office.staff('PATCH', `/api/bank-accounts/${account}/status`, { status });
+    await office.send();
+  };
+  const declined = await entered({});
+  for (const _again of [1, 2]) await decided(declined, 'DECLINED');
+  const confirmed = await entered({ iban: OTHER });
+  for (const _again of [1, 2]) await decided(confirmed, 'CONFIRMED');
+  const emails = await Promise.all(office.smtp.received.map(readMail));
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'Volante: foi indicada uma conta bancária para lhe pagarmos',
     'Volante: não podemos usar a conta bancária indicada',
+    'Volante: foi indicada uma conta bancária para lhe pagarmos',
+    'Volante: confirmámos a conta bancária para lhe pagarmos',
   ]);
-  for (const { text } of letters) {
-    expect(text).toContain('PT50 •••• 0154');
-    expect(text).not.toContain('0002');
+  for (const [at, { text }] of emails.entries()) {
+    expect(text).toContain(at < 2 ? 'PT50 •••• 0154' : 'PT50 •••• 0061');
+    expect(text).not.toMatch(/0002|0035/);
   }
+  expect(emails.at(-1)?.text).toContain('Se não indicou esta conta');
 });
 
 test('a driver indicates an account on the own page, six a day, and reads nothing of staff there', async () => {
