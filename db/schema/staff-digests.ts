@@ -1,11 +1,11 @@
 import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { date, instant } from './columns';
 
-/** One letter a week and member of staff. */
+/** One e-mail a period and member of staff. */
 export const staffDigests = sqliteTable(
   'staff_digests',
   {
-    /** Its Monday. */
+    /** The Monday of one on documents; the day and ` accounts` of one on confirmed accounts. */
     week: date().notNull(),
     /** Keyed hash of the address. */
     recipient: text().notNull(),

@@ -13,6 +13,7 @@ import { measureKept } from '../quarantine/measure';
 import type { Services } from '../services';
 import { deleteEndedSessions } from '../sessions/delete-ended';
 import { sendDigests } from '../staff-digest/send';
+import { sendConfirmedAccounts } from '../staff-digest/send-accounts';
 import { tellStatements } from '../statements/tell';
 import { deleteUnclaimedUploads } from '../uploads/delete-unclaimed';
 import { deleteOldRuns } from './delete-old';
@@ -29,6 +30,7 @@ const HOURLY: Jobs = {
   'plans.book': bookInstalments,
   'statements.tell': tellStatements,
   'staff.digest': sendDigests,
+  'staff.accounts': sendConfirmedAccounts,
 };
 
 const DAILY: Jobs = {

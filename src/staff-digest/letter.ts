@@ -30,7 +30,7 @@ export function digestLetter({ expiring, lacking }: Digest, origin: string) {
   });
 }
 
-function named(lines: readonly string[]): string[] {
+export function named(lines: readonly string[]): string[] {
   const rest = lines.length - MOST_NAMED;
   return rest > 0 ? [...lines.slice(0, MOST_NAMED), `E mais ${rest}.`] : [...lines];
 }

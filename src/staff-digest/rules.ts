@@ -2,6 +2,7 @@ import type { DocumentStatus } from '../documents/schema';
 import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import { type DocType, requiredDocuments } from '../domain/document-types';
+import { lowerAscii } from '../sessions/rules';
 
 /** Of an ACTIVE driver; the versions in force. */
 export type HeldPapers = {
@@ -47,6 +48,39 @@ export function digestOf(fleet: readonly HeldPapers[], today: string): Digest {
 function byDate(one: Expiring, other: Expiring): number {
   const [a, b] = [one, other].map(({ expiryDate, fullName }) => `${expiryDate} ${fullName}`);
   return (a ?? '') < (b ?? '') ? -1 : 1;
+}
+
+/** As its audit row has it; without driver or account where those were erased since. */
+export type ConfirmedAccount = {
+  at: string;
+  fullName: string | null;
+  iban: string | null;
+  enteredBy: string | null;
+  confirmedBy: string;
+};
+
+export function isOfOnePerson({ enteredBy, confirmedBy }: ConfirmedAccount): boolean {
+  return enteredBy !== null && lowerAscii(enteredBy) === lowerAscii(confirmedBy);
+}
+
+const MOST_DAYS_LATE = 7;
+
+/** Before 8:00 UTC, so that a confirmation that is being written is not missed. */
+export function accountsUntil(day: string): string {
+  return `${day}T07:50:00.000Z`;
+}
+
+/** `lastDay`: of the last e-mail on accounts; a week back without one. */
+export function accountsSince(lastDay: string | undefined, today: string): string {
+  const first = shiftDate(today, -MOST_DAYS_LATE);
+  return accountsUntil(lastDay === undefined || lastDay < first ? first : lastDay);
+}
+
+const ACCOUNTS = ' accounts';
+
+/** Beside the week of a digest that the same day begins. */
+export function accountsPeriod(day: string): string {
+  return `${day}${ACCOUNTS}`;
 }
 
 /** From 8:00 UTC on. */

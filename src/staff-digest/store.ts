@@ -1,15 +1,19 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
+import { auditLog } from '../../db/schema/audit-log';
+import { auditSeals } from '../../db/schema/audit-seals';
+import { bankAccounts } from '../../db/schema/bank-accounts';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { staffDigests } from '../../db/schema/staff-digests';
 import { staffIdentities } from '../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
 import type { DocumentStatus } from '../documents/schema';
+import { HOUR_MS } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import type { DocType } from '../domain/document-types';
-import type { HeldPapers } from './rules';
+import { accountsPeriod, type ConfirmedAccount, type HeldPapers } from './rules';
 
 type Row = {
   id: string;
@@ -45,6 +49,31 @@ export async function heldPapers(db: Database): Promise<HeldPapers[]> {
 export async function knownStaff(db: Database): Promise<string[]> {
   const rows = await db.selectDistinct({ email: staffIdentities.email }).from(staffIdentities);
   return rows.map(({ email }) => email);
+}
+
+/** Oldest first, from the audit log: what was done to an account since hides nothing. */
+export async function confirmedAccounts(
+  db: Database,
+  { since, until }: { since: string; until: string },
+): Promise<ConfirmedAccount[]> {
+  // Rows before a seal are older than it, and need not be looked at.
+  const sealed = new Date(Date.parse(since) - HOUR_MS).toISOString();
+  return db.all(sql`
+    SELECT entry.at, entry.actor AS confirmedBy, driver.full_name AS fullName, account.iban,
+      account.entered_by AS enteredBy
+    FROM ${auditLog} entry LEFT JOIN ${drivers} driver ON driver.id = entry.subject
+      LEFT JOIN ${bankAccounts} account ON account.id = entry.detail ->> 'account'
+    WHERE entry.id > (SELECT coalesce(max(through_id), 0) FROM ${auditSeals} WHERE sealed_at <= ${sealed})
+      AND entry.action = 'bank-account.confirm' AND entry.at > ${since} AND entry.at <= ${until}
+    ORDER BY entry.id`);
+}
+
+/** By recipient, the day of the last e-mail on accounts that was sent or refused for good. */
+export async function lastAccountsDays(db: Database): Promise<Map<string, string>> {
+  const rows = await db.all<{ recipient: string; day: string }>(sql`
+    SELECT recipient, substr(max(week), 1, 10) AS day FROM ${staffDigests}
+    WHERE week LIKE ${accountsPeriod('%')} AND lease_until IS NULL GROUP BY recipient`);
+  return new Map(rows.map(({ recipient, day }) => [recipient, day]));
 }
 
 type Week = { week: string; recipients: readonly string[]; dueAt: string | null };

@@ -74,4 +74,22 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
     find: "json_object('iban', ${hiddenIban(iban)}) AS detail`,",
     replace: "json_object('iban', ${iban}) AS detail`,",
   },
+  {
+    promise: 132,
+    file: 'src/staff-digest/store.ts',
+    find: 'LEFT JOIN ${bankAccounts} account',
+    replace: 'JOIN ${bankAccounts} account',
+  },
+  {
+    promise: 132,
+    file: 'src/staff-digest/store.ts',
+    find: 'AND lease_until IS NULL GROUP BY recipient',
+    replace: 'GROUP BY recipient',
+  },
+  {
+    promise: 132,
+    file: 'src/staff-digest/accounts-letter.ts',
+    find: 'hiddenIban(iban)',
+    replace: 'iban',
+  },
 ];
