@@ -5,7 +5,7 @@ import { BIC, bareIban, ibanFault } from './domain/iban';
 import { isLoopbackHost } from './domain/loopback';
 import { isNif } from './domain/nif';
 import { readSender, readSmtpUrl } from './mail/smtp-settings';
-import { lacksBic } from './payment-batches/company';
+import { hasForeignBic, lacksBic } from './payment-batches/company';
 import { REJECTED_KEEP_DAYS } from './privacy/retention-rules';
 import { unsafe } from './unsafe-settings';
 
@@ -193,6 +193,7 @@ function missing(env: Env): Problem[] {
   const isPaying = COMPANY.some((name) => env[name] !== undefined);
   if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
   if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
+  if (hasForeignBic(env)) problems.push(['COMPANY_BIC', 'tem de ser de um banco do país do COMPANY_IBAN']);
   if (!env.loopback) {
     need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
     need(

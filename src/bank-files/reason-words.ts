@@ -37,7 +37,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** For staff; the bank's own text follows where it gives one. */
 export function reasonWords(code: string): string {
-  return WORDS[code] ?? (code === '' ? 'Sem motivo indicado pelo banco' : `Motivo ${code}`);
+  if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? code;
+  return code === '' ? 'Sem motivo indicado pelo banco' : `Motivo ${code}`;
 }
 
 /** Whether the account itself is what is wrong: the driver is asked for another IBAN. */

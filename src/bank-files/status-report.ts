@@ -2,17 +2,21 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 export type Reason = { code: string; text: string };
 
-/** What a bank says of a payment; `null` where it says nothing of its own and nothing above it does. */
-export type LineStatus = 'accepted' | 'pending' | 'rejected' | null;
+/** `null` where the bank says nothing. */
+export type LineStatus = 'accepted' | 'pending' | 'rejected' | 'unknown' | null;
+
+/** `code`: of the status, as the bank gives it. `reason`: its first. */
+export type Level = { status: LineStatus; code: string; reason: Reason | null };
 
 export type StatusReport = {
   /** The bank's own. */
   messageId: string;
   /** Of the file that is answered. */
   originalMessageId: string;
-  status: LineStatus;
-  reasons: readonly Reason[];
-  lines: readonly { endToEndId: string; status: LineStatus; reasons: readonly Reason[] }[];
+  /** Of the transactions that no line names. */
+  rest: Level;
+  /** One for each reference. */
+  lines: readonly (Level & { endToEndId: string })[];
 };
 
 export class StatusReportFault extends Error {
@@ -21,15 +25,22 @@ export class StatusReportFault extends Error {
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.(03|10)$/;
 const MOST_BYTES = 8_000_000;
+const MOST_LINES = 20_000;
 const DEEPEST = 16;
+/** Longer than any text of the message. */
+const LONGEST_TEXT = 500;
 
-const MEANINGS: Readonly<Record<string, Exclude<LineStatus, null>>> = {
-  ...{ ACTC: 'accepted', ACCP: 'accepted', ACSP: 'accepted', ACWC: 'accepted', ACSC: 'accepted' },
-  ...{ ACCC: 'accepted', RCVD: 'pending', PDNG: 'pending', ACFC: 'accepted', RJCT: 'rejected' },
-};
+const ACCEPTED = ['ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACSC', 'ACCC', 'ACFC'];
+const PENDING = ['RCVD', 'PDNG'];
+const REJECTED = ['RJCT'];
+/** Of a group whose transactions have a status each. */
+const PARTLY = 'PART';
 
-type Level = { status: LineStatus; reasons: Reason[] };
-type Line = Level & { endToEndId: string };
+const SILENT: Level = { status: null, code: '', reason: null };
+
+const GROUP = 'OrgnlGrpInfAndSts';
+const PAYMENT = 'OrgnlPmtInfAndSts';
+const LINE = `${PAYMENT}/TxInfAndSts`;
 
 /** A payment status report of ISO 20022, pain.002 .03 or .10. Raises StatusReportFault with what is wrong, in words. */
 export function readStatusReport(bytes: Uint8Array): StatusReport {
@@ -42,6 +53,7 @@ export function readStatusReport(bytes: Uint8Array): StatusReport {
   parser.on('error', () => fail('O ficheiro não é XML bem formado.'));
   parser.on('opentag', (tag) => reading.open(tag));
   parser.on('text', (text) => reading.text(text));
+  parser.on('cdata', (text) => reading.text(text));
   parser.on('closetag', () => reading.close());
   parser.write(decoded(bytes)).close();
   return reading.report();
@@ -51,11 +63,19 @@ function fail(words: string): never {
   throw new StatusReportFault(words);
 }
 
+/** UTF-8 unless the XML declaration names Latin-1, which browsers read as windows-1252, its superset. */
+function declaredEncoding(bytes: Uint8Array): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const named = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/i.exec(start)?.[1] ?? '';
+  return /^(iso-8859-1|latin-?1|windows-1252)$/i.test(named) ? 'windows-1252' : 'utf-8';
+}
+
 function decoded(bytes: Uint8Array): string {
+  const encoding = declaredEncoding(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return fail('O ficheiro não está em UTF-8.');
+    return fail('O ficheiro não está na codificação que declara.');
   }
 }
 
@@ -65,31 +85,37 @@ class Reading {
   #text = '';
   #messageId = '';
   #originalMessageId = '';
-  #group: Level = { status: null, reasons: [] };
-  #payment: Level = { status: null, reasons: [] };
-  #line: Line = { endToEndId: '', status: null, reasons: [] };
+  #group = { ...SILENT };
+  #payment = { ...SILENT };
+  readonly #payments: Level[] = [];
+  #line = { ...SILENT };
+  #endToEndId = '';
   #reason: Reason = { code: '', text: '' };
-  readonly #lines: Line[] = [];
+  readonly #lines = new Map<string, Level>();
 
   open({ local, uri }: SaxesTagNS): void {
     const isReport = NAMESPACE.test(uri) && (this.#path.length > 0 || local === 'Document');
     if (!isReport) fail('O ficheiro não é uma resposta do banco (pain.002, versão 03 ou 10).');
     if (this.#path.push(local) > DEEPEST) fail('O ficheiro não é uma resposta do banco.');
     this.#text = '';
-    if (local === 'OrgnlPmtInfAndSts') this.#payment = { status: null, reasons: [] };
-    if (local === 'TxInfAndSts') this.#line = { endToEndId: '', status: null, reasons: [] };
-    if (local === 'StsRsnInf') this.#reason = { code: '', text: '' };
+    const path = this.#pathBelow();
+    if (path === PAYMENT) this.#payment = { ...SILENT };
+    if (path === LINE) [this.#line, this.#endToEndId] = [{ ...SILENT }, ''];
+    if (path.endsWith('/StsRsnInf')) this.#reason = { code: '', text: '' };
   }
 
   text(text: string): void {
-    this.#text += text;
+    if (this.#text.length < LONGEST_TEXT) this.#text += text.slice(0, LONGEST_TEXT);
   }
 
   close(): void {
-    const path = this.#path.slice(2).join('/');
-    this.#take(path, this.#text.trim());
+    this.#take(this.#pathBelow(), this.#text.trim());
     this.#path.pop();
     this.#text = '';
+  }
+
+  #pathBelow(): string {
+    return this.#path.slice(2).join('/');
   }
 
   #take(path: string, text: string): void {
@@ -97,50 +123,94 @@ class Reading {
       case 'GrpHdr/MsgId':
         this.#messageId = text;
         return;
-      case 'OrgnlGrpInfAndSts/OrgnlMsgId':
+      case `${GROUP}/OrgnlMsgId`:
         if (this.#originalMessageId !== '') fail('O ficheiro responde a mais de um ficheiro.');
         this.#originalMessageId = text;
         return;
-      case 'OrgnlPmtInfAndSts/TxInfAndSts/OrgnlEndToEndId':
-        this.#line.endToEndId = text;
+      case `${GROUP}/GrpSts`:
+        Object.assign(this.#group, statusOfGroup(text));
         return;
-      case 'OrgnlPmtInfAndSts/TxInfAndSts':
-        this.#lines.push(this.#inherited(this.#line));
+      case `${PAYMENT}/PmtInfSts`:
+        Object.assign(this.#payment, statusOfGroup(text));
+        return;
+      case PAYMENT:
+        this.#payments.push(this.#payment);
+        return;
+      case `${LINE}/OrgnlEndToEndId`:
+        this.#endToEndId = text;
+        return;
+      case `${LINE}/TxSts`:
+        Object.assign(this.#line, statusOf(text));
+        return;
+      case LINE:
+        this.#takeLine(this.#inherited(this.#line));
         return;
       default:
-        this.#takeStatus(path, text);
+        this.#takeReason(path, text);
     }
   }
 
-  #takeStatus(path: string, text: string): void {
-    const level = this.#levelOf(path);
-    if (/\/(GrpSts|PmtInfSts|TxSts)$/.test(path)) level.status = MEANINGS[text] ?? null;
-    if (path.endsWith('/StsRsnInf/Rsn/Cd') || path.endsWith('/StsRsnInf/Rsn/Prtry')) this.#reason.code = text;
-    if (path.endsWith('/StsRsnInf/AddtlInf')) this.#reason.text = `${this.#reason.text} ${text}`.trim();
-    if (path.endsWith('/StsRsnInf')) level.reasons.push(this.#reason);
+  #takeReason(path: string, text: string): void {
+    const reason = this.#reason;
+    if (/\/StsRsnInf\/Rsn\/(Cd|Prtry)$/.test(path)) reason.code = text;
+    if (path.endsWith('/StsRsnInf/AddtlInf') && reason.text.length < LONGEST_TEXT) {
+      reason.text = `${reason.text} ${text}`.trim();
+    }
+    if (path.endsWith('/StsRsnInf')) this.#levelOf(path).reason ??= reason;
   }
 
   #levelOf(path: string): Level {
-    if (path.startsWith('OrgnlPmtInfAndSts/TxInfAndSts/')) return this.#line;
-    return path.startsWith('OrgnlPmtInfAndSts/') ? this.#payment : this.#group;
+    if (path.startsWith(`${LINE}/`)) return this.#line;
+    return path.startsWith(`${PAYMENT}/`) ? this.#payment : this.#group;
   }
 
-  #inherited({ endToEndId, status, reasons }: Line): Line {
-    const above = [this.#payment, this.#group].find((level) => level.status !== null);
-    if (status !== null || above === undefined) return { endToEndId, status, reasons };
-    return { endToEndId, status: above.status, reasons: reasons.length > 0 ? reasons : above.reasons };
+  #inherited(line: Level): Level {
+    if (isSaid(line)) return line;
+    const above = isSaid(this.#payment) ? this.#payment : this.#group;
+    // A reason of its own without a status: something is wrong with it.
+    if (line.reason && above.status === 'accepted') return { ...line, status: 'unknown' };
+    return { ...above, reason: line.reason ?? above.reason };
+  }
+
+  /** A transaction with two statuses has none that is known. */
+  #takeLine(line: Level): void {
+    const before = this.#lines.get(this.#endToEndId);
+    if (before === undefined) this.#lines.set(this.#endToEndId, line);
+    else if (before.status !== line.status && before.status !== 'unknown') {
+      const code = `${before.code}, ${line.code}`;
+      this.#lines.set(this.#endToEndId, { ...line, status: 'unknown', code });
+    }
+    if (this.#lines.size > MOST_LINES) fail(`O ficheiro traz mais de ${MOST_LINES} transferências.`);
   }
 
   report(): StatusReport {
     if (this.#originalMessageId === '') fail('O ficheiro não diz a que ficheiro responde.');
-    // Volante's files have one payment information block: its word is the file's where the group has none.
-    const { status, reasons } = this.#group.status === null ? this.#payment : this.#group;
     return {
       messageId: this.#messageId,
       originalMessageId: this.#originalMessageId,
-      status,
-      reasons,
-      lines: this.#lines,
+      rest: this.#rest(),
+      lines: [...this.#lines].map(([endToEndId, line]) => ({ endToEndId, ...line })),
     };
   }
+
+  /** Volante's files have one payment information block; several in the answer that disagree say nothing of it. */
+  #rest(): Level {
+    const [payment = SILENT, ...others] = this.#payments;
+    if (others.some(({ code }) => code !== payment.code)) return SILENT;
+    return isSaid(payment) ? payment : this.#group;
+  }
+}
+
+function isSaid({ status, code }: Level): boolean {
+  return status !== null || code !== '';
+}
+
+function statusOfGroup(code: string): Pick<Level, 'status' | 'code'> {
+  return code === PARTLY ? { status: null, code } : statusOf(code);
+}
+
+function statusOf(code: string): Pick<Level, 'status' | 'code'> {
+  if (ACCEPTED.includes(code)) return { status: 'accepted', code };
+  if (PENDING.includes(code)) return { status: 'pending', code };
+  return { status: REJECTED.includes(code) ? 'rejected' : 'unknown', code };
 }

@@ -1,5 +1,5 @@
 import { isAccountFault, reasonWords } from '../bank-files/reason-words';
-import { readStatusReport, type StatusReport, StatusReportFault } from '../bank-files/status-report';
+import { type Level, type StatusReport, StatusReportFault } from '../bank-files/status-report';
 import { oneLine } from '../domain/text';
 import { AppError } from '../http/errors';
 import { retryStale } from '../ledger/retry-stale';
@@ -11,15 +11,17 @@ import type { AnswerLine, BatchAnswer, LineStatus, PaymentBatchLine } from './sc
 import { batchOfMessage } from './store';
 
 const LONGEST_TEXT = 200;
+const LONGEST_CODE = 20;
 
 /** What the bank says (pain.002) of a file. The same again changes nothing. Raises `not_found`, `file_refused`. */
 export async function readAnswer(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, reader }: Pick<Services, 'db' | 'now' | 'reader'>,
   id: string,
   { bytes, staff }: { bytes: Uint8Array<ArrayBuffer>; staff: string },
 ): Promise<BatchAnswer> {
-  const report = reportIn(bytes);
   const sha256 = await sha256Hex(bytes);
+  // The reader owns the bytes from here on.
+  const report = await reportIn(reader, bytes);
   return retryStale(async () => {
     const batch = await existing({ db }, id);
     if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);
@@ -38,9 +40,9 @@ export async function readAnswer(
   });
 }
 
-function reportIn(bytes: Uint8Array): StatusReport {
+async function reportIn(reader: Services['reader'], bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport> {
   try {
-    return readStatusReport(bytes);
+    return await reader.bankAnswer(bytes);
   } catch (error) {
     if (error instanceof StatusReportFault) throw new AppError('file_refused', { message: error.message });
     throw error;
@@ -56,7 +58,12 @@ async function ofAnother(db: Services['db'], { originalMessageId }: StatusReport
   });
 }
 
-const MEANT = { accepted: 'ACCEPTED', pending: 'PENDING', rejected: 'REJECTED' } as const;
+const MEANT = {
+  accepted: 'ACCEPTED',
+  pending: 'PENDING',
+  rejected: 'REJECTED',
+  unknown: 'UNKNOWN',
+} as const;
 type Said = (typeof MEANT)[keyof typeof MEANT];
 
 type Compared = { line: AnswerLine; change: Change | null };
@@ -67,8 +74,8 @@ function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
   return {
     // The status of the whole file holds for transactions it does not name (pain.002).
     lines: lines.flatMap((line): Compared[] => {
-      const { status, reasons } = answered.get(line.endToEndId) ?? report;
-      return status === null ? [] : [comparedLine(line, MEANT[status], reasons[0])];
+      const level = answered.get(line.endToEndId) ?? report.rest;
+      return level.status === null ? [] : [comparedLine(line, MEANT[level.status], level)];
     }),
     unknown: [...answered.keys()].filter((endToEndId) => !known.has(endToEndId)),
   };
@@ -77,26 +84,38 @@ function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
 function comparedLine(
   { id, fullName, amount, status }: PaymentBatchLine,
   said: Said,
-  reason?: { code: string; text: string },
+  { reason, ...given }: Level,
 ): Compared {
   const code = said === 'REJECTED' ? (reason?.code ?? '') : null;
   const text = oneLine(reason?.text ?? '').slice(0, LONGEST_TEXT) || null;
-  const words = [...(code === null ? [] : [reasonWords(code)]), ...(text === null ? [] : [text])].join(': ');
+  const why = said === 'UNKNOWN' ? [unknownWords(given.code), reason?.code && reasonWords(reason.code)] : [];
+  const words = [...why, code !== null && reasonWords(code), text].filter(Boolean).join(': ');
   const base = { lineId: id, fullName, amount, said, words: words || null };
   const changed = isNews(status, said);
-  const change = changed
-    ? { id, was: status, status: said, code, text, isFault: isAccountFault(code ?? '') }
-    : null;
+  const change =
+    changed && said !== 'UNKNOWN'
+      ? { id, was: status, status: said, code, text, isFault: isAccountFault(code ?? '') }
+      : null;
   return { line: { ...base, changed, conflict: conflictOf(status, said) }, change };
+}
+
+/** What the program does not know decides nothing. */
+function unknownWords(code: string): string {
+  const named = oneLine(code).slice(0, LONGEST_CODE);
+  const what =
+    named === '' ? 'O banco não indica um estado' : `O banco indica o estado «${named}», que não se conhece`;
+  return `${what}: nada mudou. Confirme no site do banco`;
 }
 
 /** A late answer does not take back what is known. */
 function isNews(status: LineStatus, said: Said): boolean {
+  if (said === 'UNKNOWN') return false;
   if (said === 'PENDING') return status === 'IN_FILE';
   return ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status) && status !== said;
 }
 
 function conflictOf(status: LineStatus, said: Said): string | null {
+  if (said === 'UNKNOWN') return null;
   if (status === 'PAID' && said === 'REJECTED') {
     return 'Está marcada como paga: se o banco não pagou, indique que foi devolvida.';
   }

@@ -1,5 +1,5 @@
 import type { SepaVersion } from '../bank-files/credit-transfer';
-import { needsBic } from '../domain/iban';
+import { isBicOf, needsBic } from '../domain/iban';
 import type { Env } from '../env';
 
 /** Who pays, and how its bank wants the file. */
@@ -27,4 +27,9 @@ export function companyOf(env: Env): Company | null {
 /** Whether a bank there takes no file without the BIC. */
 export function lacksBic({ COMPANY_IBAN: iban, COMPANY_BIC: bic }: Env): boolean {
   return iban !== undefined && bic === undefined && needsBic(iban);
+}
+
+/** Whether the BIC is of another country than an account outside the European Economic Area. */
+export function hasForeignBic({ COMPANY_IBAN: iban, COMPANY_BIC: bic }: Env): boolean {
+  return iban !== undefined && bic !== undefined && needsBic(iban) && !isBicOf(bic, iban);
 }

@@ -156,7 +156,8 @@ export type AnswerLine = {
   lineId: string;
   fullName: string;
   amount: string;
-  said: 'ACCEPTED' | 'PENDING' | 'REJECTED';
+  /** `UNKNOWN`: a status that the program does not know, or none; it decides nothing. */
+  said: 'ACCEPTED' | 'PENDING' | 'REJECTED' | 'UNKNOWN';
   /** The reason, in words. */
   words: string | null;
   changed: boolean;

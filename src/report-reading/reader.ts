@@ -1,3 +1,4 @@
+import { readStatusReport, type StatusReport } from '../bank-files/status-report';
 import { readMessage } from '../mail/message';
 import { type ReportFiles, reportFiles } from '../report-files/attachments';
 import { type OpenedFile, openFile } from '../report-files/open-files';
@@ -9,10 +10,13 @@ export interface ReportReader {
   message(bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<ReportFiles>;
   /** The files of an archive, or the file itself. Raises as above. */
   file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<OpenedFile[]>;
+  /** A bank's answer to a file of transfers. Raises `StatusReportFault`, and `unavailable` where it can be retried. */
+  bankAnswer(bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport>;
 }
 
 /** On the caller's own thread: for small files, and where there are no threads. */
 export const inlineReader: ReportReader = {
   message: async (bytes) => reportFiles(await readMessage(bytes)),
   file: (fileName, bytes) => openFile(fileName, bytes),
+  bankAnswer: async (bytes) => readStatusReport(bytes),
 };

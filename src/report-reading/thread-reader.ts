@@ -2,9 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { within } from '../domain/time-limit';
 import { AppError } from '../http/errors';
 import type { Log } from '../http/log';
-import type { ReportFiles } from '../report-files/attachments';
 import { inlineReader, type ReportReader } from './reader';
-import { type Done, fromDone, type Work } from './work';
+import { bankAnswerOf, type Done, fromDone, type Work } from './work';
 
 /** A thread costs the loop as much as reading so many bytes. An archive may unpack to a hundred times its size. */
 export const LARGE_BYTES = 64 * 1024;
@@ -52,23 +51,27 @@ export function createThreadReader(
     }
   }
 
-  async function inTurn(work: Work): Promise<ReportFiles> {
+  function inTurn(work: Work): Promise<Done> {
     const done = turn.then(() => workAway(work));
     turn = done.then(
       () => undefined,
       () => undefined,
     );
-    return fromDone(await done);
+    return done;
   }
 
   return {
     async message(bytes, context) {
       if (bytes.length < LARGE_BYTES) return inlineReader.message(bytes, context);
-      return inTurn({ kind: 'message', bytes: owned(bytes), context });
+      return fromDone(await inTurn({ kind: 'message', bytes: owned(bytes), context }));
     },
     async file(fileName, bytes, context) {
       if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, context);
-      return (await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
+      return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
+    },
+    async bankAnswer(bytes) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);
+      return bankAnswerOf(await inTurn({ kind: 'bankAnswer', bytes: owned(bytes) }));
     },
     close: end,
   };

@@ -1,3 +1,4 @@
+import { readStatusReport, type StatusReport, StatusReportFault } from '../bank-files/status-report';
 import { TooComplexError } from '../mail/too-complex';
 import type { ReportFiles } from '../report-files/attachments';
 import type { OpenedFile } from '../report-files/open-files';
@@ -6,7 +7,9 @@ import { costSince, newReadingLeft } from '../report-files/reading-limits';
 import { inlineReader } from './reader';
 
 /** `bytes` are transferred. */
-export type Work = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
+export type Work = FilesWork | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
+
+type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
   | { kind: 'message' }
   | { kind: 'file'; fileName: string }
 );
@@ -15,14 +18,37 @@ export type Work = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
 type Answer = { found: { files: AnsweredFile[]; names: readonly string[] } } | { error: AnsweredError };
+type BankAnswer = { report: StatusReport } | { fault: string };
 type AnsweredFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
 type AnsweredError = { isTooComplex: boolean; message: string };
 
 const NOTHING = new Uint8Array();
 const LARGE_FILE_BYTES = 256 * 1024;
 
-/** Opens and parses everything in the thread. Never raises. */
-export async function workOff(work: Work): Promise<Done> {
+/** Opens and parses everything in the thread. */
+export function workOff(work: Work): Promise<Done> | Done {
+  return work.kind === 'bankAnswer' ? readBankAnswer(work.bytes) : readFiles(work);
+}
+
+function readBankAnswer(bytes: Uint8Array): Done {
+  let answer: BankAnswer;
+  try {
+    answer = { report: readStatusReport(bytes) };
+  } catch (error) {
+    if (!(error instanceof StatusReportFault)) throw error;
+    answer = { fault: error.message };
+  }
+  return { json: JSON.stringify(answer), bytes: [] };
+}
+
+/** On the asking thread. Raises what the other raised. */
+export function bankAnswerOf({ json }: Done): StatusReport {
+  const answer: BankAnswer = JSON.parse(json);
+  if ('fault' in answer) throw new StatusReportFault(answer.fault);
+  return answer.report;
+}
+
+async function readFiles(work: FilesWork): Promise<Done> {
   try {
     const { files, named, names } = await openAll(work);
     // Lets the message be garbage-collected.
@@ -37,7 +63,7 @@ export async function workOff(work: Work): Promise<Done> {
   }
 }
 
-async function openAll(work: Work): Promise<ReportFiles> {
+async function openAll(work: FilesWork): Promise<ReportFiles> {
   const { bytes, context } = work;
   if (work.kind === 'message') return inlineReader.message(bytes, context);
   const files = await inlineReader.file(work.fileName, bytes, context);

@@ -13,6 +13,7 @@ import { inlineReader, type ReportReader } from '../../src/report-reading/reader
 import { createThreadReader, LARGE_BYTES } from '../../src/report-reading/thread-reader';
 import { sha256Hex } from '../../src/secrets/digest';
 import { temporaryFolder } from '../support/api/app';
+import { answerXml } from '../support/bank-files/answers';
 import { mail } from '../support/mail/mail';
 import { readingThreads } from '../support/processes/reading-threads';
 import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
@@ -244,4 +245,23 @@ test('what is small is read at once, without a thread', async () => {
   const reader = threadReader({ script: await onMessage("throw new Error('x')"), limits: LIMITS });
   const message = mail({ parts: [{ name: uberName(), body: uberReport(rows(3)) }] });
   expect(await openedBy(reader, message)).toEqual(await openedBy(inlineReader, message));
+});
+
+test('promise 129: a large answer of the bank is read in a thread, as it is beside it', async () => {
+  const reader = createThreadReader(createLog(() => {}));
+  const line = (n: number) => ({
+    endToEndId: `V-${n}`,
+    status: 'RJCT',
+    code: 'AC04',
+    text: 'Conta encerrada',
+  });
+  const lines = Array.from({ length: 12_000 }, (_, n) => line(n));
+  const bytes = () => strToU8(answerXml('03', { originalMessageId: 'VOLANTE-7', lines }));
+  expect(bytes().length).toBeGreaterThan(LARGE_BYTES);
+  const reading = reader.bankAnswer(bytes());
+  await expect.poll(() => begun()).toBe(1);
+  expect(await reading).toEqual(await inlineReader.bankAnswer(bytes()));
+  const broken = strToU8(`<a>${'x'.repeat(LARGE_BYTES)}</a>`);
+  await expect(reader.bankAnswer(broken)).rejects.toThrow('não é uma resposta do banco');
+  await reader.close();
 });

@@ -36,6 +36,21 @@ async function expectWellMade(page: Page): Promise<void> {
 const lineOf = (dialog: Locator) =>
   dialog.getByRole('table', { name: 'Transferências' }).getByRole('row').nth(1);
 
+test('Exportar SEPA reports a call that failed, and works at the next press', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  await page.route('**/api/payment-batches', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.goto('/finances');
+  const button = page.getByRole('button', { name: 'Exportar SEPA' });
+  await button.click();
+  await expectToast(page, 'Erro', 'Ocorreu um erro inesperado. Tente novamente.');
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a file is looked at, made, and downloaded as it was made', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);

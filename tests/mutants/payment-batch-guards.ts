@@ -74,4 +74,28 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     find: "WHERE ${of('isFault')} = 1`",
     replace: 'WHERE 0`',
   },
+  {
+    promise: 128,
+    file: 'src/bank-files/status-report.ts',
+    find: 'if (isSaid(line)) return line;',
+    replace: 'if (line.status !== null && line.status !== "unknown") return line;',
+  },
+  {
+    promise: 128,
+    file: 'src/payment-batches/answer.ts',
+    find: "  if (said === 'UNKNOWN') return false;\n",
+    replace: '',
+  },
+  {
+    promise: 129,
+    file: 'src/bank-files/status-report.ts',
+    find: "path.endsWith('/StsRsnInf/AddtlInf') && reason.text.length < LONGEST_TEXT",
+    replace: "path.endsWith('/StsRsnInf/AddtlInf')",
+  },
+  {
+    promise: 129,
+    file: 'src/report-reading/thread-reader.ts',
+    find: 'if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);',
+    replace: 'return inlineReader.bankAnswer(bytes);',
+  },
 ];

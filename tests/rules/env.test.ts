@@ -196,6 +196,11 @@ test('the company that pays is named in full, or not at all', () => {
   expect(problemsOf({ ...company, COMPANY_IBAN: 'CH9300762011623852957' })).toEqual([
     'COMPANY_BIC: em falta, é preciso para uma conta fora do Espaço Económico Europeu',
   ]);
+  const swiss = { ...company, COMPANY_IBAN: 'CH9300762011623852957' };
+  expect(problemsOf({ ...swiss, COMPANY_BIC: 'BARCGB22' })).toEqual([
+    'COMPANY_BIC: tem de ser de um banco do país do COMPANY_IBAN',
+  ]);
+  expect(readEnv({ ...swiss, COMPANY_BIC: 'POFICHBE' })).toMatchObject({ COMPANY_BIC: 'POFICHBE' });
   expect(problemsOf({ ...company, COMPANY_NAME: '***', SEPA_VERSION: '3' })).toEqual([
     'COMPANY_NAME: tem de ter o nome da empresa, em letras do alfabeto latino',
     'SEPA_VERSION: tem de ser 03 ou 09',

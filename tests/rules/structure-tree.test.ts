@@ -12,12 +12,12 @@ const REGISTRY = ['https:/', 'registry.example', 'zod'].join('/');
 
 const RULES: [string, Rule, SourceFile[]][] = [
   [
-    'no source file is over 250 lines',
+    'no source file is over 300 lines',
     rules.overlongFiles,
     [
-      file('src/a.ts', 'x\n'.repeat(251)),
-      file('web/a.css', 'x\n'.repeat(251)),
-      file('.ci/run', '\n'.repeat(252)),
+      file('src/a.ts', 'x\n'.repeat(301)),
+      file('web/a.css', 'x\n'.repeat(301)),
+      file('.ci/run', '\n'.repeat(302)),
     ],
   ],
   [
@@ -81,8 +81,8 @@ const RULES: [string, Rule, SourceFile[]][] = [
 
 holdRules(RULES);
 
-test('250 lines, a list of tables and a line of one address are as they should be', () => {
-  expect(rules.overlongFiles([file('src/a.ts', 'x\n'.repeat(250))])).toEqual([]);
+test('300 lines, a list of tables and a line of one address are as they should be', () => {
+  expect(rules.overlongFiles([file('src/a.ts', 'x\n'.repeat(300))])).toEqual([]);
   expect(rules.barrels([file('src/a.ts', "export * from './b';\nexport const c = 1;\n")])).toEqual([]);
   expect(rules.machinePaths([file('.ci/run', '[ -x /usr/bin/chromium ]')])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { errorOf } from './api-error';
 
-type CurrentUser = { email: string; name: string | null };
+/** `paysByFile`: the company's account is configured, from which files for the bank pay. */
+type CurrentUser = { email: string; name: string | null; paysByFile: boolean };
 
 /** The signed-in user; null for a 401, which is no error here (docs/rules/calls.md#calls). */
 export async function getCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {

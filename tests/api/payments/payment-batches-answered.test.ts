@@ -173,3 +173,26 @@ test('a transfer that came back for its account is paid to that one no more', as
   expect(accounts.map(({ status }) => status)).toEqual(['DECLINED', 'CONFIRMED', 'CONFIRMED']);
   expect(await db.select().from(outbox)).toHaveLength(1);
 });
+
+test('promise 128: a status that is not known decides nothing, and is shown with the code of the bank', async () => {
+  const { ana, eva, rui, say, standing } = await inFile();
+  const answer = await say(
+    [
+      { endToEndId: ana, status: 'CANC' },
+      { endToEndId: eva, status: 'BLCK', code: 'AC04' },
+      { endToEndId: rui },
+    ],
+    { groupStatus: 'ACCP', paymentStatus: 'ACSP' },
+  );
+  const { lines } = await answer.json();
+  expect(lines.map(({ said, changed }: Record<string, unknown>) => [said, changed])).toEqual([
+    ['UNKNOWN', false],
+    ['UNKNOWN', false],
+    ['ACCEPTED', true],
+  ]);
+  expect(lines[0].words).toBe(
+    'O banco indica o estado «CANC», que não se conhece: nada mudou. Confirme no site do banco',
+  );
+  expect(lines[1].words).toContain('«BLCK»');
+  expect(await standing()).toEqual(['IN_FILE', 'IN_FILE', 'ACCEPTED']);
+});

@@ -16,7 +16,7 @@ test('staff sign in at the provider and are known afterwards', async () => {
   const answer = await user(browser);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ email: 'staff@frota.local', name: 'Ana Frota' });
+  expect(await answer.json()).toEqual({ email: 'staff@frota.local', name: 'Ana Frota', paysByFile: false });
 });
 
 test('a sign-in returns to the page it began at, and never to another site or the API (open redirect)', async () => {

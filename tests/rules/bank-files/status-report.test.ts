@@ -20,12 +20,16 @@ test.each(['03', '10'] as const)('an answer of version %s is read line by line',
   expect(read(answerXml(version, ANSWER))).toEqual({
     messageId: 'BANCO-1',
     originalMessageId: 'VOLANTE-7',
-    status: null,
-    reasons: [],
+    rest: { status: null, code: 'PART', reason: null },
     lines: [
-      { endToEndId: 'V-1', status: 'accepted', reasons: [] },
-      { endToEndId: 'V-2', status: 'rejected', reasons: [{ code: 'AC01', text: 'Conta inexistente' }] },
-      { endToEndId: 'V-3', status: 'pending', reasons: [] },
+      { endToEndId: 'V-1', status: 'accepted', code: 'ACSC', reason: null },
+      {
+        endToEndId: 'V-2',
+        status: 'rejected',
+        code: 'RJCT',
+        reason: { code: 'AC01', text: 'Conta inexistente' },
+      },
+      { endToEndId: 'V-3', status: 'pending', code: 'PDNG', reason: null },
     ],
   });
 });
@@ -39,9 +43,9 @@ test.skipIf(!HAS_SCHEMAS)("answers as the EPC's schema has them are read", async
   ];
   const documents = answers.map((answer) => answerXml('10', answer));
   expect(await schemaFaults('answer10', documents)).toEqual([]);
-  expect(documents.map((document) => read(document).status)).toEqual([null, 'rejected', 'rejected']);
+  expect(documents.map((document) => read(document).rest.status)).toEqual([null, 'rejected', 'rejected']);
   expect(read(documents[0] ?? '').lines).toEqual([
-    { endToEndId: 'V-2', status: 'rejected', reasons: [{ code: 'AC01', text: '' }] },
+    { endToEndId: 'V-2', status: 'rejected', code: 'RJCT', reason: { code: 'AC01', text: '' } },
   ]);
 });
 
@@ -49,11 +53,91 @@ test('a line without a word of its own has what stands above it', () => {
   const lines = [{ endToEndId: 'V-1' }, { endToEndId: 'V-2', status: 'ACCP' }];
   const payment = read(answerXml('10', { ...ANSWER, paymentStatus: 'RJCT', paymentCode: 'AM04', lines }));
   expect(payment.lines.map(({ status }) => status)).toEqual(['rejected', 'accepted']);
-  expect(payment.lines[0]?.reasons).toEqual([{ code: 'AM04', text: '' }]);
-  expect(payment.status).toBe('rejected');
+  expect(payment.lines[0]?.reason).toEqual({ code: 'AM04', text: '' });
+  expect(payment.rest.status).toBe('rejected');
 
   const group = read(answerXml('03', { originalMessageId: 'VOLANTE-7', groupStatus: 'RJCT', lines: [] }));
-  expect(group).toMatchObject({ status: 'rejected', lines: [] });
+  expect(group).toMatchObject({ rest: { status: 'rejected' }, lines: [] });
+
+  const both = read(answerXml('10', { ...ANSWER, groupStatus: 'ACCP', paymentStatus: 'RJCT', lines: [] }));
+  expect(both.rest.status).toBe('rejected');
+});
+
+describe('promise 128: a status that is not known is unknown, whatever stands above it', () => {
+  test.each(['CANC', 'BLCK', 'PATC', 'PART', 'ACSQ', ''])('a line with %o', (status) => {
+    for (const above of [{ groupStatus: 'ACCP' }, { paymentStatus: 'ACSP' }, { groupStatus: 'RJCT' }]) {
+      const lines = [{ endToEndId: 'V-1', status }, { endToEndId: 'V-2' }];
+      const [own, other] = read(
+        answerXml('03', { ...ANSWER, paymentStatus: undefined, ...above, lines }),
+      ).lines;
+      expect(own).toMatchObject({ status: 'unknown', code: status });
+      expect(other?.status).toBe(
+        'groupStatus' in above && above.groupStatus === 'RJCT' ? 'rejected' : 'accepted',
+      );
+    }
+  });
+
+  test('a payment with it, and a file', () => {
+    const lines = [{ endToEndId: 'V-1' }];
+    const payment = read(answerXml('10', { ...ANSWER, groupStatus: 'ACCP', paymentStatus: 'CANC', lines }));
+    expect(payment).toMatchObject({
+      rest: { status: 'unknown', code: 'CANC' },
+      lines: [{ status: 'unknown' }],
+    });
+    const file = read(
+      answerXml('10', { ...ANSWER, groupStatus: 'PATC', paymentStatus: undefined, lines: [] }),
+    );
+    expect(file.rest).toMatchObject({ status: 'unknown', code: 'PATC' });
+  });
+
+  test('a line that has a reason in place of a status, where the rest is accepted', () => {
+    const lines = [{ endToEndId: 'V-1', code: 'AC04' }];
+    expect(read(answerXml('10', { ...ANSWER, paymentStatus: 'ACSP', lines })).lines).toMatchObject([
+      { status: 'unknown', code: '', reason: { code: 'AC04' } },
+    ]);
+    expect(read(answerXml('10', { ...ANSWER, paymentStatus: 'RJCT', lines })).lines).toMatchObject([
+      { status: 'rejected', reason: { code: 'AC04' } },
+    ]);
+  });
+
+  test('a line that is there twice with another status', () => {
+    const lines = ['ACSC', 'RJCT'].map((status) => ({ endToEndId: 'V-1', status }));
+    expect(read(answerXml('10', { ...ANSWER, lines })).lines).toMatchObject([
+      { endToEndId: 'V-1', status: 'unknown', code: 'ACSC, RJCT' },
+    ]);
+  });
+});
+
+test('blocks that disagree say nothing of what they do not name', () => {
+  const [block = ''] =
+    answerXml('10', { ...ANSWER, paymentStatus: 'RJCT' }).match(/<OrgnlPmtInf.*<\/OrgnlPmtInfAndSts>/) ?? [];
+  const two = block + block.replace('RJCT', 'ACSC');
+  const report = read(
+    answerXml('10', { ...ANSWER, groupStatus: 'ACCP' }).replace(/<OrgnlPmtInf.*<\/OrgnlPmtInfAndSts>/, two),
+  );
+  expect(report.rest.status).toBeNull();
+});
+
+test('text in CDATA is read as any other', () => {
+  const wrapped = answerXml('10', ANSWER).replace(/>([^<>\s]+)<\//g, '><![CDATA[$1]]></');
+  expect(wrapped).toContain('<TxSts><![CDATA[RJCT]]></TxSts>');
+  expect(read(wrapped)).toEqual(read(answerXml('10', ANSWER)));
+});
+
+test.each(['ISO-8859-1', 'windows-1252', 'iso-8859-1'])('an answer declared as %s is read', (encoding) => {
+  const lines = [{ endToEndId: 'V-1', status: 'RJCT', code: 'AC04', text: 'Conta não existe' }];
+  const xml = answerXml('03', { ...ANSWER, lines }).replace('UTF-8', encoding);
+  const bytes = Uint8Array.from(xml, (letter) => letter.charCodeAt(0));
+  expect(readStatusReport(bytes).lines[0]?.reason?.text).toBe('Conta não existe');
+});
+
+test('promise 129: a text is cut, however much of it there is', () => {
+  const text = '<AddtlInf>motivo</AddtlInf>'.repeat(10_000);
+  const lines = [{ endToEndId: 'V-1', status: 'RJCT', code: 'AC04', text: 'x' }];
+  const xml = answerXml('03', { ...ANSWER, lines }).replace('<AddtlInf>x</AddtlInf>', text);
+  const [line] = read(xml).lines;
+  expect(line?.status).toBe('rejected');
+  expect(line?.reason?.text.length).toBeLessThanOrEqual(1_001);
 });
 
 describe('what is no answer is refused in words', () => {
@@ -73,8 +157,8 @@ describe('what is no answer is refused in words', () => {
     expect(() => read(xml)).toThrow(words);
   });
 
-  test('bytes that are no UTF-8, and too many of them', () => {
-    expect(() => readStatusReport(new Uint8Array([0x3c, 0xff]))).toThrow('UTF-8');
+  test('bytes that are not in the declared encoding, and too many of them', () => {
+    expect(() => readStatusReport(new Uint8Array([0x3c, 0xff]))).toThrow('codificação');
     expect(() => readStatusReport(new Uint8Array(8_000_001))).toThrow('8 MB');
   });
 });
@@ -82,6 +166,7 @@ describe('what is no answer is refused in words', () => {
 test('reasons are told in words', () => {
   expect(reasonWords('AC04')).toBe('Conta encerrada');
   expect(reasonWords('XX99')).toBe('Motivo XX99');
+  expect(reasonWords('constructor')).toBe('Motivo constructor');
   expect(['AC01', 'AC06'].every(isAccountFault)).toBe(true);
   expect(isAccountFault('AM04')).toBe(false);
 });

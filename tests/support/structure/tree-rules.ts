@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type SourceFile, withoutComments } from './source-tree';
 
-const MAX_LINES = 250;
+const MAX_LINES = 300;
 const EMPTY_NAMES = /^(utils?|helpers?|types?|common|misc)$/;
 /** Drizzle wants its tables in one place. */
 const TABLE_LIST = 'db/schema/tables.ts';

@@ -42,7 +42,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
           label="Ficheiro da resposta"
           accept=".xml"
           title="Escolha ou largue aqui a resposta"
-          note="O ficheiro XML pain.002 que o banco dá."
+          note="O ficheiro XML pain.002: descarregue-o no site do banco, nunca de um email."
           disabled={isPending}
           onChoose={send}
         />

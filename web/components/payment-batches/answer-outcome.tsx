@@ -5,6 +5,7 @@ import { ShownPart } from './shown-part';
 import { LineBadge } from './texts';
 
 const KINDS = [
+  ['UNKNOWN', 'com um estado que não se conhece', 'com um estado que não se conhece'],
   ['REJECTED', 'recusada', 'recusadas'],
   ['PENDING', 'pendente', 'pendentes'],
   ['ACCEPTED', 'aceite', 'aceites'],
@@ -63,7 +64,7 @@ function OutcomeLine({ line }: { line: AnswerLine }) {
       </div>
       {words && <p className="[overflow-wrap:anywhere]">{words}</p>}
       {conflict && <p className="text-bad">{conflict}</p>}
-      {!changed && !conflict && <p className="text-muted">Já era assim.</p>}
+      {!changed && !conflict && said !== 'UNKNOWN' && <p className="text-muted">Já era assim.</p>}
     </li>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
 
 const loadDialog = async () => (await import('./batches-dialog')).BatchesDialog;
 
-/** The files for the bank, where an account is configured; else that they are to come. */
+/** The files for the bank. */
 export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Props) {
   const client = useQueryClient();
   const { data, error, isFetchedAfterMount } = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
@@ -36,10 +36,8 @@ export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Prop
       if (!endsSession(client, error))
         notify({ tone: 'error', title: 'Erro', description: failureText(error) });
       onClose();
-    } else if (!isConfigured) {
-      notifyToCome();
-      onClose();
-    } else if (isReady) onReady();
+    } else if (!isConfigured) onClose();
+    else if (isReady) onReady();
   }, [client, isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onClose]);
   if (isAsking || !Dialog || !data?.company) return null;
   return (
@@ -51,11 +49,4 @@ export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Prop
       onClose={onClose}
     />
   );
-}
-
-function notifyToCome(): void {
-  notify({
-    title: 'Funcionalidade em desenvolvimento',
-    description: 'A exportação SEPA será implementada em breve',
-  });
 }

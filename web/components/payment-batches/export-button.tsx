@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
+import { notify } from '../../notify';
 import type { RecordFilter } from '../../queries/record-filter';
+import { currentUserQuery } from '../../queries/session';
 import { Button } from '../button';
 import { Icon } from '../icon';
 import { useKeptFocus } from '../kept-focus';
@@ -14,7 +17,7 @@ type Props = {
   chosen: readonly FinancialRecord[] | undefined;
 };
 
-/** Exportar SEPA: asks, once pressed, whether there is an account to pay from. */
+/** Exportar SEPA: opens the files for the bank, or makes no call where no company is configured (docs/rules/calls.md). */
 export function ExportButton({ filter, chosen }: Props) {
   const [state, setState] = useState<'asking' | 'open' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,9 +30,11 @@ export function ExportButton({ filter, chosen }: Props) {
   });
   useKeptFocus(button, state !== null);
   const isAsking = state === 'asking';
+  const { data: user } = useQuery(currentUserQuery);
+  const press = () => (user?.paysByFile === false ? notifyToCome() : setState('asking'));
   return (
     <>
-      <Button ref={button} className="max-sm:w-full" busy={isAsking} onClick={() => setState('asking')}>
+      <Button ref={button} className="max-sm:w-full" busy={isAsking} onClick={press}>
         {!isAsking && <Icon name="download" className="size-4" />}
         Exportar SEPA
       </Button>
@@ -38,4 +43,11 @@ export function ExportButton({ filter, chosen }: Props) {
       )}
     </>
   );
+}
+
+function notifyToCome(): void {
+  notify({
+    title: 'Funcionalidade em desenvolvimento',
+    description: 'A exportação SEPA será implementada em breve',
+  });
 }

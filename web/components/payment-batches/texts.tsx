@@ -7,7 +7,8 @@ const BATCH: Record<BatchStatus, [Tone, string]> = {
   VOIDED: ['neutral', 'Anulado'],
 };
 
-const LINE: Record<LineStatus, [Tone, string]> = {
+const LINE: Record<LineStatus | 'UNKNOWN', [Tone, string]> = {
+  UNKNOWN: ['warn', 'Estado desconhecido'],
   IN_FILE: ['neutral', 'No ficheiro'],
   PENDING: ['warn', 'Pendente no banco'],
   ACCEPTED: ['good', 'Aceite'],
@@ -22,7 +23,7 @@ export function BatchBadge({ of: { status } }: { of: Pick<PaymentBatch, 'status'
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-export function LineBadge({ status }: { status: LineStatus }) {
+export function LineBadge({ status }: { status: LineStatus | 'UNKNOWN' }) {
   const [tone, text] = LINE[status];
   return <Badge tone={tone}>{text}</Badge>;
 }
