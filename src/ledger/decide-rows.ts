@@ -7,6 +7,7 @@ import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { auditIfChanged } from '../audit/store';
+import { deriveWaiting } from './derive';
 import { AFTER_UNORDERED, CONFIRMED, ORDERED } from './hold';
 import { recountReports } from './report-rows';
 import { settleStatements } from './settle';
@@ -24,6 +25,7 @@ export async function dismissWaitingRow(db: Database, { id, staff, at }: Decisio
       UPDATE ${earnings} SET state = 'dismissed', dismissed_by = ${staff}, dismissed_at = ${at}, changed_in = ${changeId}
       WHERE id = ${id} AND state = 'waiting'`),
     audit: auditIfChanged(db, { at, actor: staff, action: 'earnings.dismiss', subject: String(id) }),
+    waiting: deriveWaiting(db, { changeId, reports: '[]' }),
     recount: recountReports(db, changeId),
     after: rowState(db, id),
   });

@@ -16,6 +16,7 @@ import {
   isSaidAgain,
   isSaidAlready,
   isSaidAnew,
+  isSuperseded,
 } from './versions';
 
 /** `reports`: those the transaction adds, as `reportsOf` has them. */
@@ -70,12 +71,12 @@ export function deriveStates(db: Database, derivation: Derivation) {
     WHERE r.id = d.id AND d.state <> r.state`);
 }
 
-/** A waiting row is superseded by a later report's good row of its account, and waits again without it. */
+/** A waiting row is superseded by a later report's row, and waits again without it. */
 export function deriveWaiting(db: Database, derivation: Derivation) {
   return db.run(sql`
     UPDATE ${earnings} AS r SET state = d.state, changed_in = ${changedBy(derivation)}
-    FROM (SELECT r.id, CASE WHEN ${isSaidAnew('r')} THEN 'replaced' ELSE 'waiting' END AS state
-      FROM (${near(derivation, ['external_id'])}) n
+    FROM (SELECT r.id, CASE WHEN ${isSaidAnew('r')} OR ${isSuperseded('r')} THEN 'replaced' ELSE 'waiting' END AS state
+      FROM (${near(derivation, ['driver_id', 'external_id'])}) n
       CROSS JOIN ${earnings} r ON r.id = n.id CROSS JOIN ${paymentReports} r_p ON r_p.id = r.report_id
       WHERE r.reason IS NOT NULL AND r.state IN ('waiting', 'replaced')) d
     WHERE r.id = d.id AND d.state <> r.state`);

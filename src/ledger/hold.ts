@@ -15,6 +15,7 @@ import {
   isStated,
   isUnordered,
   isZero,
+  SUPERSEDED,
   versionOf,
 } from './versions';
 
@@ -115,7 +116,7 @@ export function askedNow(row: string): SQL {
   const booked = sql`(SELECT sum(${netOf('o')}) FROM ${beside(row)} AND o.state = 'booked' AND ${ofCompany(own)})`;
   const doubt = of(row, 'fault_column');
   const isAsWritten = sql`(${doubt} LIKE '% company %' OR ${doubt} LIKE ${`% ${REFUSED}`})`;
-  return sql`CASE WHEN ${of(row, 'reason')} IS NOT 'implausible' OR ${isAsWritten} THEN ${doubt}
+  return sql`CASE WHEN ${of(row, 'reason')} IS NOT 'implausible' OR ${isAsWritten} THEN replace(${doubt}, ${` ${SUPERSEDED}`}, '')
     WHEN ${isAskedOfVersion(row)} THEN 'payout ' || ${netOf(row)} || ' version ' || coalesce(${booked}, 0)
     ELSE ${doubt} || coalesce(' ' || ${booked}, '') END`;
 }
@@ -152,8 +153,9 @@ export function holdDoubtful(db: Database, { changeId, reports, ordered }: Holdi
   const version = versionDoubt('r', { speaks, comesFirst });
   return db.run(sql`
     UPDATE ${earnings} AS w SET reason = 'implausible', fault_column = d.doubt
-    FROM (SELECT r.id, coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),
-        CASE WHEN NOT ${isOrdered('r')} THEN ${version} END, ${refusedDoubt('r', isOrdered('r'))}) AS doubt
+    FROM (SELECT r.id, coalesce(coalesce(iif(${isZero('r')}, NULL, ${companyDoubt('r', own)}),
+        CASE WHEN NOT ${isOrdered('r')} THEN ${version} END)
+        || iif(r.fault_column IS ${SUPERSEDED}, ${` ${SUPERSEDED}`}, ''), ${refusedDoubt('r', isOrdered('r'))}) AS doubt
       FROM (SELECT id FROM ${earnings} WHERE report_id IN (${contestedReports(reports)})
         UNION SELECT id FROM ${earnings} WHERE ${changedIn(changeId)}) n
       CROSS JOIN ${earnings} r ON r.id = n.id CROSS JOIN ${paymentReports} r_p ON r_p.id = r.report_id

@@ -12,6 +12,7 @@ import { weekClosings } from '../../db/schema/week-closings';
 import { auditEach } from '../audit/store';
 import { isCarriedBy } from './close-week';
 import { ENTRY_OF } from './corrections';
+import { undecided } from './free-records';
 import { isFrozen, isWeekPaid } from './frozen';
 import { WAS_REFUSED } from './hold';
 import { settleStatements } from './settle';
@@ -90,9 +91,7 @@ export function reopenWeek(db: Database, { id, week, staff, at }: Reopening) {
     }),
     ...resettled(db, sql`(SELECT s.id FROM ${settlementEntries} s WHERE ${countering})`, at),
     undecide: db.run(sql`
-      UPDATE ${earnings} AS r SET changed_in = ${changeId},
-        state = iif(r.state = 'conflict' OR ${WAS_REFUSED}, 'waiting', r.state),
-        reason = NULL, fault_column = iif(${WAS_REFUSED}, NULL, r.fault_column)
+      UPDATE ${earnings} AS r SET ${undecided(changeId)}
       FROM ${paymentReports} r_p
       WHERE r_p.id = r.report_id AND r.week_start_date = ${week} AND r.driver_id IS NOT NULL
         AND r.state <> 'dismissed' AND (r.reason IS NULL OR ${WAS_REFUSED}) AND NOT ${isFrozenFor('r')}`),

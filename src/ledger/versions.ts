@@ -66,6 +66,9 @@ export function isStated(row: string): SQL {
     OR (${column(row, 'state')} = 'skipped' AND ${column(row, 'driver_id')} IS NOT NULL))`;
 }
 
+/** In `fault_column` of a row that came for a frozen week before a later one; it ends the doubt of such a row. */
+export const SUPERSEDED = 'superseded';
+
 export function isAskedOfVersion(row: string): SQL {
   return sql`(${column(row, 'reason')} IS 'implausible' AND ${column(row, 'fault_column')} LIKE '% version %')`;
 }
@@ -184,4 +187,16 @@ export function isSaidAnew(row: string): SQL {
   return sql`EXISTS (${others(row, anew, sameAccount(row, anew))} AND ${isClaim(anew)}
     AND ${column(anew, 'state')} IN ('booked', 'unchanged', 'replaced', 'skipped')
     AND ${isLater(row, anew)} AND ${sameCompany(row, anew)} AND NOT ${isInQuestion(row, anew)})`;
+}
+
+/** Staff are asked about a later one that came for the frozen week too, or have decided it. */
+export function isSuperseded(row: string): SQL {
+  const last = `${row}_last`;
+  const follows = (
+    same: SQL,
+  ) => sql`EXISTS (${others(row, last, same)} AND ${column(last, 'driver_id')} IS NOT NULL
+    AND coalesce(${column(last, 'reason')}, 'implausible') = 'implausible' AND ${column(last, 'state')} <> 'dismissed'
+    AND ${isLater(row, last)} AND ${sameCompany(row, last)})`;
+  return sql`(${column(row, 'fault_column')} LIKE ${`% ${SUPERSEDED}`}
+    AND (${follows(sameDriver(row, last))} OR ${follows(sameAccount(row, last))}))`;
 }

@@ -63,7 +63,7 @@ export function releaseRows(db: Database, changeId: string) {
 /** To be followed by `resettle` and `deleteRows`. */
 export function withdrawReport(db: Database, reportId: string, changeId: string) {
   return db.run(sql`
-    UPDATE ${earnings} SET state = 'waiting', reason = coalesce(reason, 'unknown_driver'), changed_in = ${changeId}
+    UPDATE ${earnings} SET state = 'waiting', reason = 'unknown_driver', changed_in = ${changeId}
     WHERE report_id = ${reportId}`);
 }
 

@@ -74,4 +74,22 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
     find: ' AND NOT ${isCarry(sql`s.origin`)}',
     replace: '',
   },
+  {
+    promise: 113,
+    file: 'src/ledger/free-records.ts',
+    find: "CASE WHEN ${cameMeanwhile} AND ${isCorrected('r')} THEN ${SUPERSEDED} END",
+    replace: 'NULL',
+  },
+  {
+    promise: 113,
+    file: 'src/ledger/decide-rows.ts',
+    find: "    waiting: deriveWaiting(db, { changeId, reports: '[]' }),\n",
+    replace: '',
+  },
+  {
+    promise: 113,
+    file: 'src/ledger/withdraw.ts',
+    find: "UPDATE ${earnings} SET state = 'waiting', reason = 'unknown_driver'",
+    replace: "UPDATE ${earnings} SET state = 'waiting', reason = coalesce(reason, 'unknown_driver')",
+  },
 ];

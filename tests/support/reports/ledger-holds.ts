@@ -38,7 +38,10 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
     if (its.reason !== null && row.waits === null && !isAskedRightly(model, row, its))
       throw disagreement(row, its);
     if (its.reason === null && isToBeAsked(model, row)) throw disagreement(row, its);
-    if (its.reason !== null && its.state === 'replaced' && !mayYield(now, row)) throw disagreement(row, its);
+    const yields = isSuperseded(its) ? hasFollower(model, told, row) : mayYield(now, row);
+    if (its.reason !== null && its.state === 'replaced' && !yields) throw disagreement(row, its);
+    if (its.state === 'waiting' && isSuperseded(its) && yields) throw disagreement(row, its);
+    if (its.state === 'waiting' && model.superseded.has(row)) throw disagreement(row, its);
   }
   // What one row waits for is asked about by what was booked before, the others of its act by that too.
   for (const row of model.rows) {
@@ -50,6 +53,20 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
     if (isUnseen(model, row)) row.isTold = false;
   }
   model.fresh = new Set();
+  model.superseded = new Set();
+}
+
+function isSuperseded({ reason, doubt }: ProgramRow): boolean {
+  return reason === 'implausible' && doubt.endsWith(' superseded');
+}
+
+/** Whether staff are asked about a later version instead, or have decided it. */
+function hasFollower(model: LedgerModel, told: ReadonlyMap<string, ProgramRow>, row: ModelRow): boolean {
+  return model.rows.some((each) => {
+    const reason = told.get(`${each.report} ${each.account}`)?.reason ?? 'implausible';
+    const isFollowing = weekOf(each) === weekOf(row) && isMate(each, row) && isLater(each, row);
+    return isFollowing && each.driver !== null && !each.isDismissed && reason === 'implausible';
+  });
 }
 
 /** What staff have seen in a preview told nothing of what waits, nor of nobody's. */

@@ -30,6 +30,8 @@ export class LedgerModel {
   readonly paid = new Map<string, { gross: number; fee: number; rows: ModelRow[] }>();
   /** Rows that the last act has given a driver, or that came by it, and what was booked until then. */
   fresh = new Set<ModelRow>();
+  /** Of those, what came for a paid week before another: staff are asked about that one alone. */
+  superseded = new Set<ModelRow>();
   isImport = false;
   before: readonly ModelRow[] = [];
 
@@ -122,6 +124,9 @@ export class LedgerModel {
     for (const row of asked) row.waits = null;
     const anew = [...refused, ...asked];
     for (const row of anew) row.isTold = row.doubt === 'told' || row.doubt === 'confirmed';
+    const isOutdone = (row: ModelRow) =>
+      refused.some((each) => weekOf(each) === weekOf(row) && isMate(each, row) && isLater(each, row));
+    this.superseded = new Set(anew.filter((row) => !row.isTold && isOutdone(row)));
     this.decide(anew);
   }
 
