@@ -19,6 +19,7 @@ import { makePrivate } from './secrets/private-folder';
 import type { Services } from './services';
 import { auditRefusal } from './sessions/refusals';
 import { createToken } from './sessions/token';
+import { keepingLast, makeWith, oneAtATime } from './statements/pdf-maker';
 import { installedTypeface } from './statements/typeface';
 import { leastSpace } from './storage/disk-space';
 import type { Storage } from './storage/storage';
@@ -50,7 +51,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     storage,
     reader,
     pages,
-    typeface: installedTypeface,
+    pdfs: oneAtATime(keepingLast(makeWith(installedTypeface))),
     log,
     now: () => new Date(),
     publicOrigin: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,

@@ -10,6 +10,7 @@ import { type Assets, assetTypeface, createAssetPages } from './pages/asset-page
 import { companyOf } from './payment-batches/company';
 import { inlineReader } from './report-reading/reader';
 import type { Services } from './services';
+import { keepingLast, makeWith } from './statements/pdf-maker';
 import { type Bucket, createR2Storage } from './storage/r2';
 import { createS3Storage } from './storage/s3';
 import type { Storage } from './storage/storage';
@@ -42,7 +43,8 @@ export function createServices(bindings: Bindings): Services {
     storage,
     reader: inlineReader,
     pages: createAssetPages(bindings.ASSETS),
-    typeface: assetTypeface(bindings.ASSETS),
+    // Without a queue, for the same reason: a request that is broken off would hold the others up.
+    pdfs: keepingLast(makeWith(assetTypeface(bindings.ASSETS))),
     log: createLog((line) => console.log(line)),
     now: () => new Date(),
     publicOrigin: new URL(env.PUBLIC_URL ?? 'http://localhost:8787').origin,

@@ -6,6 +6,7 @@ import type { Mailer } from './mail/mailer';
 import type { Pages } from './pages/pages';
 import type { Company } from './payment-batches/company';
 import type { ReportReader } from './report-reading/reader';
+import type { PdfMaker } from './statements/pdf-maker';
 import type { Storage } from './storage/storage';
 
 /** The program's ports. */
@@ -19,8 +20,8 @@ export type Services = {
   mailBounds?: { afterAnswerMs: number; messages: number };
   reader: ReportReader;
   pages: Pages;
-  /** Bytes of the font that PDFs are written in. */
-  typeface: () => Promise<Uint8Array>;
+  /** Makes PDFs of statements. */
+  pdfs: PdfMaker;
   log: Log;
   now: () => Date;
   /** As in `https://frota.example`; on loopback the request's Host wins. */

@@ -22,6 +22,7 @@ export function ownStatementRoutes(services: Services) {
 
 /** Raises `not_found`. */
 async function asked(c: Context<AppEnv>, { db }: Services, id: string) {
-  if (!(await ownsWeek(db, c.get('driver').id, id))) throw new AppError('not_found');
-  return { id, actor: 'driver' };
+  const { id: driverId } = c.get('driver');
+  if (!(await ownsWeek(db, driverId, id))) throw new AppError('not_found');
+  return { id, actor: 'driver', driverId };
 }

@@ -9,7 +9,11 @@ import { weekArchive } from './week-archive';
 
 /** Beside the records, for staff. */
 export function statementRoutes(services: Services) {
-  const asked = (c: Context<AppEnv>, id: string) => ({ id, actor: c.get('staff').email });
+  const asked = (c: Context<AppEnv>, id: string) => ({
+    id,
+    actor: c.get('staff').email,
+    driverId: null,
+  });
   return new Hono<AppEnv>()
     .get('/:id/statement', (c) => page(c, services, asked(c, c.req.param('id'))))
     .get('/:id/statement/pdf', (c) => pdf(c, services, asked(c, c.req.param('id'))));

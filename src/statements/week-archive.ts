@@ -3,7 +3,6 @@ import { safeFileName, unusedName } from '../http/content-disposition';
 import { AppError, toAppError } from '../http/errors';
 import { streamedZip, type ZipEntry } from '../http/streamed-zip';
 import type { Services } from '../services';
-import { statementPdf } from './pdf';
 import { fileStem } from './rules';
 import type { Statement } from './schema';
 import { statementOf } from './statement';
@@ -35,13 +34,12 @@ async function* statementFiles(
   records: readonly { id: string }[],
   staff: string,
 ): AsyncGenerator<ZipEntry, void> {
-  const font = await services.typeface();
   const used = new Set<string>();
   for (const { id } of records) {
     const statement = await found(services, id, staff);
     if (statement === null) continue;
     const name = unusedName(safeFileName(fileStem(statement), 'application/pdf'), used);
-    yield { name, bytes: await statementPdf(statement, font), isDeflated: true };
+    yield { name, bytes: await services.pdfs(statement, null), isDeflated: true };
   }
 }
 

@@ -11,9 +11,8 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 160,
     file: 'src/me/statement-routes.ts',
-    find: "if (!(await ownsWeek(db, c.get('driver').id, id))) throw new AppError('not_found');",
-    replace:
-      "if (!(await ownsWeek(db, c.get('driver').id, id)) && id === '') throw new AppError('not_found');",
+    find: "if (!(await ownsWeek(db, driverId, id))) throw new AppError('not_found');",
+    replace: "if (!(await ownsWeek(db, driverId, id)) && id === '') throw new AppError('not_found');",
   },
   {
     promise: 161,
@@ -56,5 +55,29 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
     file: 'src/statements/week-archive.ts',
     find: "safeFileName(fileStem(statement), 'application/pdf')",
     replace: '`${fileStem(statement)}.pdf`',
+  },
+  {
+    promise: 165,
+    file: 'src/statements/pdf-maker.ts',
+    find: 'last = made.catch(() => undefined);',
+    replace: '',
+  },
+  {
+    promise: 165,
+    file: 'src/statements/pdf-maker.ts',
+    find: 'last.then(othersFirst)',
+    replace: 'last',
+  },
+  {
+    promise: 165,
+    file: 'src/statements/pdf-maker.ts',
+    find: 'if (count >= MOST_OF_ONE_DRIVER) {',
+    replace: 'if (count < 0) {',
+  },
+  {
+    promise: 165,
+    file: 'src/statements/pdf-maker.ts',
+    find: 'JSON.stringify(statement)',
+    replace: 'statement.weekStartDate',
   },
 ];

@@ -6,6 +6,7 @@ import { createLog } from '../../../src/http/log';
 import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
 import { inlineReader } from '../../../src/report-reading/reader';
 import type { Services } from '../../../src/services';
+import { keepingLast, makeWith, oneAtATime } from '../../../src/statements/pdf-maker';
 import { installedTypeface } from '../../../src/statements/typeface';
 import { createDiskStorage } from '../../../src/storage/disk';
 import { STAFF_EMAIL } from '../api/staff-session';
@@ -26,7 +27,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
       page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
       file: async () => null,
     },
-    typeface: installedTypeface,
+    pdfs: oneAtATime(keepingLast(makeWith(installedTypeface))),
     log: createLog(
       (line) => logged.push(line),
       () => clock.now,
