@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { changedFields } from '../../db/queries/changed-fields';
@@ -6,6 +6,7 @@ import { isCurrent } from '../../db/queries/document-standing';
 import { jsonOf } from '../../db/queries/json-of';
 import { preparedSteps } from '../../db/queries/prepared';
 import { type Step, transact } from '../../db/queries/transact';
+import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { driverChanges } from '../../db/schema/driver-changes';
 import { drivers } from '../../db/schema/drivers';
@@ -112,13 +113,16 @@ export async function registerDriver(
   }
 }
 
-/** Queries, for a batch. */
+const WAS_IMPORTED = sql`EXISTS (SELECT 1 FROM ${auditLog}
+  WHERE subject = ${drivers.id} AND action = 'driver.import')`;
+
+/** Queries, for a batch. A fleet that staff import is nobody's registration. */
 export function registrations(db: Database, now: Date) {
   return {
     today: db
       .select({ n: count() })
       .from(drivers)
-      .where(gt(drivers.createdAt, registrationOpenSince(now))),
+      .where(and(gt(drivers.createdAt, registrationOpenSince(now)), not(WAS_IMPORTED))),
     pending: db.select({ n: count() }).from(drivers).where(eq(drivers.status, 'PENDING_VALIDATION')),
   };
 }

@@ -174,6 +174,12 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} OR (${pending}) < ${MAX_PENDING_DRIVERS}',
   },
   {
+    promise: 52,
+    file: 'src/drivers/store.ts',
+    find: ', not(WAS_IMPORTED)',
+    replace: '',
+  },
+  {
     promise: 49,
     file: 'src/documents/claims.ts',
     find: '${pendingBytes(goingFor(claim))} + ${document.size} <= ${maxPendingBytes})`',
