@@ -37,6 +37,8 @@ const SETTINGS = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA foreign_keys = ON',
   'PRAGMA synchronous = FULL',
+  // What is deleted is overwritten (docs/security.md, promise 54).
+  'PRAGMA secure_delete = ON',
   `PRAGMA cache_size = -${CACHE_KB}`,
 ];
 

@@ -8,6 +8,7 @@ import { chargeDue } from '../fees/charge-due';
 import { deleteOldCounters } from '../http/rate-limit';
 import { bookInstalments } from '../plans/book-due';
 import { eraseDueRegistrations } from '../privacy/erase-due';
+import { overwriteErased } from '../privacy/overwrite';
 import { cleanQuarantine } from '../quarantine/delete-old';
 import { measureKept } from '../quarantine/measure';
 import type { Services } from '../services';
@@ -31,6 +32,7 @@ const HOURLY: Jobs = {
   'statements.tell': tellStatements,
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,
+  'database.overwrite': overwriteErased,
 };
 
 const DAILY: Jobs = {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, isNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -9,6 +9,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
+import { overwriteErased } from '../../src/privacy/overwrite';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { allBytes } from '../support/databases/all-rows';
@@ -17,6 +18,18 @@ import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-p
 
 // Each starts programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
+
+test('promise 54: within the hour the database file and its log have no trace of the person', async () => {
+  const { folder, person, driver, db } = await officeOfPerson();
+  const kept = async () => {
+    const names = (await readdir(folder)).filter((name) => /\.db(-wal|-shm)?$/.test(name));
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join();
+  };
+  expect(await kept()).toMatch(TRACES);
+  expect((await driver('erase', person, '--confirmar')).code).toBe(0);
+  expect(await overwriteErased({ db })).toEqual({ truncated: 1 });
+  expect(TRACES.exec(await kept())?.[0]).toBeUndefined();
+});
 
 test('driver erase leaves no trace of the person, keeps the money, and is shown decently at once', async () => {
   const { folder, person, other, api, driver, rows, reportId, db } = await officeOfPerson();

@@ -174,6 +174,18 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} OR (${pending}) < ${MAX_PENDING_DRIVERS}',
   },
   {
+    promise: 54,
+    file: 'db/opening/database-file.ts',
+    find: 'PRAGMA secure_delete = ON',
+    replace: 'PRAGMA secure_delete = OFF',
+  },
+  {
+    promise: 54,
+    file: 'src/privacy/overwrite.ts',
+    find: 'PRAGMA wal_checkpoint(TRUNCATE)',
+    replace: 'PRAGMA wal_checkpoint(PASSIVE)',
+  },
+  {
     promise: 52,
     file: 'src/drivers/store.ts',
     find: ', not(WAS_IMPORTED)',
