@@ -55,9 +55,9 @@ export function toBooked(
     return { row, week: null };
   }
   if (prepared.outcome === 'refused') {
-    const { reason, column } = prepared;
+    const { reason, column, week } = prepared;
     const outcome = rawKey ? 'quarantined' : 'refused';
-    return { row: { ...base, outcome, reason, detail: column, rawKey }, week: null };
+    return { row: { ...base, ...week, outcome, reason, detail: column, rawKey }, week: null };
   }
   const { report, rows, learnt } = prepared;
   const { platform, weekStartDate } = report;

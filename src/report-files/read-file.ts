@@ -3,10 +3,10 @@ import { refused } from './layout';
 import type { OpenedFile } from './open-files';
 import { type ReadReport, readReport } from './read-report';
 import { isTooMuchToRead, type ReadingLeft, spend } from './reading-limits';
-import type { ArchiveReason, RefusalReason, Report } from './schema';
+import type { ArchiveReason, FileWeek, RefusalReason, Report } from './schema';
 
 export type Unread =
-  | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null }
+  | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null; week?: FileWeek }
   | { outcome: 'duplicate'; of: string };
 
 export type FileOfReport = { id: string; file: OpenedFile };

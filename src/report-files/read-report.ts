@@ -8,7 +8,7 @@ import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { periodOf, weekEndOf } from './period';
 import { isTooMuchToBook, type ReadingLeft } from './reading-limits';
-import type { Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
+import type { FileWeek, Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { swallowedBy } from './swallowed';
 import { recogniseUber } from './uber';
 
@@ -44,14 +44,20 @@ export function readReport(file: ReportFile): ReadReport {
   if (!week.ok) return refused(week.reason, week.named);
   if (file.left && isTooMuchToBook(file.left, csv.rows.length, bytes)) return refused('too_much_at_once');
   const rows = readRows(csv, recognised.reader);
-  if (rows.length === 0) return refused('empty');
   const { platform } = recognised.reader;
   const cells = rows.map((row) => row.cells);
+  const company = organisationOf(fileName, csv.header, cells);
+  if (rows.length === 0) return empty({ platform, weekStartDate: week.monday, ...company });
   const report = {
-    ...{ platform, weekStartDate: week.monday, ...organisationOf(fileName, csv.header, cells) },
+    ...{ platform, weekStartDate: week.monday, ...company },
     ...{ columns: csv.header, rows, counts: countRows(rows) },
   };
   return { ok: true, report };
+}
+
+function empty({ platform, weekStartDate, organisation }: FileWeek): ReadReport {
+  const week = { platform, weekStartDate, organisation };
+  return { ok: false, refusal: { reason: 'empty', column: null, week } };
 }
 
 /** A large file without a known header in these bytes is not decoded. */

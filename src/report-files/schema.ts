@@ -50,8 +50,11 @@ export type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 
-/** `column`: the one at fault, as written; for `week_differs`, the week of the file's name. */
-export type Refusal = { reason: RefusalReason; column: string | null };
+/** Which company's week a file is of; `weekStartDate` is a Monday, `organisation` empty where unknown. */
+export type FileWeek = { platform: Platform; weekStartDate: string; organisation: string };
+
+/** `column`: the one at fault, as written; for `week_differs`, the week of the file's name. `week`: for `empty`. */
+export type Refusal = { reason: RefusalReason; column: string | null; week?: FileWeek };
 
 /** In cents. payout = gross - commission + adjustments - cash. */
 export type Earnings = {

@@ -45,13 +45,21 @@ export async function quarantined(db: Database, week: string) {
   return found ?? { messages: 0, newest: null };
 }
 
+/** Refused for having a header alone, and no later file of its company is there for the week. */
+const IS_WITHOUT_ROWS = sql`p.outcome = 'refused' AND p.reason = 'empty' AND NOT EXISTS (
+  SELECT 1 FROM ${paymentReports} later WHERE later.week_start_date = p.week_start_date
+    AND later.platform = p.platform AND later.outcome <> 'undone'
+    AND (later.organisation IN (p.organisation, '') OR p.organisation = '')
+    AND (later.created_at, later.rowid) > (p.created_at, p.rowid))`;
+
 /** A file that says something is left at the first row that does. */
 export function emptyFiles(db: Database, week: string) {
   return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
     SELECT p.id, p.file_name AS fileName, p.platform, p.skipped_rows + (SELECT count(*) FROM ${earnings} e
       WHERE e.report_id = p.id) AS rows FROM ${paymentReports} p
-    WHERE p.week_start_date = ${week} AND ${isRead('p')} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
-      INDEXED BY earnings_report WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL))
+    WHERE p.week_start_date = ${week} AND (${IS_WITHOUT_ROWS} OR ${isRead('p')} AND NOT EXISTS (
+      SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
+      WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL)))
     ORDER BY p.created_at, p.id`);
 }
 

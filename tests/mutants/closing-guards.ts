@@ -92,4 +92,16 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
     find: "UPDATE ${earnings} SET state = 'waiting', reason = 'unknown_driver'",
     replace: "UPDATE ${earnings} SET state = 'waiting', reason = coalesce(reason, 'unknown_driver')",
   },
+  {
+    promise: 114,
+    file: 'src/ledger/book.ts',
+    find: 'row: { ...base, ...week, outcome,',
+    replace: 'row: { ...base, outcome,',
+  },
+  {
+    promise: 114,
+    file: 'src/week-closings/findings.ts',
+    find: '(${IS_WITHOUT_ROWS} OR ${isRead(',
+    replace: '(${isRead(',
+  },
 ];

@@ -85,6 +85,29 @@ test('rows that wait, files of zeros, and the week before once more', async () =
   expect((await told())[0]).toEqual(['rows_waiting', `«${boltName()}» tem 1 linha em espera.`]);
 });
 
+test('promise 114: a file with a header alone is pointed out, until a later one of its company says something', async () => {
+  const { upload, found, reports, undo } = await office();
+  const told = async () => (await found()).map(([check, , text]) => [check, text]);
+  const header = boltReport([]);
+  const nothing = ['file_empty', `«${boltName()}» não tem linhas.`];
+  await upload(boltName(), header);
+  expect((await reports())[0]).toMatchObject({
+    ...{ outcome: 'refused', reason: 'empty', platform: 'bolt', weekStartDate: WEEK, undoable: false },
+  });
+  expect(await told()).toEqual([nothing]);
+  // Again is one point; a file of another company, of another week or without a week is none.
+  await upload(boltName(), header);
+  await upload(boltName('2026-09-07'), header);
+  await upload('Ganhos por motorista.csv', header);
+  await upload(uberName(), uber('100.00'));
+  expect(await told()).toEqual([nothing]);
+  await upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '20.00' }]));
+  expect(await told()).toEqual([]);
+  const [file] = await reports();
+  await undo(file?.id ?? '');
+  expect(await told()).toEqual([nothing]);
+});
+
 test('mail in quarantine that came since the week began', async () => {
   const { db, found } = await office();
   const mail = { source: 'inbox', outcome: 'quarantined', reason: 'sender_not_allowed' } as const;
