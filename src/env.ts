@@ -92,6 +92,7 @@ const Variables = z.object({
   SEPA_VERSION: z.enum(['03', '09'], 'tem de ser 03 ou 09').default('03'),
   SEPA_BATCH_BOOKING: flag.default(true),
   SEPA_MINIMUM_CENTS: wholeNumber(1, 100_000).default(1),
+  FOUR_EYES: flag.default(false),
   SMTP_URL: text
     .refine(
       (url) => readSmtpUrl(url) !== null,

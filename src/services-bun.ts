@@ -59,6 +59,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     signIn: provided.signIn,
     staff: provided.staff,
     company: companyOf(env),
+    fourEyes: env.FOUR_EYES,
     statementMail: env.STATEMENT_MAIL,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,

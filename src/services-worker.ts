@@ -52,6 +52,7 @@ export function createServices(bindings: Bindings): Services {
     signIn,
     staff: env.STAFF_EMAILS,
     company: companyOf(env),
+    fourEyes: env.FOUR_EYES,
     statementMail: env.STATEMENT_MAIL,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,

@@ -33,6 +33,8 @@ export type Services = {
   staff: readonly string[];
   /** Null while unconfigured: no file of transfers is made. */
   company: Company | null;
+  /** Whether one person is kept from both acts of a payment (docs/rules/payments.md#two-people). */
+  fourEyes: boolean;
   /** Whether drivers are written to of a paid week's statement. */
   statementMail: boolean;
   rejectedKeepDays: number;

@@ -2,6 +2,7 @@ import { erased } from '../decisions/erased';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { decideAccount, enterAccount } from './accounts';
+import { confirmRefusal } from './four-eyes';
 import type { BankAccountDecision, BankAccountInput, BankAccounts } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -25,11 +26,13 @@ export async function enter(
 
 /** Idempotent. Raises `not_found`, `wrong_state`. */
 export async function confirmOrDecline(
-  { db, now }: Outside,
+  { db, now, fourEyes }: Outside & Pick<Services, 'fourEyes'>,
   id: string,
   status: BankAccountDecision['status'],
   staff: string,
 ): Promise<void> {
+  const refusal = status === 'CONFIRMED' ? await confirmRefusal({ db, fourEyes }, id, staff) : null;
+  if (refusal !== null) throw new AppError('wrong_state', { message: refusal });
   const after = await decideAccount(db, { id, status, staff, at: now().toISOString() });
   if (after === null) throw new AppError('not_found');
   if (after.status !== status) {

@@ -8,17 +8,32 @@ import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { accountsOf, lookAtAccount, waitingAccounts } from './accounts';
 import { confirmOrDecline, enter } from './enter';
-import { BankAccountDecision, BankAccountInput, type WholeIban } from './schema';
+import { confirmRefusal } from './four-eyes';
+import {
+  type AccountsForStaff,
+  BankAccountDecision,
+  BankAccountInput,
+  type BankAccounts,
+  type WholeIban,
+} from './schema';
 
 export function driverBankAccountRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/:id/bank-account', async (c) => c.json(await accountsOf(services.db, c.req.param('id'))))
+    .get('/:id/bank-account', async (c) => {
+      const accounts = await accountsOf(services.db, c.req.param('id'));
+      return c.json(await shownTo(services, accounts, c.get('staff').email));
+    })
     .post('/:id/bank-account', validate('json', BankAccountInput), async (c) => {
       const staff = c.get('staff').email;
       const accounts = await enter(services, c.req.param('id'), c.req.valid('json'), staff);
       afterAnswer(c, sendAtOnce(services));
-      return c.json(accounts, 201);
+      return c.json(await shownTo(services, accounts, staff), 201);
     });
+}
+
+async function shownTo(services: Services, accounts: BankAccounts, staff: string): Promise<AccountsForStaff> {
+  const { waiting } = accounts;
+  return { ...accounts, confirmRefused: waiting && (await confirmRefusal(services, waiting.id, staff)) };
 }
 
 export function bankAccountRoutes(services: Services) {

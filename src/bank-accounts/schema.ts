@@ -79,6 +79,9 @@ export type BankAccount = {
 
 export type BankAccounts = { confirmed: BankAccount | null; waiting: BankAccount | null };
 
+/** `confirmRefused`: why the member of staff who asks may not confirm the one that waits, in words. */
+export type AccountsForStaff = BankAccounts & { confirmRefused: string | null };
+
 /** `replaces`: the number that is paid to until then, hidden; null for a first one. */
 export type WaitingBankAccount = BankAccount & {
   driverId: string;

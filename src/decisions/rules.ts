@@ -1,4 +1,5 @@
 import { daysFrom } from '../domain/calendar';
+import { lowerAscii } from '../sessions/rules';
 
 /** Versions shown to whoever decides; null where none is named. */
 export type Shown = readonly number[] | null;
@@ -20,4 +21,9 @@ export type Undoable = { id: string; undoUntil: string };
 /** ISO 8601: decisions since then can be taken back (docs/rules.md#taking-back). */
 export function decisionsUndoableSince(now: Date): string {
   return daysFrom(now, -1);
+}
+
+/** Whether `staff` is who did the `first` act; an address is one person (docs/security.md#one-person-alone). */
+export function isSamePerson(first: string, staff: string): boolean {
+  return lowerAscii(first) === lowerAscii(staff);
 }

@@ -1,5 +1,6 @@
 import { isGuardFailure } from '../../db/queries/batch-guard';
 import { erased } from '../decisions/erased';
+import { isSamePerson } from '../decisions/rules';
 import { dateInWords, lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
@@ -10,9 +11,20 @@ import { findBatch } from './store';
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string };
 
+type Paying = Outside & Pick<Services, 'fourEyes'>;
+
 /** Idempotent by staff and date. Raises `not_found`, `invalid`, `wrong_state`. */
-export async function payBatch({ db, now }: Outside, id: string, { staff, date }: By & { date: string }) {
+export async function payBatch(
+  { db, now, fourEyes }: Paying,
+  id: string,
+  { staff, date }: By & { date: string },
+) {
   const batch = await existing({ db }, id);
+  if (fourEyes && batch.status === 'CREATED' && isSamePerson(batch.createdBy, staff)) {
+    throw new AppError('wrong_state', {
+      message: 'Este ficheiro foi criado por si: outra pessoa da equipa tem de o marcar como pago.',
+    });
+  }
   refuseDate(date, batch, now());
   try {
     await pay(db, { id, staff, at: now().toISOString(), date });

@@ -25,11 +25,15 @@ import {
 import { fileOf, listBatches } from './store';
 
 export function paymentBatchRoutes(services: Services) {
-  const { db, now, company } = services;
+  const { db, now, company, fourEyes } = services;
   const candidates = createCandidates(db);
   return new Hono<AppEnv>()
     .get('/', async (c) =>
-      c.json<PaymentBatches>({ company: company && toldCompany(company), batches: await listBatches(db) }),
+      c.json<PaymentBatches>({
+        company: company && toldCompany(company),
+        fourEyes,
+        batches: await listBatches(db),
+      }),
     )
     .post('/preview', validate('json', BatchSelection), async (c) => {
       const paying = { company: configured(company), now: now() };

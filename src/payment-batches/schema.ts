@@ -110,6 +110,8 @@ export type PaymentBatchDetails = PaymentBatch & { lines: PaymentBatchLine[] };
 /** The answer of `GET /api/payment-batches`; `company` is null while none is configured. */
 export type PaymentBatches = {
   company: { name: string; iban: string; bank: string | null; version: '03' | '09' } | null;
+  /** Whether who made a file may not mark it as paid. */
+  fourEyes: boolean;
   /** Newest first. */
   batches: PaymentBatch[];
 };

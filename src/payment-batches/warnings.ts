@@ -1,8 +1,8 @@
+import { isSamePerson } from '../decisions/rules';
 import { euroOfCents } from '../domain/money-text';
 import { sepaText } from '../domain/sepa-text';
 import { namesInWords } from '../domain/text';
 import { nameWords } from '../matching/person-keys';
-import { lowerAscii } from '../sessions/rules';
 import type { Line } from './rules';
 import type { BatchWarning } from './schema';
 
@@ -33,7 +33,7 @@ export function warningsOf(
   if (!isNameOf(line.holder, line.fullName)) {
     warnings.push({ kind: 'other_holder', text: 'O titular não é o condutor.' });
   }
-  if (decidedBy !== null && lowerAscii(enteredBy) === lowerAscii(decidedBy)) {
+  if (decidedBy !== null && isSamePerson(enteredBy, decidedBy)) {
     warnings.push({ kind: 'same_person', text: `Conta indicada e confirmada por ${decidedBy}.` });
   }
   if (!wasPaid) {

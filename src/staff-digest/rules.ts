@@ -1,8 +1,8 @@
+import { isSamePerson } from '../decisions/rules';
 import type { DocumentStatus } from '../documents/schema';
 import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import { type DocType, requiredDocuments } from '../domain/document-types';
-import { lowerAscii } from '../sessions/rules';
 
 /** Of an ACTIVE driver; the versions in force. */
 export type HeldPapers = {
@@ -60,7 +60,7 @@ export type ConfirmedAccount = {
 };
 
 export function isOfOnePerson({ enteredBy, confirmedBy }: ConfirmedAccount): boolean {
-  return enteredBy !== null && lowerAscii(enteredBy) === lowerAscii(confirmedBy);
+  return enteredBy !== null && isSamePerson(enteredBy, confirmedBy);
 }
 
 const MOST_DAYS_LATE = 7;

@@ -53,8 +53,8 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   {
     promise: 130,
     file: 'src/payment-batches/warnings.ts',
-    find: 'decidedBy !== null && lowerAscii(enteredBy)',
-    replace: 'decidedBy === null && lowerAscii(enteredBy)',
+    find: 'decidedBy !== null && isSamePerson(',
+    replace: 'decidedBy === null && isSamePerson(',
   },
   {
     promise: 130,
@@ -91,5 +91,29 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
     file: 'src/staff-digest/accounts-letter.ts',
     find: 'hiddenIban(iban)',
     replace: 'iban',
+  },
+  {
+    promise: 133,
+    file: 'src/bank-accounts/enter.ts',
+    find: 'if (refusal !== null) throw',
+    replace: 'if (refusal === staff) throw',
+  },
+  {
+    promise: 133,
+    file: 'src/decisions/rules.ts',
+    find: 'return lowerAscii(first) === lowerAscii(staff);',
+    replace: 'return first === staff;',
+  },
+  {
+    promise: 133,
+    file: 'src/bank-accounts/four-eyes.ts',
+    find: "entry.enteredBy === 'driver' && entry.gaveAddress",
+    replace: "entry.enteredBy === 'nobody' && entry.gaveAddress",
+  },
+  {
+    promise: 133,
+    file: 'src/payment-batches/decide.ts',
+    find: "if (fourEyes && batch.status === 'CREATED' && isSamePerson(",
+    replace: "if (fourEyes && batch.status === 'VOIDED' && isSamePerson(",
   },
 ];

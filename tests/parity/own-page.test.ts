@@ -12,6 +12,10 @@ import { ORIGIN, runCases, type Target } from './target';
 import { startOnFile, startOnServer, startOnWorkerd } from './targets';
 
 const START_MS = 180_000;
+const PAYING = {
+  ...{ COMPANY_NAME: 'Frota Exemplo', COMPANY_NIF: '500000000', COMPANY_IBAN: 'PT50003506510000000000061' },
+  FOUR_EYES: 'true',
+};
 
 const outcomes = new Map<string, Awaited<ReturnType<typeof runCases>>>();
 const stops: (() => Promise<void>)[] = [];
@@ -28,7 +32,7 @@ async function startAll() {
     stops.push(smtp.stop);
     const MAIL_FROM = 'Frota Exemplo <frota@frota.example>';
     return start({
-      variables: { ...provider.variables, SMTP_URL: smtp.url, MAIL_FROM },
+      variables: { ...provider.variables, ...PAYING, SMTP_URL: smtp.url, MAIL_FROM },
       authority: join(folder, 'cert.pem'),
       sent: smtp.received,
       fill: insertOwnPages,

@@ -172,6 +172,12 @@ test.each(Object.keys(S3).filter((name) => name !== 'STORAGE'))('STORAGE=s3 need
   expect(problemsOf({ ...S3, [name]: undefined })).toEqual([`${name}: em falta, é preciso com STORAGE=s3`]);
 });
 
+test('two people are asked for only where that is set', () => {
+  expect(readEnv({}).FOUR_EYES).toBe(false);
+  expect(readEnv({ FOUR_EYES: 'true' }).FOUR_EYES).toBe(true);
+  expect(problemsOf({ FOUR_EYES: 'sim' })).toEqual(['FOUR_EYES: tem de ser true ou false']);
+});
+
 test('the company that pays is named in full, or not at all', () => {
   const company = {
     ...{

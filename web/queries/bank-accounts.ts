@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
+  AccountsForStaff,
   BankAccountDecision,
-  BankAccounts,
   WaitingBankAccount,
   WholeIban,
 } from '../../src/bank-accounts/schema';
@@ -16,7 +16,7 @@ export const waitingAccountsQuery = queryOptions<WaitingBankAccount[]>({
 });
 
 export function bankAccountsQuery(driverId: string) {
-  return queryOptions<BankAccounts>({
+  return queryOptions<AccountsForStaff>({
     queryKey: [...DRIVERS_KEY, driverId, 'bank-account'],
     queryFn: ({ signal }) => get(`/api/drivers/${driverId}/bank-account`, signal),
   });

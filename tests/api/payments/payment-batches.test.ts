@@ -28,7 +28,7 @@ async function twoPayable({ db }: PayingOffice) {
 test('without the company’s account there is no file, and everything else is as it was', async () => {
   const office = await payingOffice({ company: null });
   const [ana] = await twoPayable(office);
-  expect(await office.batches()).toEqual({ company: null, batches: [] });
+  expect(await office.batches()).toEqual({ company: null, fourEyes: false, batches: [] });
   const refused = await office.send('POST', '/api/payment-batches/preview');
   expect([refused.status, (await refused.json()).error.message]).toEqual([
     409,

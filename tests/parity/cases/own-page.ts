@@ -3,6 +3,7 @@ import { waitFor } from '../../support/api/driver-page';
 import { proofOf } from '../../support/api/driver-proof';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
 import { type Case, keepFields, type Sent, staff } from '../case';
+import { TODAY } from '../today';
 import { pdf } from './uploads';
 
 const EMAIL = 'ana.propria@exemplo.pt';
@@ -36,6 +37,10 @@ function post(path: string, body: object) {
 
 function asksForLetter(email: string, who: Case['who'] = 'visitor'): Case {
   return { title: `a letter to ${email}`, who, call: post('/api/me/link', { email }), status: 202 };
+}
+
+function confirmed(account: string | undefined) {
+  return { method: 'PATCH', path: `/api/bank-accounts/${account}/status`, body: { status: 'CONFIRMED' } };
 }
 
 const ACCOUNT = {
@@ -118,6 +123,9 @@ export const OWN_PAGE: Case[] = [
     title: 'a driver’s account',
     call: post('/api/me/bank-account', ACCOUNT),
     status: 201,
+    keep(known, body) {
+      known.account = JSON.parse(body).waiting.id;
+    },
     body: 'differs',
   },
   {
@@ -149,4 +157,28 @@ export const OWN_PAGE: Case[] = [
     status: 204,
   },
   driver('what a driver is shown after it', '/api/me', 401),
+  {
+    ...staff('an account that staff enter', post(`/api/drivers/${EVA}/bank-account`, ACCOUNT), 201),
+    keep(known, body) {
+      known.entered = JSON.parse(body).waiting.id;
+    },
+    body: 'differs',
+  },
+  staff('it is confirmed by who entered it', ({ entered }) => confirmed(entered), 409),
+  staff('what the driver entered is confirmed', ({ account }) => confirmed(account)),
+  {
+    ...staff('what a file would have', post('/api/payment-batches/preview', {})),
+    keep: keepFields({ digest: 'digest' }),
+    body: 'differs',
+  },
+  {
+    ...staff('a file', ({ digest }) => post('/api/payment-batches', { digest }), 201),
+    keep: keepFields({ batch: 'id' }),
+    body: 'differs',
+  },
+  staff(
+    'it is paid by who made it',
+    ({ batch }) => post(`/api/payment-batches/${batch}/pay`, { date: TODAY }),
+    409,
+  ),
 ];

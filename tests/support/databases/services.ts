@@ -38,6 +38,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     signIn: { issuer: 'http://127.0.0.1:1', clientId: 'volante', clientSecret: 'secret', embedded: false },
     staff: [STAFF_EMAIL],
     company: null,
+    fourEyes: false,
     statementMail: false,
     rejectedKeepDays: REJECTED_KEEP_DAYS,
     maxPendingBytes: PENDING_DOCUMENTS_GB * GB,

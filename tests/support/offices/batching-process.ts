@@ -13,7 +13,7 @@ type Given = { url: string; now: string; seed: number; staff: string };
 const AT_ONCE = 60;
 const { url, now, seed, staff }: Given = JSON.parse(process.argv[2] ?? '');
 const { db, close } = await openDatabase({ url });
-const services = { db, now: () => new Date(now) };
+const services = { db, now: () => new Date(now), fourEyes: false };
 const candidates = createCandidates(db);
 const random = randomOf(seed);
 process.stdout.write('ready\n');

@@ -5,7 +5,7 @@ import { expect, test as office } from './office';
 import type { TestServer } from './server-fixture';
 import { startDemoServer } from './with-demo-fleet';
 
-const COMPANY = {
+export const COMPANY_VARIABLES = {
   COMPANY_NAME: 'Frota Exemplo, Lda.',
   COMPANY_NIF: '500000000',
   COMPANY_IBAN: 'PT50003506510000000000061',
@@ -15,7 +15,7 @@ const COMPANY = {
 export const test = office.extend<object, { server: TestServer }>({
   server: [
     async ({ browserName: _anyBrowser }, use) => {
-      const server = await startDemoServer(COMPANY);
+      const server = await startDemoServer(COMPANY_VARIABLES);
       await use(server);
       await server.stop();
     },

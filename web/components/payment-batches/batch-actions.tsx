@@ -1,5 +1,7 @@
-import { type RefObject, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useState } from 'react';
 import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import { currentUserQuery } from '../../queries/session';
 import { Button } from '../button';
 import { useKeptFocus } from '../kept-focus';
 import { AnswerDialog } from './answer-dialog';
@@ -9,14 +11,18 @@ import { VoidBatch } from './void-batch';
 
 type Props = {
   batch: PaymentBatchDetails;
+  fourEyes: boolean;
   /** Has the focus once what had it is gone. */
   place: RefObject<HTMLElement | null>;
 };
 
 /** Descarregar and the bank's answer, and while nobody has ended it Marcar como pago and Anular. */
-export function BatchActions({ batch, place }: Props) {
+export function BatchActions({ batch, fourEyes, place }: Props) {
+  const refusalId = useId();
+  const user = useQuery(currentUserQuery).data;
   const [act, setAct] = useState<'pay' | 'void' | 'answer' | null>(null);
   const isCreated = batch.status === 'CREATED';
+  const isOwn = fourEyes && isCreated && user?.email === batch.createdBy;
   const close = () => setAct(null);
   useKeptFocus(place, act !== null);
   return (
@@ -33,13 +39,23 @@ export function BatchActions({ batch, place }: Props) {
       </Button>
       {isCreated && (
         <>
-          <Button size="small" onClick={() => setAct('pay')}>
+          <Button
+            size="small"
+            disabled={isOwn}
+            aria-describedby={isOwn ? refusalId : undefined}
+            onClick={() => setAct('pay')}
+          >
             Marcar como pago
           </Button>
           <Button size="small" tone="bad" onClick={() => setAct('void')}>
             Anular
           </Button>
         </>
+      )}
+      {isOwn && (
+        <p id={refusalId} className="basis-full font-medium">
+          Este ficheiro foi criado por si: outra pessoa da equipa tem de o marcar como pago.
+        </p>
       )}
       {act === 'answer' && <AnswerDialog batch={batch} onClose={close} />}
       {act === 'pay' && <PayBatch batch={batch} onClose={close} onDone={close} />}

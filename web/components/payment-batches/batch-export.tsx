@@ -44,6 +44,7 @@ export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Prop
     <Dialog
       company={data.company}
       batches={data.batches}
+      fourEyes={data.fourEyes}
       filter={filter ?? {}}
       chosen={chosen}
       onClose={onClose}

@@ -12,6 +12,7 @@ import { OpenBatch } from './open-batch';
 type Props = {
   company: NonNullable<PaymentBatches['company']>;
   batches: readonly PaymentBatch[];
+  fourEyes: boolean;
   filter: RecordFilter;
   chosen: readonly FinancialRecord[] | undefined;
   onClose: () => void;
@@ -20,7 +21,7 @@ type Props = {
 type Opened = Pick<PaymentBatch, 'id' | 'number'>;
 
 /** A new file for the bank, and those that were made. */
-export function BatchesDialog({ company, batches, filter, chosen, onClose }: Props) {
+export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onClose }: Props) {
   const [isNew, setNew] = useState(true);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [selection] = useState<BatchSelection>(() => selectionOf(filter, chosen));
@@ -51,7 +52,7 @@ export function BatchesDialog({ company, batches, filter, chosen, onClose }: Pro
           {opened ? `Ficheiro n.º ${opened.number}` : isNew ? 'Novo ficheiro' : 'Ficheiros'}
         </h3>
         {opened ? (
-          <OpenBatch key={opened.id} id={opened.id} />
+          <OpenBatch key={opened.id} id={opened.id} fourEyes={fourEyes} />
         ) : isNew ? (
           <NewBatch
             company={company}

@@ -15,7 +15,7 @@ import { Facts } from './facts';
 import { BatchBadge } from './texts';
 
 /** One file: what stands of it, what can be done with it, and its transfers. */
-export function OpenBatch({ id }: { id: string }) {
+export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, refetch } = useQuery(batchQuery(id));
@@ -45,7 +45,7 @@ export function OpenBatch({ id }: { id: string }) {
           ['Referência (MsgId)', data.messageId],
         ]}
       />
-      <BatchActions batch={data} place={place} />
+      <BatchActions batch={data} fourEyes={fourEyes} place={place} />
       <BatchLines batch={data} place={place} />
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
         pain.001.001.{data.version}, SHA-256 {data.sha256}

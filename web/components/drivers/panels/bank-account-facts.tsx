@@ -7,10 +7,15 @@ import { failureText } from '../../../transport/failure-text';
 import { Button } from '../../button';
 import { useKeptFocus } from '../../kept-focus';
 
-type Props = { account: BankAccount; driver: DriverWithDocuments };
+type Props = {
+  account: BankAccount;
+  driver: DriverWithDocuments;
+  /** Why it is to be confirmed by somebody else. */
+  confirmRefused?: string | null;
+};
 
 /** The number by its ends until somebody asks for all of it. */
-export function BankAccountFacts({ account, driver }: Props) {
+export function BankAccountFacts({ account, driver, confirmRefused }: Props) {
   const titleId = useId();
   const { look, iban, isLooking, error } = useWholeIban(account.id);
   const isWaiting = account.status === 'WAITING';
@@ -51,7 +56,7 @@ export function BankAccountFacts({ account, driver }: Props) {
             Mostrar IBAN
           </Button>
         )}
-        {isWaiting && <Decision account={account} driver={driver} />}
+        {isWaiting && <Decision account={account} driver={driver} confirmRefused={confirmRefused} />}
       </div>
     </section>
   );
@@ -66,7 +71,8 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function Decision({ account, driver }: Props) {
+function Decision({ account, driver, confirmRefused = null }: Props) {
+  const refusalId = useId();
   const { decide, pending, error } = useAccountDecision(driver.id);
   const confirm = useRef<HTMLButtonElement>(null);
   useKeptFocus(confirm, pending !== null);
@@ -76,7 +82,8 @@ function Decision({ account, driver }: Props) {
       size="small"
       tone={status === 'CONFIRMED' ? 'good' : 'bad'}
       busy={pending === status}
-      disabled={pending !== null}
+      disabled={pending !== null || (status === 'CONFIRMED' && confirmRefused !== null)}
+      aria-describedby={status === 'CONFIRMED' && confirmRefused !== null ? refusalId : undefined}
       onClick={() => decide({ id: account.id, status })}
     >
       {label}
@@ -86,6 +93,11 @@ function Decision({ account, driver }: Props) {
     <>
       {button('CONFIRMED', 'Confirmar conta')}
       {button('DECLINED', 'Recusar conta')}
+      {confirmRefused !== null && (
+        <p id={refusalId} className="basis-full font-medium text-sm">
+          {confirmRefused}
+        </p>
+      )}
       <p className="basis-full text-sm">
         Antes de confirmar, fale com o condutor pelo telefone que já conhece: um IBAN trocado por email é a
         burla mais comum.

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { BankAccounts } from '../../../../src/bank-accounts/schema';
+import type { AccountsForStaff } from '../../../../src/bank-accounts/schema';
 import type { DriverWithDocuments } from '../../../../src/drivers/schema';
 import { bankAccountsQuery } from '../../../queries/bank-accounts';
 import { useDriverChange } from '../../../queries/driver-changes';
@@ -69,14 +69,21 @@ export function BankAccountPanel({ driver, onClose }: Props) {
   );
 }
 
-function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts: BankAccounts }) {
-  const { confirmed, waiting } = accounts;
+function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts: AccountsForStaff }) {
+  const { confirmed, waiting, confirmRefused } = accounts;
   if (!confirmed && !waiting) {
     return <p className="text-muted">Este condutor ainda não tem conta bancária.</p>;
   }
   return (
     <>
-      {waiting && <BankAccountFacts key={waiting.id} account={waiting} driver={driver} />}
+      {waiting && (
+        <BankAccountFacts
+          key={waiting.id}
+          account={waiting}
+          driver={driver}
+          confirmRefused={confirmRefused}
+        />
+      )}
       {confirmed && <BankAccountFacts key={confirmed.id} account={confirmed} driver={driver} />}
     </>
   );
