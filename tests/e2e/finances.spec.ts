@@ -93,6 +93,43 @@ test('Exportar SEPA says that it is to come, and makes no call', async ({ staffP
   expect(calls).toEqual([]);
 });
 
+test('Exportar SEPA pressed early waits for what the page asks anyway', async ({ staffPage: page }) => {
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/finances');
+  const button = page.getByRole('button', { name: 'Exportar SEPA' });
+  await button.click();
+  await expect(button).toBeDisabled();
+  asked.resolve();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A exportação SEPA será implementada em breve',
+  );
+  await expect(button).toBeFocused();
+  expect(calls).not.toContain('/api/payment-batches');
+});
+
+test('Exportar SEPA says so too where the page could not learn it', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/finances');
+  await page.getByRole('button', { name: 'Exportar SEPA' }).click();
+  await expectToast(
+    page,
+    'Funcionalidade em desenvolvimento',
+    'A exportação SEPA será implementada em breve',
+  );
+});
+
 test('does not pay again what another has paid meanwhile', async ({ staffPage: page }) => {
   let asked = 0;
   await page.route(PENDING, (route) => {

@@ -13,13 +13,15 @@ type Props = {
   chosen: readonly FinancialRecord[] | undefined;
   isAsking: boolean;
   onReady: () => void;
+  /** Of a page that could not learn it before. */
+  onUnconfigured: () => void;
   onClose: () => void;
 };
 
 const loadDialog = async () => (await import('./batches-dialog')).BatchesDialog;
 
 /** The files for the bank. */
-export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Props) {
+export function BatchExport({ filter, chosen, isAsking, onReady, onUnconfigured, onClose }: Props) {
   const client = useQueryClient();
   const { data, error, isFetchedAfterMount } = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
   const isConfigured = Boolean(data?.company);
@@ -36,9 +38,9 @@ export function BatchExport({ filter, chosen, isAsking, onReady, onClose }: Prop
       if (!endsSession(client, error))
         notify({ tone: 'error', title: 'Erro', description: failureText(error) });
       onClose();
-    } else if (!isConfigured) onClose();
+    } else if (!isConfigured) onUnconfigured();
     else if (isReady) onReady();
-  }, [client, isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onClose]);
+  }, [client, isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onUnconfigured, onClose]);
   if (isAsking || !Dialog || !data?.company) return null;
   return (
     <Dialog

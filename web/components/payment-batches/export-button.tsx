@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { notify } from '../../notify';
 import type { RecordFilter } from '../../queries/record-filter';
@@ -17,29 +17,44 @@ type Props = {
   chosen: readonly FinancialRecord[] | undefined;
 };
 
-/** Exportar SEPA: opens the files for the bank, or makes no call where no company is configured (docs/rules/calls.md). */
+/** Exportar SEPA: opens the files for the bank; where no company is configured it makes no call (docs/rules/calls.md). */
 export function ExportButton({ filter, chosen }: Props) {
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  const isToCome = user?.paysByFile === false;
   const [state, setState] = useState<'asking' | 'open' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setState(null), []);
   const open = useCallback(() => setState('open'), []);
+  const toCome = useCallback(() => {
+    notifyToCome();
+    setState(null);
+  }, []);
+  const isExporting = state !== null && !isPending && !isToCome;
   const Export = useDeferred(loadExport, {
-    wanted: state !== null,
+    wanted: isExporting,
     what: 'os ficheiros de pagamento',
     onFailed: close,
   });
+  useEffect(() => {
+    if (state === 'asking' && isToCome) toCome();
+  }, [state, isToCome, toCome]);
   useKeptFocus(button, state !== null);
   const isAsking = state === 'asking';
-  const { data: user } = useQuery(currentUserQuery);
-  const press = () => (user?.paysByFile === false ? notifyToCome() : setState('asking'));
   return (
     <>
-      <Button ref={button} className="max-sm:w-full" busy={isAsking} onClick={press}>
+      <Button ref={button} className="max-sm:w-full" busy={isAsking} onClick={() => setState('asking')}>
         {!isAsking && <Icon name="download" className="size-4" />}
         Exportar SEPA
       </Button>
-      {state && Export && (
-        <Export filter={filter} chosen={chosen} isAsking={isAsking} onReady={open} onClose={close} />
+      {isExporting && Export && (
+        <Export
+          filter={filter}
+          chosen={chosen}
+          isAsking={isAsking}
+          onReady={open}
+          onUnconfigured={toCome}
+          onClose={close}
+        />
       )}
     </>
   );
