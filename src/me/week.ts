@@ -1,10 +1,12 @@
 import { details } from '../finances/details';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
+import { withoutCountered } from '../settlements/rules';
 import { ownsWeek } from './own-page';
 
 /** As staff's record, of which `OwnWeekDetails` names what goes out. Raises `not_found`, alike for another driver's. */
 export async function ownWeek(services: Pick<Services, 'db' | 'now'>, driverId: string, id: string) {
   if (!(await ownsWeek(services.db, driverId, id))) throw new AppError('not_found');
-  return details(services, id);
+  const { settlements, ...week } = await details(services, id);
+  return { ...week, settlements: withoutCountered(settlements) };
 }

@@ -16,3 +16,10 @@ export function refusalOf(
   }
   return null;
 }
+
+/** Those that a driver is shown: without what was taken back in the same week, and without what takes it back. */
+export function withoutCountered<T extends { id: string; counters: string | null }>(week: readonly T[]): T[] {
+  const ids = new Set(week.map(({ id }) => id));
+  const countered = new Set(week.map(({ counters }) => counters));
+  return week.filter(({ id, counters }) => !countered.has(id) && !(counters !== null && ids.has(counters)));
+}

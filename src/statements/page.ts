@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { euroOfCents } from '../domain/money-text';
 import { contentSecurityPolicy, styleHash } from '../http/security-headers';
-import { headWords, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
+import { headWords, outcomeAmount, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
 /** Stands without the build, as it is printed: copies web/tokens.css. */
@@ -62,7 +62,7 @@ export function statementPage(statement: Statement, file: string | null): string
 <p class="quiet">${standingWords(statement)}</p>
 ${file === null ? '' : html`<nav><a href="${file}" download>Guardar em PDF</a></nav>`}
 ${sections.map(sectionOf)}
-<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeLabel(statement)}</span> <span>${euroOfCents(payoutCents)}</span></p>
+<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeLabel(statement)}</span> <span>${outcomeAmount(statement)}</span></p>
 ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 <p class="quiet">${WHAT_IT_IS}</p>
 </main>

@@ -5,6 +5,7 @@ import { PLATFORM_LABELS } from '../domain/platform-labels';
 import { settlementTitle } from '../domain/settlement-title';
 import { oneLine } from '../domain/text';
 import type { FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
+import { withoutCountered } from '../settlements/rules';
 import type { LineKind, Statement, StatementContent, StatementLine, StatementSection } from './schema';
 
 export const TITLE = 'Extrato semanal';
@@ -29,7 +30,8 @@ export function mailedSince(now: Date): string {
 }
 
 /** The statement of a record. */
-export function contentOf(record: StatementSource): StatementContent {
+export function contentOf({ settlements, ...rest }: StatementSource): StatementContent {
+  const record = { ...rest, settlements: withoutCountered(settlements) };
   const sections = [...earningsOf(record), feeOf(record), settlementsOf(record), balanceOf(record)];
   return {
     sections: sections.filter(({ lines, remark }) => lines.length > 0 || remark !== null),
@@ -106,6 +108,11 @@ export function outcomeLabel({ payoutCents }: Pick<StatementContent, 'payoutCent
   return payoutCents < 0 ? 'Em dívida' : 'A receber';
 }
 
+/** Without a sign: the label says which way it goes. */
+export function outcomeAmount({ payoutCents }: Pick<StatementContent, 'payoutCents'>): string {
+  return euroOfCents(Math.abs(payoutCents));
+}
+
 /** Who tells it. */
 export function headWords({ company }: Pick<Statement, 'company'>): string {
   return company ? `${company.name}, NIF ${company.nif}` : 'Volante';
@@ -136,15 +143,18 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
     } else if (was.of.note !== of.note && of.note) changes.push(`${where}, ${of.label}: ${of.note}`);
   }
   changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${euroOfCents(of.cents)}`));
-  if (before.payoutCents !== now.payoutCents) {
-    changes.push(
-      `${outcomeLabel(now)}: era ${euroOfCents(before.payoutCents)}, é ${euroOfCents(now.payoutCents)}`,
-    );
-  }
+  if (before.payoutCents !== now.payoutCents) changes.push(outcomeChange(before, now));
   if (before.paidOn !== now.paidOn && before.paidOn !== null && now.paidOn !== null) {
     changes.push(`Data do pagamento: era ${dateInWords(before.paidOn)}, é ${dateInWords(now.paidOn)}`);
   }
   return changes;
+}
+
+function outcomeChange(before: StatementContent, now: StatementContent): string {
+  const [was, is] = [outcomeLabel(before), outcomeLabel(now)];
+  if (was === is) return `${is}: era ${outcomeAmount(before)}, é ${outcomeAmount(now)}`;
+  const inWords = (label: string, of: StatementContent) => `${label.toLowerCase()} ${outcomeAmount(of)}`;
+  return `Total: era ${inWords(was, before)}, é ${inWords(is, now)}`;
 }
 
 function linesIn({ sections }: StatementContent) {

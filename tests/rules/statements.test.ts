@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   changesOf,
   contentOf,
+  outcomeAmount,
   outcomeLabel,
   type StatementSource,
   standingWords,
@@ -27,7 +28,7 @@ function record(given: Partial<StatementSource> = {}): StatementSource {
 
 function acerto(category: 'PORTAGENS' | 'SALDO_ANTERIOR', amount: string, text: string) {
   const booked = { createdBy: 'ana@frota.pt', createdAt: '2026-11-16T10:00:00.000Z' };
-  return { id: text, category, amount, text, counters: null, counteredBy: null, ...booked };
+  return { id: text, category, amount, text, counters: null as string | null, counteredBy: null, ...booked };
 }
 
 const linesOf = ({ sections }: StatementContent) =>
@@ -72,6 +73,20 @@ describe('what a statement tells', () => {
     expect(outcomeLabel(content)).toBe('Em dívida');
   });
 
+  test('has no acerto that was taken back in the same week, nor what takes it back', () => {
+    const counter = { ...acerto('PORTAGENS', '20.00', 'A2'), counters: 'A1' };
+    const settlements = [acerto('PORTAGENS', '-20.00', 'A1'), counter, acerto('PORTAGENS', '-1.00', 'A3')];
+    const content = contentOf(record({ settlements, finalPayout: '449.36' }));
+    expect(linesOf(content).filter((line) => line.startsWith('Acertos'))).toEqual([
+      'Acertos/Portagens: A3: -100',
+    ]);
+    expect(sumOf(content)).toBe(content.payoutCents);
+    const ofAnotherWeek = { ...counter, counters: 'A0' };
+    expect(linesOf(contentOf(record({ settlements: [ofAnotherWeek] })))).toContain(
+      'Acertos/Anulação de Portagens: A2: 2000',
+    );
+  });
+
   test('is no earnings of a week that none were imported for', () => {
     const none = { grossEarnings: '0.00', platformCommission: '0.00', adjustments: '0.00', cash: '0.00' };
     const content = contentOf(record({ ...none, platforms: [] }));
@@ -101,6 +116,16 @@ test('a version says what the one before had otherwise', () => {
     'Data do pagamento: era 17/11/2026, é 18/11/2026',
   ]);
   expect(changesOf(now, now)).toEqual([]);
+});
+
+test('a debt is said by its word, without a sign', () => {
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(plain(outcomeAmount({ payoutCents: -750 }))).toBe('7,50 €');
+  expect(plain(outcomeAmount({ payoutCents: 750 }))).toBe('7,50 €');
+  const ofPayout = (payoutCents: number) => ({ sections: [], payoutCents, paidOn: null });
+  const change = (before: number, now: number) => changesOf(ofPayout(before), ofPayout(now)).map(plain);
+  expect(change(-750, -900)).toEqual(['Em dívida: era 7,50 €, é 9,00 €']);
+  expect(change(1_000, -500)).toEqual(['Total: era a receber 10,00 €, é em dívida 5,00 €']);
 });
 
 test('a week that is not paid is told as provisional', () => {

@@ -1,4 +1,4 @@
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, test } from 'vitest';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { fillDatabase } from '../../../src/demo/fill';
@@ -54,7 +54,7 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
     const told = await statementOf(services, id, 'ana@frota.pt');
     const read = await readBack(await statementPdf(told, font));
     expect(read).toContain(
-      plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euroOfCents(payoutCents)}`),
+      plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euroOfCents(Math.abs(payoutCents))}`),
     );
     const lines = told.sections.flatMap((section) => section.lines);
     for (const { label, note, cents } of lines)
@@ -83,6 +83,38 @@ test.each(TRAPS)('prints the name %s', async (fullName) => {
   expect(await readBack(bytes)).toContain(plain(fullName));
 });
 
+test.each([
+  ['გიორგი ბერიძე', 'giorgi beridze'],
+  ['राहुल Sharma', 'rahul Sharma'],
+  ['王小明', 'WangXiaoMing'],
+  ['Ana 👑 Sousa\u0301', 'Ana :crown: Sousá'],
+  ['Zé \u{e000} Reis', 'Zé ? Reis'],
+])('prints the name %s in letters that its font has', async (fullName, written) => {
+  const line = { kind: 'settlement' as const, label: fullName, note: fullName, cents: 1 };
+  const company = { name: fullName, nif: '500000000' };
+  const sections = [{ title: 'Acertos', lines: [line], remark: fullName }];
+  const bytes = await statementPdf(statement({ fullName, company, sections }), await installedTypeface());
+  const read = await readBack(bytes);
+  expect(read.split(plain(written))).toHaveLength(6);
+  expect(read).not.toContain(plain(fullName));
+  const { info } = await (await getDocumentProxy(bytes.slice())).getMetadata();
+  expect(info).toMatchObject({ Title: expect.stringContaining(fullName) });
+});
+
+test('what a week comes to stands out, as does what a platform’s does', async () => {
+  const lines = [line('Portagens', 1), { ...line('Líquido', 1), kind: 'net' as const }];
+  const bytes = await statementPdf(
+    statement({ sections: [{ title: 'Uber', lines, remark: null }] }),
+    await installedTypeface(),
+  );
+  const page = await (await getDocumentProxy(bytes.slice())).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const { OPS } = await getResolvedPDFJS();
+  const isStroked = (operator: number, at: number) =>
+    operator === OPS.setTextRenderingMode && argsArray[at][0] === 2;
+  expect(fnArray.filter(isStroked)).toHaveLength(4);
+});
+
 test('has its title, its language and its structure, and one embedded font', async () => {
   const bytes = await statementPdf(statement(), await installedTypeface());
   const document = await getDocumentProxy(bytes.slice());
@@ -102,7 +134,14 @@ test('goes on over pages, and every line is there', async () => {
   const lines = Array.from({ length: 90 }, (_, at) => line(`Portagens: passagem ${at}`, at));
   const told = statement({ sections: [{ title: 'Acertos', lines, remark: null }] });
   const bytes = await statementPdf(told, await installedTypeface());
-  expect((await getDocumentProxy(bytes.slice())).numPages).toBeGreaterThan(2);
+  const { totalPages, text } = await extractText(await getDocumentProxy(bytes.slice()));
+  expect(totalPages).toBeGreaterThan(2);
+  for (const [at, page] of text.entries()) {
+    expect(plain(page)).toContain(
+      plain(`Semana de 09/11/2026 a 15/11/2026 · Ana Sousa Página ${at + 1}/${totalPages}`),
+    );
+  }
+  expect(await readBack(await statementPdf(statement(), await installedTypeface()))).not.toContain('Página');
   const read = await readBack(bytes);
   for (const { label, cents } of lines) expect(read).toContain(plain(label + euroOfCents(cents)));
   expect(read).toContain('Nãoéfaturanemrecibo.');

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { fileTypeOf } from '../../../src/domain/file-types';
 import { ana } from '../../support/api/own-driver';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
@@ -93,6 +94,37 @@ test('promise 164: each statement of a week is a file when it is unpacked, on Wi
   expect(entries).toHaveLength(names.length);
   expect(new Set(entries.map((name) => name.toLowerCase())).size).toBe(names.length);
   for (const name of entries) expect(name).toMatch(/^[^<>:"/\\|?*]{1,160}\.pdf$/);
+});
+
+test('an acerto that was taken back is shown to the driver nowhere, and to staff', async () => {
+  const { id: driverId, db, browser, get, asStaff } = await ana();
+  const id = await insertRecord(db, { driverId, ...AMOUNTS });
+  const entry = {
+    driverId,
+    weekStartDate: '2026-11-09',
+    category: 'MULTA' as const,
+    createdBy: 'staff@frota.local',
+    createdAt: '2026-11-16T10:00:00.000Z',
+  };
+  const mistake = {
+    ...entry,
+    id: crypto.randomUUID(),
+    description: 'Auto 1',
+    cents: -1_000,
+    origin: 'manual:1',
+  };
+  const counter = {
+    ...mistake,
+    id: crypto.randomUUID(),
+    cents: 1_000,
+    origin: 'counter:1',
+    counters: mistake.id,
+  };
+  await db.insert(settlementEntries).values([mistake, counter]);
+  expect((await get(`/api/me/weeks/${id}`)).settlements).toEqual([]);
+  expect(await told(browser.send('GET', `/api/me/weeks/${id}/statement`))).not.toContain('Auto 1');
+  const record = await (await asStaff('GET', `/api/financial-records/${id}`)).json();
+  expect(record.settlements).toHaveLength(2);
 });
 
 test('a week without records has no file of statements', async () => {
