@@ -194,7 +194,11 @@ function missing(env: Env): Problem[] {
   const isPaying = COMPANY.some((name) => env[name] !== undefined);
   if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
   if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
-  if (hasForeignBic(env)) problems.push(['COMPANY_BIC', 'tem de ser de um banco do país do COMPANY_IBAN']);
+  if (hasForeignBic(env)) {
+    const why =
+      'tem de ser de um banco do país da conta (COMPANY_IBAN), ou ambos do Espaço Económico Europeu';
+    problems.push(['COMPANY_BIC', why]);
+  }
   if (!env.loopback) {
     need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
     need(

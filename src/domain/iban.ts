@@ -75,8 +75,16 @@ export function needsBic(iban: string): boolean {
 /** ISO 9362 */
 export const BIC = /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/;
 
-/** ISO 9362, of the country that the IBAN names (`GB` covers its Crown dependencies). */
+/** Countries of a BIC whose accounts have another's IBAN (IBAN registry). */
+const PART_OF: Readonly<Record<string, string>> = {
+  ...{ AX: 'FI', GG: 'GB', IM: 'GB', JE: 'GB' },
+  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },
+};
+
+/** ISO 9362, of the IBAN's country. A bank of the European Economic Area has accounts in its other countries too. */
 export function isBicOf(bic: string, iban: string): boolean {
-  const countries = iban.startsWith('GB') ? ['GB', 'GG', 'JE', 'IM'] : [iban.slice(0, 2)];
-  return BIC.test(bic) && countries.includes(bic.slice(4, 6));
+  const given = bic.slice(4, 6);
+  const country = PART_OF[given] ?? given;
+  const isOfArea = IBAN_ONLY.has(country) && !needsBic(iban);
+  return BIC.test(bic) && (isOfArea || country === iban.slice(0, 2));
 }

@@ -29,7 +29,7 @@ export function lacksBic({ COMPANY_IBAN: iban, COMPANY_BIC: bic }: Env): boolean
   return iban !== undefined && bic === undefined && needsBic(iban);
 }
 
-/** Whether the BIC is of another country than an account outside the European Economic Area. */
+/** Whether no bank with the BIC can have the account. */
 export function hasForeignBic({ COMPANY_IBAN: iban, COMPANY_BIC: bic }: Env): boolean {
-  return iban !== undefined && bic !== undefined && needsBic(iban) && !isBicOf(bic, iban);
+  return iban !== undefined && bic !== undefined && !isBicOf(bic, iban);
 }

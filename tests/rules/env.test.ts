@@ -204,8 +204,12 @@ test('the company that pays is named in full, or not at all', () => {
   ]);
   const swiss = { ...company, COMPANY_IBAN: 'CH9300762011623852957' };
   expect(problemsOf({ ...swiss, COMPANY_BIC: 'BARCGB22' })).toEqual([
-    'COMPANY_BIC: tem de ser de um banco do país do COMPANY_IBAN',
+    'COMPANY_BIC: tem de ser de um banco do país da conta (COMPANY_IBAN), ou ambos do Espaço Económico Europeu',
   ]);
+  expect(problemsOf({ ...company, COMPANY_BIC: 'UBSWCHZH80A' })).toEqual([
+    'COMPANY_BIC: tem de ser de um banco do país da conta (COMPANY_IBAN), ou ambos do Espaço Económico Europeu',
+  ]);
+  expect(readEnv({ ...company, COMPANY_BIC: 'REVOLT21' })).toMatchObject({ COMPANY_BIC: 'REVOLT21' });
   expect(readEnv({ ...swiss, COMPANY_BIC: 'POFICHBE' })).toMatchObject({ COMPANY_BIC: 'POFICHBE' });
   expect(problemsOf({ ...company, COMPANY_NAME: '***', SEPA_VERSION: '3' })).toEqual([
     'COMPANY_NAME: tem de ter o nome da empresa, em letras do alfabeto latino',

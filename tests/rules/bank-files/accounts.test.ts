@@ -76,6 +76,16 @@ describe('an IBAN', () => {
     expect(isBicOf('NWBKGB2LXXX', 'GB29NWBK60161331926819')).toBe(true);
     expect(isBicOf('UBSWCHZH80A', 'GB29NWBK60161331926819')).toBe(false);
     expect(isBicOf('NWBKGB2', 'GB29NWBK60161331926819')).toBe(false);
+    expect(isBicOf('BARCJESH', 'GB29NWBK60161331926819')).toBe(true);
+  });
+
+  test('within the European Economic Area the BIC may be of another of its countries, and of no other', () => {
+    expect(isBicOf('CGDIPTPL', MINE)).toBe(true);
+    expect(isBicOf('REVOLT21', 'ES9121000418450200051332')).toBe(true);
+    expect(isBicOf('AGRIMQMX', 'FR1420041010050500013M02606')).toBe(true);
+    expect(isBicOf('UBSWCHZH80A', MINE)).toBe(false);
+    expect(isBicOf('NWBKGB2L', 'DE89370400440532013000')).toBe(false);
+    expect(isBicOf('CGDIPTPL', 'CH9300762011623852957')).toBe(false);
   });
 });
 
