@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../services';
 
-/** The job after which the log has nothing of who was erased: a file's deleted rows are overwritten as they go, and what
- * the log still has of them ends here. A database server sees to its own log. */
+/** The hourly job that ends what the log of a database file has of who was erased. A server sees to its own. */
 export async function overwriteErased({ db }: Pick<Services, 'db'>): Promise<{ truncated: number }> {
   if (db.$client.protocol !== 'file') return { truncated: 0 };
   const [result] = await db.all<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
