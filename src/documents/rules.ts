@@ -64,12 +64,16 @@ const STATE_LABELS: Record<DocumentStatus, string> = {
 /** docs/rules/documents.md#displayed-state */
 export function documentState(status: DocumentStatus, days: number): string {
   if (days <= 0) return STATE_LABELS.EXPIRED;
-  return days <= EXPIRING_DAYS ? 'A Expirar' : STATE_LABELS[status];
+  return isExpiring(days) ? 'A Expirar' : STATE_LABELS[status];
 }
 
 export function documentTone(status: DocumentStatus, days: number): 'good' | 'warn' | 'bad' {
   if (status === 'EXPIRED' || status === 'REJECTED' || days <= URGENT_DAYS) return 'bad';
   return days > EXPIRING_DAYS && status === 'VALIDATED' ? 'good' : 'warn';
+}
+
+export function isExpiring(days: number): boolean {
+  return days <= EXPIRING_DAYS;
 }
 
 export function isUrgent(days: number): boolean {

@@ -8,6 +8,7 @@ import { formatDate } from '../format';
 import { UploadBox } from '../registration/upload-box';
 import type { Uploads } from '../registration/use-uploads';
 import { sendDocument } from '../transport/driver-page';
+import { isToRenew } from './next-step';
 import { rejectionText } from './rejection-text';
 import { useWork } from './use-work';
 
@@ -22,6 +23,7 @@ type Props = {
 /** One type of document: the version in force, the one that waits, and the box for the next. */
 export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
   const id = useId();
+  const [now] = useState(() => new Date());
   const [isOpen, setOpen] = useState(false);
   const { docType, current, renewal, refused } = document;
   const isDue =
@@ -34,7 +36,13 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
         <h3 id={id} className="font-medium">
           {label}
         </h3>
-        {current ? <DocumentStatusBadge status={current.status} /> : <Badge tone="warn">Por enviar</Badge>}
+        {isToRenew(document, now) ? (
+          <Badge tone="warn">A Expirar</Badge>
+        ) : current ? (
+          <DocumentStatusBadge status={current.status} />
+        ) : (
+          <Badge tone="warn">Por enviar</Badge>
+        )}
       </div>
       {current && <VersionFacts version={current} />}
       {renewal && (
