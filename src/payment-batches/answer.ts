@@ -88,9 +88,8 @@ function comparedLine(
 ): Compared {
   const code = said === 'REJECTED' ? (reason?.code ?? '') : null;
   const text = oneLine(reason?.text ?? '').slice(0, LONGEST_TEXT) || null;
-  const why = said === 'UNKNOWN' ? [unknownWords(given.code), reason?.code && reasonWords(reason.code)] : [];
-  const words = [...why, code !== null && reasonWords(code), text].filter(Boolean).join(': ');
-  const base = { lineId: id, fullName, amount, said, words: words || null };
+  const words = said === 'UNKNOWN' ? unknownWords(given.code, reason, text) : reasonShown(code, text);
+  const base = { lineId: id, fullName, amount, said, words };
   const changed = isNews(status, said);
   const change =
     changed && said !== 'UNKNOWN'
@@ -99,12 +98,15 @@ function comparedLine(
   return { line: { ...base, changed, conflict: conflictOf(status, said) }, change };
 }
 
-/** What the program does not know decides nothing. */
-function unknownWords(code: string): string {
-  const named = oneLine(code).slice(0, LONGEST_CODE);
-  const what =
-    named === '' ? 'O banco não indica um estado' : `O banco indica o estado «${named}», que não se conhece`;
-  return `${what}: nada mudou. Confirme no site do banco`;
+function reasonShown(code: string | null, text: string | null): string | null {
+  return [code !== null && reasonWords(code), text].filter(Boolean).join(': ') || null;
+}
+
+function unknownWords(code: string, reason: Level['reason'], text: string | null): string {
+  const status = oneLine(code).slice(0, LONGEST_CODE) || 'sem código';
+  const given = reasonShown(reason?.code || null, text);
+  const shown = given === null ? status : `${status}: ${given}`;
+  return `O banco indica um estado desconhecido (${shown}). Nada mudou: confirme no site do banco.`;
 }
 
 /** A late answer does not take back what is known. */

@@ -37,6 +37,12 @@ test('amounts, accounts and references come through in their order', () => {
   expect(textsOf(elements, '/EndToEndId')).toEqual(transfer.payees.map(({ endToEndId }) => endToEndId));
 });
 
+test('each line ends by CR LF, which some banks ask for', () => {
+  const lines = creditTransferXml(randomTransfer(3, '03')).split('\r\n');
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.join('')).not.toMatch(/[\r\n]/);
+});
+
 test('the same transfer is the same file', () => {
   expect(creditTransferXml(randomTransfer(3, '03'))).toBe(creditTransferXml(randomTransfer(3, '03')));
 });

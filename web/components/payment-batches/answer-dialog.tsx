@@ -42,7 +42,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
           label="Ficheiro da resposta"
           accept=".xml"
           title="Escolha ou largue aqui a resposta"
-          note="O ficheiro XML pain.002: descarregue-o no site do banco, nunca de um email."
+          note="Ficheiro XML pain.002. Descarregue-o no site do banco; nunca use um recebido por email."
           disabled={isPending}
           onChoose={send}
         />

@@ -5,7 +5,7 @@ import { ShownPart } from './shown-part';
 import { LineBadge } from './texts';
 
 const KINDS = [
-  ['UNKNOWN', 'com um estado que não se conhece', 'com um estado que não se conhece'],
+  ['UNKNOWN', 'com estado desconhecido', 'com estado desconhecido'],
   ['REJECTED', 'recusada', 'recusadas'],
   ['PENDING', 'pendente', 'pendentes'],
   ['ACCEPTED', 'aceite', 'aceites'],
