@@ -96,7 +96,7 @@ test('staff register an acerto in a week by keyboard, and counter it, while the 
   await expect(acertos(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a category brings its sign, which staff may set, and the payout is shown before and after', async ({
+test('promise 98: a category brings its sign, which staff may set, and the payout is shown before and after', async ({
   staffPage: page,
   enrol,
 }) => {

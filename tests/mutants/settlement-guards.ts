@@ -44,4 +44,16 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
     find: "NEW.description <> '' OR ",
     replace: '',
   },
+  {
+    promise: 97,
+    file: 'src/domain/settlement-categories.ts',
+    find: 'return CREDITS.includes(category);',
+    replace: 'return false;',
+  },
+  {
+    promise: 98,
+    file: 'web/components/finances/settlement-fields.tsx',
+    find: 'chosen ?? (',
+    replace: '(',
+  },
 ];

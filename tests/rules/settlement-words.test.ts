@@ -5,7 +5,7 @@ import { isCreditByDefault, SETTLEMENT_CATEGORIES } from '../../src/domain/settl
 /** As money is written, with no-break spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('a bonus, a referral and a returned deposit are credits by default, and every other category a debit', () => {
+test('promise 97: a bonus, a referral and a returned deposit are credits by default, all else a debit', () => {
   expect(SETTLEMENT_CATEGORIES.filter(isCreditByDefault)).toEqual([
     'DEVOLUCAO_CAUCAO',
     'BONUS',
