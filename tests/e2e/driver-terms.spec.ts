@@ -41,6 +41,19 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   );
   await expect(fees.getByRole('listitem').first()).toContainText('Em vigor');
 
+  await fees.getByRole('button', { name: 'Mudar taxa' }).click();
+  await fees.getByLabel('Valor por mês em euros').fill('120');
+  await fees.getByLabel('Taxa', { exact: true }).selectOption('WEEK');
+  await expect(fees.getByLabel('Valor por semana em euros')).toHaveValue('');
+  await fees.getByLabel('Valor por semana em euros').fill('30');
+  await expect(fees.getByLabel('Também em semanas sem ganhos')).not.toBeChecked();
+  await fees.getByLabel('Também em semanas sem ganhos').check();
+  await fees.getByRole('button', { name: 'Guardar taxa' }).click();
+  await expect(fees.getByRole('listitem').first()).toContainText('também em semanas sem ganhos');
+  await fees.getByRole('button', { name: 'Mudar taxa' }).click();
+  await expect(fees.getByLabel('Também em semanas sem ganhos')).toBeChecked();
+  await fees.getByRole('button', { name: 'Cancelar' }).click();
+
   const plans = panel.getByRole('region', { name: 'Planos' });
   await plans.getByRole('button', { name: 'Novo plano' }).click();
   await plans.getByLabel('Categoria').selectOption('DANOS');

@@ -81,10 +81,10 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-export function Tick({ label, name }: { label: string; name: string }) {
+export function Tick({ label, name, isOn = false }: { label: string; name: string; isOn?: boolean }) {
   return (
     <label className="flex items-start gap-2 text-sm sm:col-span-2">
-      <input type="checkbox" name={name} className="mt-0.5 size-4" />
+      <input type="checkbox" name={name} defaultChecked={isOn} className="mt-0.5 size-4" />
       {label}
     </label>
   );

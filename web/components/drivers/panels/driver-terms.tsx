@@ -72,6 +72,7 @@ function Fees({ driver }: Pick<Props, 'driver'>) {
   const fees = useTerms<FeesAnswer>(driver.id, 'fees');
   if (!fees.data) return <Waiting of={fees} title="Não foi possível carregar a taxa" />;
   const { version, rules, inForce } = fees.data;
+  const isDueAlways = rules.some(({ n, withoutEarnings }) => n === inForce && withoutEarnings);
   const list = (
     <ul className={LIST}>
       {rules.map((rule) => (
@@ -85,7 +86,7 @@ function Fees({ driver }: Pick<Props, 'driver'>) {
   );
   return (
     <Section title="Taxa" label="Mudar taxa" list={list}>
-      {(close) => <FeeForm driver={driver} version={version} onClose={close} />}
+      {(close) => <FeeForm driver={driver} version={version} withoutEarnings={isDueAlways} onClose={close} />}
     </Section>
   );
 }

@@ -6,7 +6,13 @@ import { Field } from '../../field';
 import { amountOfText } from '../../finances/amount-text';
 import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../../terms-form';
 
-type Props = { driver: DriverWithDocuments; version: number; onClose: () => void };
+type Props = {
+  driver: DriverWithDocuments;
+  version: number;
+  /** Whether the fee in force is due in a week without earnings, as the next one is unless staff say otherwise. */
+  withoutEarnings: boolean;
+  onClose: () => void;
+};
 
 const KINDS: readonly (readonly [FeeKind, string])[] = [
   ['MONTH', 'Valor por mês'],
@@ -26,7 +32,7 @@ function amountsOf(given: FormData, names: readonly string[]) {
   return { wrong: wrong?.[0] ?? null, amounts: Object.fromEntries(typed) };
 }
 
-export function FeeForm({ driver, version, onClose }: Props) {
+export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
   const [kind, setKind] = useState<FeeKind>('MONTH');
   const [wrong, setWrong] = useState<string | null>(null);
   const { send, isSending, error } = useTermsChange(driver.id, {
@@ -52,7 +58,15 @@ export function FeeForm({ driver, version, onClose }: Props) {
       <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />
       <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
       {(kind === 'MONTH' || kind === 'WEEK') && (
-        <Field label="Valor em euros" name="amount" required error={isWrong('amount')} {...AMOUNT} />
+        // What was typed for a month is no amount of a week.
+        <Field
+          key={kind}
+          label={`Valor por ${kind === 'MONTH' ? 'mês' : 'semana'} em euros`}
+          name="amount"
+          required
+          error={isWrong('amount')}
+          {...AMOUNT}
+        />
       )}
       {kind === 'PERCENT' && (
         <>
@@ -64,7 +78,9 @@ export function FeeForm({ driver, version, onClose }: Props) {
       {kind === 'NONE' && (
         <Field label="Semanas" name="weeks" type="number" min={1} max={104} defaultValue={4} required />
       )}
-      {kind !== 'NONE' && <Tick label="Também em semanas sem ganhos" name="withoutEarnings" />}
+      {kind !== 'NONE' && (
+        <Tick label="Também em semanas sem ganhos" name="withoutEarnings" isOn={withoutEarnings} />
+      )}
       <p className="text-muted text-sm sm:col-span-2">
         As semanas anteriores ficam como estão, e as que esperam pagamento são recalculadas.
       </p>
