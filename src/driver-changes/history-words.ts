@@ -5,6 +5,7 @@ import { ruleWords } from '../domain/fee-words';
 import type { FeeRule } from '../domain/fees';
 import { euroOfCents } from '../domain/money-text';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../domain/settlement-categories';
+import { mailWords } from './mail-words';
 
 /** An audit row, or a letter that was sent, with what it is about. JSON in `detail` and `changes`. */
 export type Happened = {
@@ -143,7 +144,13 @@ const ACTION_WORDS: Record<string, Wording> = {
   'document.reopen': ofDocument('Documento de novo pendente'),
   'document.expire': ofDocument('Documento expirado'),
   'document.revive': ofDocument('Documento de novo válido'),
-  'document.correct-expiry': ofDocument('Validade corrigida'),
+  'document.correct-expiry': ({ docType }, { from, to }) => ({
+    title: 'Validade corrigida',
+    lines: [
+      docType ? DOC_TYPE_LABELS[docType] : '',
+      from && to && from !== to ? `de ${day(from)} para ${day(to)}` : '',
+    ],
+  }),
   'document.ask': ofDocument('Novo documento pedido'),
   'document.link': ofDocument('Ligação para enviar documento criada'),
   'financial-record.pay': ofWeek('Semana paga'),
@@ -188,33 +195,6 @@ const ACTION_WORDS: Record<string, Wording> = {
 
 export const ACTIONS: readonly string[] = Object.keys(ACTION_WORDS);
 
-const LETTERS: Record<string, string> = {
-  registration_received: 'registo recebido',
-  registration_resumed: 'registo retomado',
-  driver_approved: 'registo aprovado',
-  driver_rejected: 'registo rejeitado',
-  driver_left: 'saída',
-  driver_returned: 'reativação',
-  email_changed_old: 'mudança de email, ao endereço anterior',
-  email_changed_new: 'mudança de email, ao novo endereço',
-  document_rejected: 'documento rejeitado',
-  document_renewed: 'renovação aprovada',
-  approval_undone: 'aprovação anulada',
-  rejection_undone: 'rejeição anulada',
-  document_rejection_undone: 'rejeição de documento anulada',
-  renewal_undone: 'aprovação de renovação anulada',
-  data_request_accepted: 'pedido de alteração aceite',
-  data_request_declined: 'pedido de alteração recusado',
-  document_asked: 'pedido de documento',
-  renewal_asked: 'pedido de renovação',
-  bank_account_entered: 'conta bancária indicada',
-  bank_account_confirmed: 'conta bancária confirmada',
-  bank_account_declined: 'conta bancária recusada',
-  bank_account_refused: 'conta bancária recusada pelo banco',
-  document_reminder: 'lembrete de validade',
-  statement: 'extrato de uma semana',
-};
-
 function insteadWords({ contractType, contractFrom }: Changes): string {
   if (contractType) return `, em vez de ${label(contractType[0])}`;
   return contractFrom?.[0] ? `, em vez de ${day(contractFrom[0])}` : '';
@@ -226,13 +206,8 @@ export function eventWords(happened: Happened): { who: string; title: string; li
   const wording = ACTION_WORDS[action];
   const { title, lines = [] } = wording
     ? wording(happened, JSON.parse(detail ?? '{}'), JSON.parse(changes ?? '{}'))
-    : letterWords(action.replace('mail.', ''));
+    : mailWords(action.replace('mail.', ''));
   return { who: whoOf(actor), title, lines: lines.filter(Boolean) };
-}
-
-function letterWords(kind: string): Words {
-  const about = LETTERS[kind];
-  return { title: 'Email enviado', lines: about ? [about] : [] };
 }
 
 const WHO: Record<string, string> = { visitor: 'Condutor', driver: 'Condutor', system: 'Sistema' };

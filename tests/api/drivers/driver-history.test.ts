@@ -26,6 +26,8 @@ test('the history tells in words what was registered, decided, changed, paid and
   await staff('GET', `/api/documents/expiring/30`);
   await staff('PATCH', `/api/documents/${document}/status`, { status: 'VALIDATED' });
   next();
+  await staff('PATCH', `/api/documents/${document}/expiry`, { expiryDate: '2031-03-04' });
+  next();
   await staff('PATCH', `/api/drivers/${id}`, { phoneNumber: '919191919' });
   next();
   await staff('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
@@ -44,6 +46,7 @@ test('the history tells in words what was registered, decided, changed, paid and
     'Contrato alterado | Aluguer a partir de 02/11/2026, em vez de Slot',
     'Condutor aprovado',
     'Dados corrigidos | Telefone: 912345678 → 919191919',
+    'Validade corrigida | Cartão de Cidadão | de 20/11/2036 para 04/03/2031',
     'Documento aprovado | Cartão de Cidadão',
     'Documento recebido | Cartão de Cidadão',
     'Email enviado | registo recebido',
