@@ -20,11 +20,12 @@ import { settlementEntries } from '../../db/schema/settlement-entries';
 import { settlementPlans } from '../../db/schema/settlement-plans';
 import { vehicles } from '../../db/schema/vehicles';
 import { weekClosings } from '../../db/schema/week-closings';
-import { audit } from '../audit/store';
+import { audit, auditAll } from '../audit/store';
 import { sha256Hex } from '../secrets/digest';
 import type { Storage } from '../storage/storage';
 import { drawPaper } from './drawing';
 import type { DemoFleet } from './fleet';
+import { historyOf } from './history';
 import type { Paper } from './papers';
 
 /** Far below SQLite's limit of 32,766 parameters. */
@@ -58,6 +59,7 @@ export async function fillDatabase(
   );
   const detail = { drivers: fleet.drivers.length, documents: rows.length };
   await transact(db, {
+    history: inParts(historyOf(fleet, now.toISOString())).map((part) => auditAll(db, part)),
     audit: audit(db, {
       at: now.toISOString(),
       actor: 'system',
@@ -100,7 +102,11 @@ function inserts<Table extends SQLiteTable>(
   table: Table,
   rows: Table['$inferInsert'][],
 ): BatchItem<'sqlite'>[] {
+  return inParts(rows).map((part) => db.insert(table).values(part));
+}
+
+function inParts<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, part) =>
-    db.insert(table).values(rows.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT)),
+    rows.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT),
   );
 }

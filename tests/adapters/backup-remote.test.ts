@@ -35,17 +35,18 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
       await allBytes(join(env.DATA_DIR, 'objects', 'final')),
     );
     const { acknowledged, stop } = visitors(4);
+    let before = 0;
     for (const name of ['first', 'second', 'third']) {
-      const before = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before);
+      before = acknowledged.length;
       expect(await operate('backup', env, join(folder, name))).toMatchObject({ code: 0, err: '' });
       const rows = await allRows(fileOf(join(folder, name)));
       expect(acknowledged.slice(0, before).filter((id) => !idsOf(rows).has(id))).toEqual([]);
       // A registration and its audit row are of one transaction.
       const audited = rows.audit_log?.filter((row) => row[3] === 'driver.register').map((row) => row[4]);
-      expect(audited, name).toHaveLength(idsOf(rows).size - idsOf(quiet).size);
+      expect(audited, name).toHaveLength(idsOf(rows).size);
     }
     await stop();
-    expect(acknowledged.length).toBeGreaterThan(20);
     const live = idsOf(await allRows(sqld.url));
     expect(acknowledged.filter((id) => !live.has(id))).toEqual([]);
   });

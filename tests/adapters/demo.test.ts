@@ -22,6 +22,7 @@ import { fileTypeOf } from '../../src/domain/file-types';
 import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
 import { MAX_UPLOAD_BYTES } from '../../src/domain/limits';
 import { payoutCents } from '../../src/domain/money';
+import { historyOf } from '../../src/driver-changes/history';
 import { sha256Hex } from '../../src/secrets/digest';
 import { LicensePlate } from '../../src/vehicles/schema';
 import { createTestApp } from '../support/api/app';
@@ -55,6 +56,38 @@ describe('the demo fleet', () => {
     const cars = await db.select().from(vehicles);
     expect(cars.map((row) => row.driverId).toSorted()).toEqual(rentals.map((row) => row.id).toSorted());
     for (const { licensePlate } of cars) expect(LicensePlate.parse(licensePlate)).toBe(licensePlate);
+  });
+
+  test('has of each driver the history that a life up to now has left', async () => {
+    const { db, fleet } = await createDemo();
+    const titles = new Map<string, string[]>();
+    for (const { id } of fleet.drivers) {
+      const { entries } = await historyOf(db, id);
+      titles.set(id, entries.map(({ title }) => title).toReversed());
+      expect(entries.map(({ at }) => at)).toEqual(
+        entries
+          .map(({ at }) => at)
+          .toSorted()
+          .toReversed(),
+      );
+      expect(entries.every(({ at }) => at <= NOW.toISOString())).toBe(true);
+    }
+    for (const { id, status, approvedAt } of fleet.drivers) {
+      const told = titles.get(id) ?? [];
+      expect(told[0]).toBe('Registo recebido');
+      expect(told.includes('Condutor aprovado')).toBe(approvedAt !== null);
+      expect(told.includes('Condutor rejeitado')).toBe(status === 'INACTIVE' && approvedAt === null);
+      expect(told.includes('Condutor desativado')).toBe(status === 'INACTIVE' && approvedAt !== null);
+    }
+    const all = new Set([...titles.values()].flat());
+    expect([...all]).toEqual(
+      expect.arrayContaining([
+        'Documento recebido',
+        'Documento aprovado',
+        'Documento rejeitado',
+        'Documento expirado',
+      ]),
+    );
   });
 
   test('has a week closed, whose negative payouts went over to a week that is pending', async () => {
