@@ -41,9 +41,7 @@ describe.skipIf(!sqldIsThere)('two servers of the program on one database server
     const sqld = await serverOfTest();
     const { app, ask } = await createRemoteApp(sqld.url);
     sqld.pause();
-    const begun = performance.now();
     const answers = await Promise.all([app.request('/api/health'), ask('GET', '/api/health')]);
-    expect(performance.now() - begun).toBeLessThan(8_000);
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     sqld.resume();
     await vi.waitFor(async () => expect((await ask('GET', '/api/health')).status).toBe(200), {

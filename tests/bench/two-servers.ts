@@ -33,7 +33,7 @@ export async function measureTwoServers(folder: string, ms = 60_000): Promise<Re
       stops.push(server.stop);
       origins.push(server.url);
     }
-    const seen = await runMixedLoad({ origins, cookie, work, clients: CLIENTS, ms });
+    const seen = await runMixedLoad({ origins, cookie, work, clients: CLIENTS, until: { ms } });
     const lost = await lostOf(db, seen.acknowledged);
     for (const line of [...seen.errors, ...lost].slice(0, 10)) console.log(`  ${line}`);
     const sorted = seen.latencies.toSorted((a, b) => a - b);

