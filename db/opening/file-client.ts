@@ -4,8 +4,11 @@ import { LibsqlError } from '@libsql/client/sqlite3';
 import { askEach, makeTogether, type Work, within } from './make-writes';
 import { type Asked, changesSchema, type SqliteConnection } from './sqlite-connection';
 import { isTaken, UncertainCommitError } from './sqlite-errors';
+import { resultOf } from './sqlite-values';
 import { assertThere, type Place, steadyConnection } from './steady-connection';
 import { createWriteQueue, type Joining } from './write-queue';
+
+type WorkAlone = (connection: SqliteConnection) => ResultSet[] | Promise<ResultSet[]>;
 
 const PATIENCE_MS = 15_000;
 const LONGEST_PAUSE_MS = 200;
@@ -70,7 +73,7 @@ export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {
   }
 
   /** Settings and schema changes would affect everybody in a shared transaction. */
-  function writeAlone(work: Work): Promise<ResultSet[]> {
+  function writeAlone(work: WorkAlone): Promise<ResultSet[]> {
     const deadline = performance.now() + PATIENCE_MS;
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet[]>();
     addWrite({ alone: () => write(work, deadline).then(resolve, reject) });
@@ -79,6 +82,7 @@ export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {
 
   async function ask(statements: readonly Asked[], inBatch: boolean): Promise<ResultSet[]> {
     const texts = statements.map(({ sql }) => sql);
+    if (texts.some(isVacuum)) return writeAlone(rewriteFile);
     const each: Work = inBatch
       ? (connection) => askEach(connection, statements)
       : (connection) => statements.map((statement) => connection.ask(statement));
@@ -172,6 +176,25 @@ function withoutForeignKeys<T>(connection: SqliteConnection, call: () => T): T {
 function askedOf(statement: InStatement): Asked {
   if (typeof statement === 'string') return { sql: statement, args: [] };
   return { sql: statement.sql, args: statement.args ?? [] };
+}
+
+const NOTHING = resultOf({
+  columns: [],
+  columnTypes: [],
+  rows: [],
+  rowsAffected: 0,
+  lastInsertRowid: undefined,
+});
+
+/** Whatever was deleted is in no page of it then, nor in the log. Reads go on meanwhile, and writes wait. */
+async function rewriteFile(connection: SqliteConnection): Promise<ResultSet[]> {
+  await connection.runApart('VACUUM');
+  await connection.runApart('PRAGMA wal_checkpoint(TRUNCATE)');
+  return [NOTHING];
+}
+
+function isVacuum(sql: string): boolean {
+  return /^\s*vacuum\s*$/i.test(sql);
 }
 
 /** A setting is for writes. */

@@ -59,11 +59,15 @@ export class SqliteConnection {
     raising(() => this.sqlite.exec(script));
   }
 
-  /** COMMIT in a thread of libSQL's: while the disk is waited for, requests are read. Until it is done nothing else may
-   * ask anything of the connection. */
-  async commit(): Promise<void> {
+  /** While the disk is waited for, requests are read. */
+  commit(): Promise<void> {
+    return this.runApart('COMMIT');
+  }
+
+  /** In a thread of libSQL's. Until it is done nothing else may ask anything of the connection. */
+  async runApart(script: string): Promise<void> {
     try {
-      await Apart.prototype.exec.call(this.sqlite as unknown as Apart, 'COMMIT');
+      await Apart.prototype.exec.call(this.sqlite as unknown as Apart, script);
     } catch (error) {
       throw raisedOf(error);
     }

@@ -186,6 +186,18 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: 'PRAGMA wal_checkpoint(PASSIVE)',
   },
   {
+    promise: 54,
+    file: 'src/privacy/overwrite.ts',
+    find: 'if (isDue) await db.run(sql`VACUUM`);',
+    replace: '',
+  },
+  {
+    promise: 54,
+    file: 'src/privacy/overwrite.ts',
+    find: 'before IS NULL OR ',
+    replace: '',
+  },
+  {
     promise: 52,
     file: 'src/drivers/store.ts',
     find: ', not(WAS_IMPORTED)',
