@@ -8,6 +8,7 @@ import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
+import { lisbonDate } from '../domain/calendar';
 import type { DocType } from '../domain/document-types';
 import type { RejectionReason } from '../domain/rejection-reasons';
 import { queueIfChanged } from '../outbox/store';
@@ -54,6 +55,7 @@ export async function decideDocument(db: Database, decision: Decision) {
     docType: documents.docType,
     reason: documents.rejectionReason,
     note: documents.rejectionNote,
+    validUntil: validBeside(lisbonDate(now)),
   };
   const { after } = await transact(db, {
     superseded: db
@@ -114,7 +116,20 @@ export function standing(db: Database, id: string) {
 }
 
 /** Of the letter. */
-type Rejected = { docType: DocType; reason: RejectionReason | null; note: string | null };
+type Rejected = {
+  docType: DocType;
+  reason: RejectionReason | null;
+  note: string | null;
+  validUntil: string | null;
+};
+
+/** The date of the driver's other version of a type, while that one is valid. */
+function validBeside(today: string) {
+  return sql<string | null>`(SELECT valid.expiry_date FROM ${documents} AS valid
+    WHERE valid.driver_id = ${documents.driverId} AND valid.doc_type = ${documents.docType}
+      AND valid.id <> ${documents.id} AND valid.standing = 'CURRENT' AND valid.status = 'VALIDATED'
+      AND valid.expiry_date >= ${today})`;
+}
 
 /** Who was rejected or has left is told only about what they have sent in since. */
 function toBeTold(id: string): SQL {

@@ -1,3 +1,4 @@
+import { dateInWords } from '../domain/calendar';
 import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../domain/contract';
 import type { DocType } from '../domain/document-types';
 import { euroOfCents } from '../domain/money-text';
@@ -21,7 +22,12 @@ export type Message = {
 };
 
 /** Why, and what staff wrote beside it. */
-export type Rejection = { reason: RejectionReason | null; note: string | null };
+export type Rejection = {
+  reason: RejectionReason | null;
+  note: string | null;
+  /** Of the document that is valid all the same. */
+  validUntil?: string | null;
+};
 
 const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 
@@ -78,6 +84,7 @@ const TEXTS: Record<
     paragraphs: [
       `Não pudemos aceitar ${withArticle(docType)} que nos enviou.`,
       ...reasonOf(rejection),
+      ...stillValid(rejection),
       'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório. O que enviar:',
     ],
     points: whatToSend(docType ? [docType] : []),
@@ -192,6 +199,12 @@ const AGAIN =
 /** True of who has not received it, too. */
 function undone(what: string): string {
   return `Se recebeu um email ${what}, não o tenha em conta: essa decisão foi anulada. Pedimos desculpa pelo engano.`;
+}
+
+function stillValid({ validUntil }: Partial<Rejection> = {}): string[] {
+  return validUntil
+    ? [`O documento que já tínhamos aprovado continua válido até ${dateInWords(validUntil)}.`]
+    : [];
 }
 
 function reasonOf({ reason, note }: Rejection = { reason: null, note: null }): string[] {

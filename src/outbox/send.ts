@@ -98,7 +98,7 @@ async function write(services: Services, { message, kind, fullName, contractType
   if (isLinkKind(kind)) return linkLetter(services, { kind, fullName, links: linksIn(message), now });
   if (isAccountKind(kind)) return accountLetterOf({ kind, fullName, iban: ibanIn(message), ownPage });
   if (kind === 'statement') return statementLetterOf({ fullName, ...statementIn(message), ownPage });
-  return letterOf({ kind, fullName, contractType, ...detailsOf(message), ownPage });
+  return letterOf({ kind, fullName, contractType, ...detailsOf(message, now), ownPage });
 }
 
 /** There is one wherever letters are sent. */
@@ -110,13 +110,14 @@ function refused(reason: string): Delivery {
   return { outcome: 'refused', reason };
 }
 
-function detailsOf({ detail }: DueMessage): Pick<Message, 'docType' | 'rejection'> {
-  const { docType, reason, note } = detail === null ? {} : JSON.parse(detail);
+function detailsOf({ detail }: DueMessage, now: Date): Pick<Message, 'docType' | 'rejection'> {
+  const { docType, reason, note, validUntil } = detail === null ? {} : JSON.parse(detail);
   return {
     docType: DOC_TYPES.find((known) => known === docType) ?? null,
     rejection: {
       reason: REJECTION_REASONS.find((known) => known === reason) ?? null,
       note: typeof note === 'string' ? note : null,
+      validUntil: typeof validUntil === 'string' && validUntil >= lisbonDate(now) ? validUntil : null,
     },
   };
 }
