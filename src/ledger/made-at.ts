@@ -1,7 +1,7 @@
 import { weekEndOf } from '../report-files/period';
-import type { Version } from './versions';
 
-export { isStated, isUnorderedWith, type Version } from './versions';
+/** Undated, `madeAt` is an upper bound. */
+export type Version = { madeAt: string; isDated: boolean };
 
 /** Never after arrival, nor before the report's week ends; else arrival. */
 export function madeAtOf(stated: string | null, arrivedAt: string, weekStartDate?: string): string {

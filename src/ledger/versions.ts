@@ -54,13 +54,6 @@ export function isUnordered(row: string, other: string): SQL {
   return unordered(placeOf(row), placeOf(other));
 }
 
-/** Of a version not on file; undated, `madeAt` is an upper bound. */
-export type Version = { madeAt: string; isDated: boolean };
-
-export function isUnorderedWith(row: string, { madeAt, isDated: dated }: Version): SQL {
-  return unordered({ at: sql`${madeAt}`, isDated: dated ? sql`1` : sql`0` }, placeOf(row));
-}
-
 export function isStated(row: string): SQL {
   return sql`(${column(row, 'state')} = 'booked'
     OR (${column(row, 'state')} = 'skipped' AND ${column(row, 'driver_id')} IS NOT NULL))`;

@@ -1,4 +1,3 @@
-import type { Platform } from '../domain/platform';
 import { type BookedWeek, bookedWeekOf, companiesOf } from './company-history';
 import { type Context, doubtOfRow } from './row-doubts';
 import {
@@ -32,20 +31,17 @@ export type Ledger = Omit<Context, 'near' | 'areTwoCompanies'> & {
 /** Rows that an act has changed: they, and what stands beside them, are decided. */
 export type Touched = Set<Row>;
 
-export type PlatformAccount = { platform: Platform; externalId: string };
-
 /** Decides whose each waiting row is, what waits for staff, and which version stands, and changes the rows in place
- * (docs/rules/reports.md#versions-of-a-week). `assigned`: the account that staff have just said whose it is. */
-export function decideWeek(ledger: Ledger, touched: Touched, assigned: PlatformAccount | null = null): void {
+ * (docs/rules/reports.md#versions-of-a-week). */
+export function decideWeek(ledger: Ledger, touched: Touched): void {
   holdUnnamed(ledger, touched);
-  giveToHolders(ledger, touched, assigned);
+  giveToHolders(ledger, touched);
   adoptZeroRows(ledger, touched);
   holdDoubtful(ledger, touched);
   deriveStates(ledger, touched);
 }
 
-/** The last step alone, for rows that an act takes away from their drivers. */
-export function deriveStates(ledger: Ledger, touched: Touched): void {
+function deriveStates(ledger: Ledger, touched: Touched): void {
   const versions = versionsOf(ledger);
   const claims = [...besides(versions.near, touched)].filter(isClaim);
   setStates(claims, (row) => stateOf(row, versions), touched);
@@ -55,7 +51,7 @@ export function deriveStates(ledger: Ledger, touched: Touched): void {
   setStates(waiting, (row) => (isRestated(row, versions) ? 'replaced' : 'waiting'), touched);
 }
 
-export function versionsOf(ledger: Ledger): Versions {
+function versionsOf(ledger: Ledger): Versions {
   return { near: new Neighbours(ledger.rows), isPaid: ledger.isPaid, isClosed: ledger.isClosed };
 }
 
@@ -93,31 +89,29 @@ function stateOf(row: Row, versions: Versions): RowState {
 }
 
 /** Waiting rows of accounts that are somebody's by now. Of a week after the driver's leaving staff are asked. */
-function giveToHolders({ rows, holderOf }: Ledger, touched: Touched, assigned: PlatformAccount | null): void {
+function giveToHolders({ rows, holderOf }: Ledger, touched: Touched): void {
   for (const row of rows) {
-    const isAssigned =
-      assigned !== null && row.platform === assigned.platform && row.externalId === assigned.externalId;
-    const waitsForDriver = row.reason === 'unknown_driver' || (row.reason === 'driver_twice' && isAssigned);
-    const holder = row.state === 'waiting' && row.amounts && waitsForDriver ? holderOf(row) : null;
+    const waitsForDriver = row.state === 'waiting' && row.amounts && row.reason === 'unknown_driver';
+    const holder = waitsForDriver ? holderOf(row) : null;
     if (!holder) continue;
-    // Staff who say whose an account is have seen its weeks.
-    const hasLeft = assigned === null && holder.leftOn !== null && holder.leftOn <= row.week;
-    if (hasLeft) askOf(row, { kind: 'left', cents: netOfRow(row), leftOn: holder.leftOn ?? '' });
-    else {
-      if (row.driverId !== null && row.reason === 'unknown_driver') keepPlace(row);
+    const { driverId, leftOn } = holder;
+    if (leftOn !== null && leftOn <= row.week) {
+      askOf(row, { kind: 'left', cents: netOfRow(row), leftOn });
+    } else {
+      if (row.driverId !== null) keepPlace(row);
       row.reason = null;
     }
-    row.driverId = holder.driverId;
+    row.driverId = driverId;
     touched.add(row);
   }
 }
 
 /** A row that had its place among the versions before keeps it, and is not asked about. */
-export function keepPlace(row: Row): void {
+function keepPlace(row: Row): void {
   if (row.column === null && row.doubt === null && !row.isConfirmed) row.isOrdered = true;
 }
 
-export function askOf(row: Row, doubt: NonNullable<Row['doubt']>): void {
+function askOf(row: Row, doubt: NonNullable<Row['doubt']>): void {
   row.reason = 'implausible';
   row.doubt = doubt;
   row.column = null;

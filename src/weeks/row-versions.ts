@@ -18,7 +18,7 @@ export function versionOf({ versionAt, report }: Row): string {
   return versionAt ?? report.madeAt;
 }
 
-export function placeOf(row: Row): Place {
+function placeOf(row: Row): Place {
   return { madeAt: versionOf(row), isDated: row.report.isDated && row.versionAt === null };
 }
 
@@ -29,7 +29,7 @@ export function isLater(row: Row, other: Row): boolean {
 }
 
 /** Whether nothing shows which of two versions is later: an undated one was made at some time up to its place. */
-export function areUnordered(own: Place, its: Place): boolean {
+function areUnordered(own: Place, its: Place): boolean {
   if (!its.isDated && (!own.isDated || its.madeAt >= own.madeAt)) return true;
   return !own.isDated && its.madeAt <= own.madeAt;
 }
@@ -39,7 +39,7 @@ export function isUnordered(row: Row, other: Row): boolean {
 }
 
 /** Later beyond question. A place that is a bare date is one that staff have said to be earlier. */
-export function isSurelyLater(row: Row, other: Row): boolean {
+function isSurelyLater(row: Row, other: Row): boolean {
   return isLater(row, other) && (versionOf(row).length === 10 || !isUnordered(row, other));
 }
 

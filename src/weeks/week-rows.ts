@@ -44,7 +44,7 @@ export type Row = {
 
 const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;
 
-export function netOf({ grossCents, commissionCents, adjustmentsCents, cashCents }: Earnings): number {
+function netOf({ grossCents, commissionCents, adjustmentsCents, cashCents }: Earnings): number {
   return grossCents - commissionCents + adjustmentsCents - cashCents;
 }
 
