@@ -1,7 +1,7 @@
 import type { feeRules } from '../../db/schema/fee-rules';
 import type { ContractType } from '../domain/contract';
 import type { FeeBasis } from '../domain/fees';
-import { weeklyFlatRateCents } from '../domain/flat-rate';
+import { weeklyFlatRateCents } from './flat-rate';
 import type { Random } from './random';
 
 export type DemoFee = typeof feeRules.$inferInsert;

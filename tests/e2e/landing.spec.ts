@@ -1,7 +1,11 @@
 import type { Page } from 'playwright/test';
+import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
 import { expectAccessible } from '../support/offices/office';
 import { expect, test } from '../support/offices/server-fixture';
 import { violationsOf } from '../support/screens/violations';
+
+const SLOT = MONTHLY_FEE_CENTS.SLOT / 100;
+const RENTAL = MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100;
 
 const LANGUAGES = {
   pt: {
@@ -20,8 +24,8 @@ const LANGUAGES = {
     ],
     steps: ['Registe-se', 'Carregue os documentos', 'Escolha o contrato', 'Comece a conduzir'],
     prices: [
-      ['Slot', /100\s€\s*\/ mês/, 'Conduz a sua própria viatura'],
-      ['Aluguer de Viatura', /250\s€\s*\/ mês/, 'Viatura incluída na mensalidade'],
+      ['Slot', new RegExp(`${SLOT}\\s€\\s*/ mês`), 'Conduz a sua própria viatura'],
+      ['Aluguer de Viatura', new RegExp(`${RENTAL}\\s€\\s*/ mês`), 'Viatura incluída na mensalidade'],
     ],
   },
   en: {
@@ -40,8 +44,8 @@ const LANGUAGES = {
     ],
     steps: ['Register', 'Upload documents', 'Choose contract', 'Start driving'],
     prices: [
-      ['Slot', /€100\s*\/ month/, 'You drive your own vehicle'],
-      ['Vehicle rental', /€250\s*\/ month/, 'Vehicle included in the monthly fee'],
+      ['Slot', new RegExp(`€${SLOT}\\s*/ month`), 'You drive your own vehicle'],
+      ['Vehicle rental', new RegExp(`€${RENTAL}\\s*/ month`), 'Vehicle included in the monthly fee'],
     ],
   },
 } as const;

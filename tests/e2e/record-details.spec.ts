@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
+import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { euro, read } from '../support/offices/with-demo-fleet';
@@ -50,7 +51,7 @@ test('a record opens to its platforms, what the week adds up to, and the file it
   const sum = dialog(page).getByRole('region', { name: 'Total da semana' });
   for (const text of [
     `Dinheiro recebido${euro(-45)}`,
-    `Taxa fixaContrato Slot: ${euro(100)} por mês`,
+    `Taxa fixaContrato Slot: ${euro(MONTHLY_FEE_CENTS.SLOT / 100)} por mês`,
     euro(-flatRate),
     `Líquido${euro(203.5 - flatRate)}`,
   ]) {

@@ -1,3 +1,4 @@
+import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { FinancialRecord } from '../../src/finances/schema';
 import { pdfFile } from '../support/api/files';
@@ -7,10 +8,16 @@ import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../su
 
 // docs/rules/calls.md#constants
 
-test('constant: the contracts cost 100 and 250 euro per month', async ({ page }) => {
+test('constant: the form and its terms show the fixed fee of each contract', async ({ page }) => {
   await page.goto('/register');
-  await expect(page.getByRole('radio', { name: /viatura própria/ })).toHaveAccessibleName(/\b100 € por mês/);
-  await expect(page.getByRole('radio', { name: /Viatura alugada/ })).toHaveAccessibleName(/\b250 € por mês/);
+  for (const [contract, name] of [
+    ['SLOT', /viatura própria/],
+    ['VEHICLE_RENTAL', /Viatura alugada/],
+  ] as const) {
+    const fee = new RegExp(`\\b${MONTHLY_FEE_CENTS[contract] / 100} € por mês`);
+    await expect(page.getByRole('radio', { name })).toHaveAccessibleName(fee);
+    await expect(page.locator('#termos')).toContainText(fee);
+  }
 });
 
 for (const [path, count, call, element] of [

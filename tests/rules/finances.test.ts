@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
+import { weeklyFlatRateCents } from '../../src/demo/flat-rate';
 import { payoutCents, shareCents } from '../../src/domain/money';
 
 /** The Mondays of a month, `YYYY-MM`. */

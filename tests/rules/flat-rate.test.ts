@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { weeklyFlatRateCents } from '../../src/domain/flat-rate';
+import { weeklyFlatRateCents } from '../../src/demo/flat-rate';
 import { flatRateCents } from '../../src/ledger/flat-rate';
 import { createTestApp } from '../support/api/app';
 

@@ -17,6 +17,7 @@ test.each([
   ['an object path', "filePath.slice('/objects/'.length)"],
   ['an object path', 'sql`SELECT substr(file_path, 10) FROM documents`'],
   ['money as text', '(cents / 100).toFixed(2)'],
+  ["a contract's fee", '<li>Slot: com viatura própria, 100 € por mês.</li>'],
   ['a body reader', 'if (size > limit) return null;\n    chunks.push(chunk);'],
   ['a day in ms', 'const DAY_MS = 86_400_000;'],
   ['a count label', ["count === 1 ? '1 linha' : `$", '{count} linhas`'].join('')],

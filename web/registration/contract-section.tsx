@@ -1,11 +1,10 @@
-import type { ContractType } from '../../src/domain/contract';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
 import { FormSection } from './form-section';
 import type { RegistrationState } from './use-registration';
 
-/** The fees of docs/rules/drivers.md#contracts, in euro: written out, since the rule's module would come along. */
-const CONTRACTS: [ContractType, string, string, number][] = [
-  ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria', 100],
-  ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída', 250],
+const CONTRACTS: [ContractType, string, string][] = [
+  ['SLOT', 'Slot', 'Utilização da plataforma com viatura própria'],
+  ['VEHICLE_RENTAL', 'Aluguer de Viatura', 'Viatura alugada incluída'],
 ];
 
 export function ContractSection({ contractType, chooseContract, errors }: RegistrationState) {
@@ -17,7 +16,7 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
         aria-label="Tipo de contrato"
         className="grid grid-cols-1 gap-3 @min-[30rem]:grid-cols-2"
       >
-        {CONTRACTS.map(([value, name, text, fee]) => (
+        {CONTRACTS.map(([value, name, text]) => (
           <label
             key={value}
             className="flex gap-3 rounded-xl border border-edge p-[min(1rem,4vw)] hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent"
@@ -34,7 +33,8 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
               <span className="block font-medium text-base">{name}</span>
               <span className="mt-0.5 block text-muted">{text}</span>
               <span className="mt-2 block">
-                <span className="font-semibold text-lg tabular-nums">{fee} €</span> por mês
+                <span className="font-semibold text-lg tabular-nums">{MONTHLY_FEE_CENTS[value] / 100} €</span>{' '}
+                por mês
               </span>
             </span>
           </label>

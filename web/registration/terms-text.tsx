@@ -1,3 +1,4 @@
+import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
 import { LegalDialog } from './legal-dialog';
 
 export function TermsText() {
@@ -19,8 +20,10 @@ export function TermsText() {
       </p>
       <h3>3. Contratos e valores</h3>
       <ul>
-        <li>Slot: utilização da plataforma com viatura própria, 100 € por mês.</li>
-        <li>Aluguer de Viatura: viatura alugada incluída, 250 € por mês.</li>
+        <li>Slot: utilização da plataforma com viatura própria, {MONTHLY_FEE_CENTS.SLOT / 100} € por mês.</li>
+        <li>
+          Aluguer de Viatura: viatura alugada incluída, {MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100} € por mês.
+        </li>
       </ul>
       <p>
         Os valores são fixos, sem comissões variáveis, e são descontados nos pagamentos, que são semanais.

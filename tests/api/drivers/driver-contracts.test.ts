@@ -4,7 +4,7 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { weeklyFlatRateCents } from '../../../src/domain/flat-rate';
+import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import type { ContractAnswer } from '../../../src/driver-changes/schema';
 import { exportOf, heldOn } from '../../../src/privacy/personal-data';
 import { auditDetailsOf } from '../../support/api/registration';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { weeklyFlatRateCents } from '../../../src/domain/flat-rate';
+import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import type { correspondence } from '../mail/correspondence';
 
 type Weeks = ReturnType<typeof correspondence>['weeks'];

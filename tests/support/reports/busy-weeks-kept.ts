@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../../db/opening/client';
-import { weeklyFlatRateCents } from '../../../src/domain/flat-rate';
+import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import { createLog } from '../../../src/http/log';
 import { cleanQuarantine } from '../../../src/quarantine/delete-old';
 import type { Services } from '../../../src/services';

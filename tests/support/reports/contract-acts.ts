@@ -1,5 +1,5 @@
+import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import { CONTRACT_TYPES, type ContractType } from '../../../src/domain/contract';
-import { weeklyFlatRateCents } from '../../../src/domain/flat-rate';
 import { startContract } from '../../../src/driver-changes/change-contract';
 import type { World } from './ledger-acts';
 

@@ -137,7 +137,7 @@ export const LIMITS: readonly Row[] = [
   [
     'Fixed monthly fees 100 and 250 euro',
     LANDING,
-    `${LIMITS_SPEC}: constant: the contracts cost 100 and 250 euro per month`,
+    `${LIMITS_SPEC}: constant: the form and its terms show the fixed fee of each contract`,
     'rules/finances.test.ts: every month of twelve years adds up to 100.00 or 250.00 exactly',
   ],
   [

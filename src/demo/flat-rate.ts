@@ -1,8 +1,8 @@
-import { isMonday } from './calendar';
-import { type ContractType, MONTHLY_FEE_CENTS } from './contract';
-import { shareCents } from './money';
+import { isMonday } from '../domain/calendar';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../domain/contract';
+import { shareCents } from '../domain/money';
 
-/** Cents of the month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate). */
+/** Cents of a month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate). */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
   if (!isMonday(weekStartDate)) throw new RangeError(`${weekStartDate} is not a Monday`);
   const monday = new Date(weekStartDate);
