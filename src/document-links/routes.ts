@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { addressPrefixes } from '../documents/claimed-upload';
 import { afterAnswer } from '../http/after-answer';
 import { originOf } from '../http/origin';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
-import { addressPrefixes } from '../uploads/address';
 import { askForDocument, askForRenewal } from './ask';
 import { LINK_LIMITS } from './rules';
 import { DocumentAsked, LinkAsked, LinkedDocument, LinkShown } from './schema';

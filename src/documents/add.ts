@@ -6,9 +6,9 @@ import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { AppError } from '../http/errors';
 import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
-import { objectKeyOf } from '../uploads/address';
 import { uploadsOpenSince } from '../uploads/rules';
 import { noteFinalKey } from '../uploads/store';
+import { uploadKeyOf } from './claimed-upload';
 import { type Claim, claimDocument, findClaim, isFull } from './claims';
 import { inPlace } from './claims-at-once';
 import { PENDING_RETRY_SECONDS } from './rules';
@@ -88,15 +88,6 @@ function noRoom(): AppError {
     message: 'De momento não podemos receber mais documentos. Tente novamente mais tarde.',
     retryAfterSeconds: PENDING_RETRY_SECONDS,
   });
-}
-
-function uploadKeyOf({ filePath, documentURL }: DocumentInput, addressPrefixes: readonly string[]): string {
-  const key = objectKeyOf(filePath, addressPrefixes);
-  if (key === null) throw new AppError('invalid', { fields: { filePath: 'Ficheiro inválido' } });
-  if (documentURL != null && objectKeyOf(documentURL, addressPrefixes) !== key) {
-    throw new AppError('invalid', { fields: { documentURL: 'Ficheiro inválido' } });
-  }
-  return key;
 }
 
 /** Staff may give any; a visitor's is bounded (docs/rules/documents.md#default-expiry). */

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, isNull, notInArray, type SQL, sql } from 
 import type { Database } from '../../db/opening/client';
 import { isCurrent, isRenewal } from '../../db/queries/document-standing';
 import { keyIn, objectPath } from '../../db/queries/object-path';
+import { pendingBytes } from '../../db/queries/pending-bytes';
 import { rowWhere } from '../../db/queries/row-where';
 import { transact } from '../../db/queries/transact';
 import { documentLinks } from '../../db/schema/document-links';
@@ -11,7 +12,6 @@ import { uploads } from '../../db/schema/uploads';
 import { auditIfChanged } from '../audit/store';
 import type { DocType } from '../domain/document-types';
 import type { FileType } from '../domain/file-types';
-import { pendingBytes } from '../uploads/store';
 import { RENEWED } from './rules';
 import type { DocumentAnswer } from './schema';
 import { changeDriver } from './store';

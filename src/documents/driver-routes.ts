@@ -3,8 +3,8 @@ import type { AppEnv } from '../app-env';
 import { knownDriverExists } from '../drivers/personal-data';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
-import { addressPrefixes } from '../uploads/address';
 import { addDocument } from './add';
+import { addressPrefixes } from './claimed-upload';
 import { StaffDocument } from './schema';
 import { versionsOf } from './versions';
 

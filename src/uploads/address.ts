@@ -1,14 +1,7 @@
-import { keyOfPath } from '../../db/queries/object-path';
 import { originOf } from '../http/origin';
 import { isSigned, sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
-import { isKey } from '../storage/rules';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
-
-export function addressPrefixes(request: Request, services: Services): string[] {
-  const { direct } = services.storage;
-  return [ownPrefix(request, services), ...(direct ? [direct.addressPrefix] : [])];
-}
 
 /** Signed, for a quarter of an hour: the store's own where the size is known and can be signed, else this server's. */
 export async function uploadAddress(
@@ -20,10 +13,10 @@ export async function uploadAddress(
   if (direct && size !== null) return direct.address(key, size, ADDRESS_LIFETIME_SECONDS);
   const expires = Math.floor(services.now().getTime() / 1000) + ADDRESS_LIFETIME_SECONDS;
   const signature = await sign(await addressKey(services), message(key, expires));
-  return `${ownPrefix(request, services)}${key}?expires=${expires}&signature=${signature}`;
+  return `${uploadPrefix(request, services)}${key}?expires=${expires}&signature=${signature}`;
 }
 
-function ownPrefix(request: Request, services: Services): string {
+export function uploadPrefix(request: Request, services: Services): string {
   return `${originOf(request, services)}/api/objects/upload/`;
 }
 
@@ -41,12 +34,4 @@ function addressKey(services: Services): Promise<CryptoKey> {
 
 function message(key: string, expires: number): string {
   return `PUT\n${key}\n${expires}`;
-}
-
-/** Null for any other text. Compared as a whole, never parsed; a query is ignored. */
-export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
-  const address = text.split('?')[0] ?? '';
-  const prefix = addressPrefixes.find((each) => address.startsWith(each));
-  const key = prefix ? address.slice(prefix.length) : keyOfPath(text);
-  return key !== null && isKey(key) ? key : null;
 }

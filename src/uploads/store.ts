@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { pathTo } from '../../db/queries/object-path';
+import { pendingBytes } from '../../db/queries/pending-bytes';
 import { transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
-import { drivers } from '../../db/schema/drivers';
 import { uploads } from '../../db/schema/uploads';
 import type { Visitor } from '../app-env';
 import {
@@ -73,15 +73,6 @@ function sentBytes(now: Date, whose: SQL): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
     WHERE ${whose} AND arrived AND created_at > ${uploadsOpenSince(now)}
-  )`;
-}
-
-/** Of pending drivers' documents, less `but` (a query of ids). */
-export function pendingBytes(but: SQL | null): SQL {
-  return sql`(
-    SELECT coalesce(sum(document.size), 0) FROM ${drivers} AS driver
-    JOIN ${documents} AS document ON document.driver_id = driver.id
-    WHERE driver.status = 'PENDING_VALIDATION' ${but ? sql`AND document.id NOT IN (${but})` : sql``}
   )`;
 }
 

@@ -60,7 +60,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 24,
-    file: 'src/documents/add.ts',
+    file: 'src/documents/claimed-upload.ts',
     find: 'if (documentURL != null && objectKeyOf(documentURL, addressPrefixes) !== key) {',
     replace: 'if (documentURL === key) {',
   },

@@ -29,6 +29,7 @@ test.each([
   ['a code of an error', "return error instanceof Error && 'code' in error && error.code === 'ENOENT';"],
   ['the refusal of who was erased', "message: 'Os dados deste condutor foram apagados.'"],
   ['an IBAN by its ends', "sql`substr(iban, 1, 4) || ' •••• ' || substr(iban, -4)`"],
+  ['a claim of an upload', 'db.update(uploads).set({ claimedBy: document.id })'],
   ['an audit row', 'db.run(sql`INSERT INTO audit_log (at, actor) SELECT at, actor`)'],
   ['a value of a row by its position', 'sql`SELECT value ->> 0 AS platform FROM json_each(asked)`'],
   ['a value of a row by its position', ['sql.raw(`g.value ->> $', '{index}`)'].join('')],

@@ -19,6 +19,7 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/'code' in error && error\.code ===/, /^src\/domain\/error-code\.ts$/],
   [/dados deste condutor foram apagados/, /^src\/decisions\/erased\.ts$/],
   [/••••/, /^src\/domain\/iban\.ts$/],
+  [/set\(\{ claimedBy:/, /^src\/documents\/claims\.ts$/],
   [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/audit\/store\.ts$|^db\/copying\//],
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
