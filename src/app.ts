@@ -9,7 +9,7 @@ import { documentFileRoutes } from './documents/file-routes';
 import { documentRoutes } from './documents/routes';
 import { contractsOfToday } from './driver-changes/begin-contracts';
 import { driverChangeRoutes } from './driver-changes/routes';
-import { requireDriver } from './driver-sessions/auth';
+import { requireDriver } from './driver-sessions/require-driver';
 import { driverRoutes } from './drivers/routes';
 import { driverFeeRoutes } from './fees/routes';
 import { financialRecordRoutes } from './finances/routes';

@@ -5,7 +5,7 @@ import { pathOf } from '../db/opening/database-file';
 import { GB } from './domain/limits';
 import { type Env, EnvError } from './env';
 import type { Log } from './http/log';
-import { provideSignIn } from './identity/sign-in';
+import { provideSignIn } from './identity/provide-sign-in';
 import { nameCompanies } from './ledger/name-companies';
 import type { Mailbox } from './mail/mailbox';
 import { mailboxSettings } from './mail/mailbox-settings';

@@ -3,7 +3,7 @@ import { AppError, errorBody } from './http/errors';
 import { createLog } from './http/log';
 import { pollInbox } from './inbox/poll';
 import { runDailyJobs, runHourlyJobs } from './jobs/jobs';
-import { sendOutbox } from './outbox/send';
+import { sendOutbox } from './outbox/send-outbox';
 import type { Services } from './services';
 import { type Bindings, createServices } from './services-worker';
 

@@ -5,7 +5,7 @@ import { shownVersions } from '../http/if-match';
 import { validate } from '../http/validate';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
-import { decideRequest } from './decide';
+import { decideRequest } from './decide-request';
 import { openRequests } from './requests';
 import { DataDecision } from './schema';
 

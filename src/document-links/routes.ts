@@ -7,10 +7,10 @@ import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
-import { askForDocument, askForRenewal } from './ask';
+import { askForDocument, askForRenewal } from './ask-for-document';
 import { LINK_LIMITS } from './rules';
 import { DocumentAsked, LinkAsked, LinkedDocument, LinkShown } from './schema';
-import { sendIn, showLink } from './send-in';
+import { sendIn, showLink } from './send-in-document';
 
 export function documentLinkRoutes(services: Services) {
   return new Hono<AppEnv>()

@@ -2,7 +2,7 @@ import { keyOfPath } from '../../db/queries/object-path';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { isKey } from '../storage/rules';
-import { uploadPrefix } from '../uploads/address';
+import { uploadPrefix } from '../uploads/upload-address';
 import type { DocumentInput } from './schema';
 
 /** The beginnings of an upload's address: this server's and, of a direct store, its own. */

@@ -3,10 +3,10 @@ import type { AppEnv } from '../app-env';
 import { knownDriverExists } from '../drivers/personal-data';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
-import { addDocument } from './add';
+import { addDocument } from './add-document';
 import { addressPrefixes } from './claimed-upload';
+import { versionsOf } from './document-versions';
 import { StaffDocument } from './schema';
-import { versionsOf } from './versions';
 
 /** Below `/api/drivers`, for staff. */
 export function driverDocumentRoutes(services: Services) {

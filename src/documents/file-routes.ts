@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import type { Services } from '../services';
-import { openDocument } from './open';
+import { openDocument } from './open-document';
 
 export function documentFileRoutes(services: Services) {
   return new Hono<AppEnv>().get('/:key', async (c) => {

@@ -12,15 +12,15 @@ import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { readStaff } from '../sessions/auth';
-import { addDocument } from './add';
+import { addDocument } from './add-document';
 import { addressPrefixes } from './claimed-upload';
 import { correctExpiry } from './correct-expiry';
-import { validateOrReject } from './decide';
+import { undoable } from './document-undo-store';
 import { expiringDocuments } from './expiring';
 import { DOCUMENT_LIMITS } from './rules';
 import { DocumentDecision, DocumentInput, ExpiringWithin, ExpiryCorrection } from './schema';
-import { undoDecision } from './undo';
-import { undoable } from './undo-store';
+import { undoDecision } from './undo-document-decision';
+import { validateOrReject } from './validate-or-reject';
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()

@@ -12,7 +12,7 @@ import type { Shown } from '../decisions/rules';
 import { isErased } from '../drivers/personal-data';
 import { deleteUncharged, frozenWeeksBetween, rerateRecords } from '../ledger/rerate';
 import { retryStale } from '../ledger/retry-stale';
-import { noteChange, wasChanged } from './changes';
+import { noteChange, wasChanged } from './noted-changes';
 import { BEGINNING, type ContractStep, contractStep } from './rules';
 import type { ContractChange, ContractPeriod } from './schema';
 

@@ -10,7 +10,7 @@ import type { Shown } from '../decisions/rules';
 import { type DocType, requiredDocuments } from '../domain/document-types';
 import { isErased } from '../drivers/personal-data';
 import { queueIfChanged } from '../outbox/store';
-import { noteChange, wasChanged } from './changes';
+import { noteChange, wasChanged } from './noted-changes';
 import type { DriverLeaving } from './schema';
 
 type Decision = { id: string; staff: string; shown: Shown; at: string };

@@ -6,10 +6,10 @@ import { validate } from '../http/validate';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
 import { contractOf, startContract } from './change-contract';
-import { correctDriver } from './correct';
-import { historyOf } from './history';
-import { letLeave } from './leave';
-import { letReturn } from './return';
+import { correctDriver } from './correct-driver';
+import { historyOf } from './driver-history';
+import { letLeave } from './let-leave';
+import { letReturn } from './let-return';
 import { ContractChange, DriverCorrection, DriverLeaving, HistoryQuery } from './schema';
 
 export function driverChangeRoutes(services: Services) {

@@ -7,11 +7,11 @@ import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import type { Services } from '../services';
 import { createToken } from '../sessions/token';
-import { countLetter, writeSignIn } from './ask';
+import { countLetter, writeSignIn } from './ask-for-sign-in';
 import { clearTokenCookie, setTokenCookie } from './cookies';
 import { LETTER_LIMITS, PROOF_LIMIT } from './rules';
 import { Choice, LinkRequest, Proof } from './schema';
-import { signInDriver } from './sign-in';
+import { signInDriver } from './sign-in-driver';
 import { endDriverSession } from './store';
 
 export function driverSessionRoutes(services: Services) {

@@ -9,13 +9,13 @@ import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
 import type { Services } from '../services';
-import { approveOrReject } from './decide';
-import { driversWithDocuments, newestDrivers } from './list';
+import { approveOrReject } from './approve-or-reject';
+import { undoable } from './driver-undo-store';
+import { driversWithDocuments, newestDrivers } from './list-drivers';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
 import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
-import { undoDecision } from './undo';
-import { undoable } from './undo-store';
+import { undoDecision } from './undo-driver-decision';
 
 export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()

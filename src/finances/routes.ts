@@ -7,16 +7,16 @@ import { compressed, knownVersions, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { details } from './details';
-import { exportRecords } from './export';
+import { exportRecords } from './export-records';
 import { createSearch, isFiltered } from './filter';
 import { filteredPage, readMondays } from './filtered';
 import { readWeeks, recordsPage, type VersionedWeeks } from './pages';
-import { pay } from './pay';
+import { pay } from './pay-record';
 import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage, WeeksOf } from './schema';
 import { listPayable, listRecords } from './store';
 import { readSummary, type VersionedSummary } from './summary';
 import { undoPayment } from './undo-payment';
-import { weekSums } from './weeks';
+import { weekSums } from './week-sums';
 
 export function financialRecordRoutes(services: Services) {
   let summary: VersionedSummary | null = null;

@@ -1,5 +1,5 @@
 import { DRIVER_STATUS_LABELS } from '../drivers/rules';
-import type { Account, Person } from './known';
+import type { Account, Person } from './known-drivers';
 import type { ReadLine } from './read-lines';
 import type { FleetLine } from './schema';
 

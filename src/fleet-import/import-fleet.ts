@@ -3,7 +3,7 @@ import { AppError } from '../http/errors';
 import { bookWithImport } from '../ledger/book-imported';
 import type { Services } from '../services';
 import { compareLines } from './compare';
-import { isAsKnown, readKnown } from './known';
+import { isAsKnown, readKnown } from './known-drivers';
 import { type ReadLine, readLines } from './read-lines';
 import type { FleetImport, FleetLine } from './schema';
 import { addFleet } from './store';

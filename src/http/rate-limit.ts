@@ -5,7 +5,7 @@ import { rateLimits } from '../../db/schema/rate-limits';
 import type { AppEnv } from '../app-env';
 import { sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
-import { networkOf } from './address';
+import { networkOf } from './client-address';
 import { AppError } from './errors';
 
 export type Window = { limit: number; windowSeconds: number };

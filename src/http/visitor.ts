@@ -3,7 +3,7 @@ import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { AppEnv, Visitor } from '../app-env';
 import { sha256Hex, sign, signingKey } from '../secrets/digest';
 import type { Services } from '../services';
-import { wideNetworkOf } from './address';
+import { wideNetworkOf } from './client-address';
 import { originOf } from './origin';
 import { addressOf } from './rate-limit';
 

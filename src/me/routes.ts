@@ -6,7 +6,7 @@ import { enter } from '../bank-accounts/enter';
 import { BankAccountInput } from '../bank-accounts/schema';
 import { askForData, withdrawRequest } from '../data-requests/requests';
 import { DataWanted } from '../data-requests/schema';
-import { addDocument } from '../documents/add';
+import { addDocument } from '../documents/add-document';
 import { addressPrefixes } from '../documents/claimed-upload';
 import { DOCUMENT_LIMITS } from '../documents/rules';
 import { driverSessionRoutes } from '../driver-sessions/routes';

@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env';
 import { AppError } from '../http/errors';
 import { countAgainst } from '../http/rate-limit';
 import type { Services } from '../services';
-import { page, pdf } from '../statements/answers';
+import { page, pdf } from '../statements/statement-answers';
 import { ownsWeek } from './own-page';
 import { STATEMENT_LIMIT } from './rules';
 

@@ -1,4 +1,4 @@
-import { takeBackup } from '../backup/take';
+import { takeBackup } from '../backup/take-backup';
 import { openStorage } from '../services-bun';
 import { expectWords, runCommand } from './command';
 

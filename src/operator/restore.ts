@@ -4,7 +4,7 @@ import { schemaAge } from '../../db/migrations/version';
 import { openDatabase } from '../../db/opening/client';
 import { DatabaseMissingError, openInSecondProcess } from '../../db/opening/second-process';
 import { readManifest } from '../backup/files';
-import { restoreBackup } from '../backup/restore';
+import { restoreBackup } from '../backup/restore-backup';
 import type { Env } from '../env';
 import { findStanding } from '../privacy/standing';
 import { openStorage } from '../services-bun';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../db/opening/client';
 import { RefusedError } from '../domain/refused-error';
-import { endSessionsOf } from '../sessions/end';
+import { endSessionsOf } from '../sessions/end-sessions';
 import { forgetIdentity } from '../sessions/forget-identity';
 import { expectWords, operator, runCommand, UsageError } from './command';
 import { withDatabase } from './open';

@@ -1,5 +1,5 @@
 import type { Services } from '../services';
-import { sendOutbox } from './send';
+import { sendOutbox } from './send-outbox';
 
 /** For the current message at shutdown. */
 const FINISH_MS = 5_000;

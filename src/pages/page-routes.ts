@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../app-env';
 import { isMonday } from '../domain/calendar';
-import { readDriverSession } from '../driver-sessions/auth';
+import { readDriverSession } from '../driver-sessions/require-driver';
 import { AppError, toAppError } from '../http/errors';
 import { isOpenedAsPage } from '../http/opened-as-page';
 import { originOf } from '../http/origin';

@@ -7,7 +7,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { isClosed, isPaidOut } from '../ledger/frozen';
 import type { StoredReport } from '../ledger/reports';
-import { toPaymentReport } from './answers';
+import { toPaymentReport } from './report-answers';
 import type { PaymentReport } from './schema';
 
 const MOST_NAMED = 3;

@@ -4,15 +4,15 @@ import { shownVersions } from '../http/if-match';
 import { validate } from '../http/validate';
 import { WaitingPage } from '../ledger/schema';
 import type { Services } from '../services';
-import { accept } from './accept';
+import { accept } from './accept-report';
 import { confirmReport, confirmRow } from './confirm-row';
 import { dismissRow, restoreRow } from './decide-row';
-import { dismiss } from './dismiss';
-import { quarantinedReports, reportsPage } from './list';
+import { dismiss } from './dismiss-report';
+import { quarantinedReports, reportsPage } from './list-reports';
 import { MAX_FILE_NAME } from './rules';
 import { ReportAcceptance, ReportsPage, ReportUpload } from './schema';
-import { undo } from './undo';
-import { upload } from './upload';
+import { undo } from './undo-report';
+import { upload } from './upload-report';
 import { dismissedRows, waitingPage } from './waiting';
 
 export function paymentReportRoutes(services: Services) {

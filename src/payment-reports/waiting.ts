@@ -6,7 +6,7 @@ import { type ListedRow, listDismissed, listWaiting, rowState } from '../ledger/
 import { readDrivers } from '../matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../matching/suggest';
 import type { Services } from '../services';
-import { decimalOrNull, rowReasonText } from './answers';
+import { decimalOrNull, rowReasonText } from './report-answers';
 import { readVersions } from './row-versions';
 import type { DismissedRow, WaitingRow } from './schema';
 

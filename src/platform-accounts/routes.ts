@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { associate } from './associate';
-import { accountsPage } from './list';
+import { accountsPage } from './list-accounts';
 import { moveAccount, takeBackAccount } from './move';
 import { AccountAssociation, AccountMove, AccountPath, AccountRemoval, AccountsQuery } from './schema';
 

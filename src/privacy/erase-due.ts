@@ -1,6 +1,6 @@
 import { RefusedError } from '../domain/refused-error';
 import type { Services } from '../services';
-import { eraseDriver } from './erase';
+import { eraseDriver } from './erase-driver';
 import { dueErasures, isDue, noteErasures } from './retention';
 
 const BATCH = 50;

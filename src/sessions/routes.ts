@@ -11,7 +11,7 @@ import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
 import { officePageOf, SIGN_IN_LIMIT } from './rules';
 import { clearSessionCookie, readTokenHash } from './session-cookie';
-import { beginSignIn, finishSignIn, type SignInStep } from './sign-in';
+import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
 import { deleteSession } from './store';
 
 export function sessionRoutes(services: Services) {

@@ -4,7 +4,7 @@ import { attachment } from '../http/content-disposition';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { WeekPath } from '../week-closings/schema';
-import { page, pdf } from './answers';
+import { page, pdf } from './statement-answers';
 import { weekArchive } from './week-archive';
 
 /** Beside the records, for staff. */

@@ -5,7 +5,7 @@ import { sha256Hex } from '../secrets/digest';
 import type { Services } from '../services';
 import { changesOf, contentOf, mailedSince } from './rules';
 import type { Statement, StatementContent } from './schema';
-import { addVersion, readVersions, type Version } from './versions';
+import { addVersion, readVersions, type Version } from './statement-versions';
 
 type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>;
 

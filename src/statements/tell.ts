@@ -1,7 +1,7 @@
 import type { Services } from '../services';
 import { mailedSince } from './rules';
 import { statementOf } from './statement';
-import { untold } from './versions';
+import { untold } from './statement-versions';
 
 /** Idempotent: the job that issues statements of paid weeks which nobody has opened yet. */
 export async function tellStatements(

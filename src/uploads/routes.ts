@@ -4,8 +4,8 @@ import { rateLimit } from '../http/rate-limit';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import type { Services } from '../services';
-import { issue, issueToStaff } from './issue';
-import { receive } from './receive';
+import { issue, issueToStaff } from './issue-upload';
+import { receive } from './receive-upload';
 import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from './rules';
 import { AddressQuery, UploadHeaders } from './schema';
 

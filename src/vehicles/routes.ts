@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import type { Services } from '../services';
-import { addVehicle } from './add';
+import { addVehicle } from './add-vehicle';
 import { VEHICLE_LIMITS } from './rules';
 import { VehicleInput } from './schema';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { jobRuns } from '../../db/schema/job-runs';
 import { runHourlyJobs } from '../../src/jobs/jobs';
-import { eraseDriver } from '../../src/privacy/erase';
+import { eraseDriver } from '../../src/privacy/erase-driver';
 import { overwriteErased } from '../../src/privacy/overwrite';
 import { createTestApp } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
-import { remindDrivers } from '../../src/document-links/remind';
-import { expireDocuments } from '../../src/documents/expire';
+import { remindDrivers } from '../../src/document-links/remind-drivers';
+import { expireDocuments } from '../../src/documents/expire-documents';
 import { DAY_MS, lisbonDate, shiftDate } from '../../src/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
 import { runDailyJobs } from '../../src/jobs/jobs';
 import type { Letter } from '../../src/mail/mailer';
-import { sendOutbox } from '../../src/outbox/send';
+import { sendOutbox } from '../../src/outbox/send-outbox';
 import type { Services } from '../../src/services';
 import { createTestApp } from '../support/api/app';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';

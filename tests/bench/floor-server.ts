@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { openDatabase } from '../../db/opening/client';
 import { inboxState } from '../../db/schema/inbox-state';
 import { sessions } from '../../db/schema/sessions';
-import { driversWithDocuments } from '../../src/drivers/list';
+import { driversWithDocuments } from '../../src/drivers/list-drivers';
 import { hashToken } from '../../src/sessions/token';
 
 // What the program is compared with: the same database client, and nothing else done.

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { readGroups } from '../../src/ledger/read-groups';
 import { listReports } from '../../src/ledger/reports';
 import { matchReports, newMatchCache } from '../../src/matching/match-cache';
-import { upload } from '../../src/payment-reports/upload';
+import { upload } from '../../src/payment-reports/upload-report';
 import { openFile } from '../../src/report-files/open-files';
 import { readReport } from '../../src/report-files/read-report';
 import { STAFF_EMAIL } from '../support/api/staff-session';

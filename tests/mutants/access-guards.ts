@@ -97,7 +97,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 13,
-    file: 'src/sessions/sign-in.ts',
+    file: 'src/sessions/sign-in-staff.ts',
     find: "return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };",
     replace: "return { notice: 'refused' };",
   },

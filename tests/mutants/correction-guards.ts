@@ -34,7 +34,7 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 106,
-    file: 'src/privacy/erase.ts',
+    file: 'src/privacy/erase-driver.ts',
     find: 'sql`${noPaymentDue(id)} AND ${noCorrectionDue(id)}`',
     replace: 'noPaymentDue(id)',
   },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 90,
-    file: 'src/driver-changes/corrections.ts',
+    file: 'src/driver-changes/driver-corrections.ts',
     find: 'shown ? inArray(drivers.version, [...shown]) : undefined,',
     replace: '',
   },

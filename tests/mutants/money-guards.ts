@@ -46,7 +46,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 30,
-    file: 'src/payment-reports/accept.ts',
+    file: 'src/payment-reports/accept-report.ts',
     find: 'if (isAsked) await askWhichIsLater',
     replace: 'if (false) await askWhichIsLater',
   },

@@ -16,13 +16,13 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 161,
-    file: 'src/statements/versions.ts',
+    file: 'src/statements/statement-versions.ts',
     find: 'AND (SELECT count(*) FROM ${statements} WHERE ${ofWeek}) = ${number - 1}`',
     replace: 'AND ${number - 1} >= 0`',
   },
   {
     promise: 161,
-    file: 'src/statements/versions.ts',
+    file: 'src/statements/statement-versions.ts',
     find: 'AND NOT ${isErased})',
     replace: 'OR ${isErased})',
   },
@@ -40,7 +40,7 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 162,
-    file: 'src/statements/versions.ts',
+    file: 'src/statements/statement-versions.ts',
     find: 'WHERE id = ${recordId} AND paid_at >= ${mailedSince}`',
     replace: 'WHERE id = ${recordId}`',
   },

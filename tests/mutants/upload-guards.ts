@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 68,
-    file: 'src/document-links/remind.ts',
+    file: 'src/document-links/remind-drivers.ts',
     find: "if (days === null || told.split(',').includes(String(days))) continue;",
     replace: 'if (days === null) continue;',
   },
@@ -23,7 +23,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 66,
-    file: 'src/document-links/send-in.ts',
+    file: 'src/document-links/send-in-document.ts',
     find: 'if (link === null || link.spentBy !== null) throw over();',
     replace: 'if (link === null) throw over();',
   },
@@ -35,7 +35,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 21,
-    file: 'src/documents/add.ts',
+    file: 'src/documents/add-document.ts',
     find: 'if (contentType === null) {',
     replace:
       "if (contentType === null) return { bytes, contentType: 'application/pdf' as const };\n  if (false) {",
@@ -48,7 +48,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 23,
-    file: 'src/uploads/receive.ts',
+    file: 'src/uploads/receive-upload.ts',
     find: 'if (upload && upload.claimedBy === null) return;',
     replace: 'if (upload) return;',
   },
@@ -66,7 +66,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 25,
-    file: 'src/documents/open.ts',
+    file: 'src/documents/open-document.ts',
     find: "'Content-Disposition': contentDisposition(fileName, contentType),",
     replace: '\'Content-Disposition\': `inline; filename="${fileName}"`,',
   },
@@ -145,7 +145,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 38,
-    file: 'src/documents/open.ts',
+    file: 'src/documents/open-document.ts',
     find: 'isKey(key) ? await viewDocument(db, key, { staff, at }) : null;',
     replace: "isKey(key) ? await viewDocument(db, key, { staff: '', at }) : null;",
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentLinks } from '../../../db/schema/document-links';
-import { askForDocument } from '../../../src/document-links/ask';
+import { askForDocument } from '../../../src/document-links/ask-for-document';
 import { runDailyJobs } from '../../../src/jobs/jobs';
 import { askedDriver, driverToAsk, sendIn, showLink, tokenOf } from '../../support/api/document-links';
 import { auditOf } from '../../support/api/registration';

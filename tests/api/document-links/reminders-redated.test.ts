@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentReminders } from '../../../db/schema/document-reminders';
-import { remindDrivers } from '../../../src/document-links/remind';
+import { remindDrivers } from '../../../src/document-links/remind-drivers';
 import { lisbonDate } from '../../../src/domain/calendar';
 import { staffOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';

@@ -4,7 +4,7 @@ import { staffIdentities } from '../../../db/schema/staff-identities';
 import { DAY_MS, lisbonDate } from '../../../src/domain/calendar';
 import type { Delivery, Letter } from '../../../src/mail/mailer';
 import type { Services } from '../../../src/services';
-import { sendDigests } from '../../../src/staff-digest/send';
+import { sendDigests } from '../../../src/staff-digest/send-digests';
 import { createTestApp } from '../../support/api/app';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';
 

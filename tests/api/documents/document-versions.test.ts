@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
 import { outbox } from '../../../db/schema/outbox';
-import { expireDocuments } from '../../../src/documents/expire';
+import { expireDocuments } from '../../../src/documents/expire-documents';
 import type { ExpiringDocument } from '../../../src/documents/schema';
 import { KEY, officeOfVersions } from '../../support/api/document-versions';
 import { pdfFile } from '../../support/api/files';

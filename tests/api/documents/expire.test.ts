@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { expireDocuments } from '../../../src/documents/expire';
+import { expireDocuments } from '../../../src/documents/expire-documents';
 import type { DocumentStatus } from '../../../src/documents/schema';
 import { runDailyJobs } from '../../../src/jobs/jobs';
 import { startSchedule } from '../../../src/jobs/schedule';

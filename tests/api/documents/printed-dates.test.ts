@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expireDocuments } from '../../../src/documents/expire';
+import { expireDocuments } from '../../../src/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { createTestApp } from '../../support/api/app';
 import {

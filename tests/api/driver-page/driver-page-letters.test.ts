@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeSignIn } from '../../../src/driver-sessions/ask';
+import { writeSignIn } from '../../../src/driver-sessions/ask-for-sign-in';
 import { letterOf } from '../../../src/outbox/messages';
 import { createToken } from '../../../src/sessions/token';
 import { registerDriver } from '../../support/api/registration';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { expireDocuments } from '../../../src/documents/expire';
+import { expireDocuments } from '../../../src/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { createTestApp } from '../../support/api/app';
 import { ANA, addDocument, auditOf, send, staffOf, type TestApp } from '../../support/api/registration';

@@ -3,7 +3,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
-import { eraseDriver } from '../../../src/privacy/erase';
+import { eraseDriver } from '../../../src/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/privacy/personal-data';
 import { ANA, auditDetailsOf, registerDriver, send } from '../../support/api/registration';
 import type { officeApi } from '../../support/api/staff-api';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../../src/audit/store';
 import type { HistoryPage } from '../../../src/driver-changes/schema';
-import { eraseDriver } from '../../../src/privacy/erase';
+import { eraseDriver } from '../../../src/privacy/erase-driver';
 import { addDocument, registerDriver } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
-import { eraseDriver } from '../../../src/privacy/erase';
+import { eraseDriver } from '../../../src/privacy/erase-driver';
 import { PUBLIC_ROUTES } from '../../../src/sessions/auth';
 import { type DriverPages, driverPages } from '../../support/api/driver-page';
 import { createSession } from '../../support/api/sign-in';

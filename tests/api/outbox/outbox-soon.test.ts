@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../../src/app';
-import { writeSignIn } from '../../../src/driver-sessions/ask';
+import { writeSignIn } from '../../../src/driver-sessions/ask-for-sign-in';
 import { startSchedule } from '../../../src/jobs/schedule';
 import { sendAtOnce } from '../../../src/outbox/send-soon';
 import { createToken } from '../../../src/sessions/token';

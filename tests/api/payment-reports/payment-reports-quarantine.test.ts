@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { quarantinedFiles } from '../../../db/schema/quarantined-files';
-import { cleanQuarantine } from '../../../src/quarantine/delete-old';
+import { cleanQuarantine } from '../../../src/quarantine/clean-quarantine';
 import { keepRaw, readRaw } from '../../../src/quarantine/quarantined-files';
 import type { Storage } from '../../../src/storage/storage';
 import { officeApi } from '../../support/api/staff-api';

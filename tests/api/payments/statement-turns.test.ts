@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraseDriver } from '../../../src/privacy/erase';
+import { eraseDriver } from '../../../src/privacy/erase-driver';
 import { keepingLast, oneAtATime } from '../../../src/statements/pdf-maker';
 import type { Statement } from '../../../src/statements/schema';
 import { ana } from '../../support/api/own-driver';

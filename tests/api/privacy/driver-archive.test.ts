@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { exportDriver } from '../../../src/privacy/export';
+import { exportDriver } from '../../../src/privacy/export-driver';
 import { ownHeld } from '../../../src/privacy/personal-data';
 import { createTestApp } from '../../support/api/app';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';

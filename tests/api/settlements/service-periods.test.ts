@@ -6,7 +6,7 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { shiftDate } from '../../../src/domain/calendar';
 import { chargeDue } from '../../../src/fees/charge-due';
 import { bookDue } from '../../../src/plans/book-due';
-import { eraseDriver } from '../../../src/privacy/erase';
+import { eraseDriver } from '../../../src/privacy/erase-driver';
 import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { setting } from '../../support/offices/fees';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/opening/client';
 import { createLog } from '../../../src/http/log';
-import { sendOutbox } from '../../../src/outbox/send';
+import { sendOutbox } from '../../../src/outbox/send-outbox';
 import type { Services } from '../../../src/services';
 import { tellStatements } from '../../../src/statements/tell';
 import { mailerOf } from './mailer';

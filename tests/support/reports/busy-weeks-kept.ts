@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../../db/opening/client';
 import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import { createLog } from '../../../src/http/log';
-import { cleanQuarantine } from '../../../src/quarantine/delete-old';
+import { cleanQuarantine } from '../../../src/quarantine/clean-quarantine';
 import type { Services } from '../../../src/services';
 import { createDiskStorage } from '../../../src/storage/disk';
 import { databaseIn } from '../offices/killed';

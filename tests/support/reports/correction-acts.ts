@@ -4,7 +4,7 @@ import { listDecided, listProposed } from '../../../src/corrections/entries';
 import { chargeDue } from '../../../src/fees/charge-due';
 import { undoPayment } from '../../../src/finances/undo-payment';
 import { bookReports } from '../../../src/ledger/book-reports';
-import { undo } from '../../../src/payment-reports/undo';
+import { undo } from '../../../src/payment-reports/undo-report';
 import { openFile } from '../../../src/report-files/open-files';
 import { counter, settle } from '../../../src/settlements/settle';
 import { endFile, fileSome } from './batch-acts';

@@ -3,7 +3,7 @@ import { undoPayment } from '../../../src/finances/undo-payment';
 import { bookReports } from '../../../src/ledger/book-reports';
 import { confirmRow } from '../../../src/payment-reports/confirm-row';
 import { dismissRow, restoreRow } from '../../../src/payment-reports/decide-row';
-import { undo } from '../../../src/payment-reports/undo';
+import { undo } from '../../../src/payment-reports/undo-report';
 import { associate } from '../../../src/platform-accounts/associate';
 import { moveAccount, takeBackAccount } from '../../../src/platform-accounts/move';
 import { openFile } from '../../../src/report-files/open-files';

@@ -4,7 +4,7 @@ import { refuseUnlessUndone } from '../decisions/undo';
 import { AppError } from '../http/errors';
 import { letterOutcome } from '../outbox/withdraw';
 import type { Services } from '../services';
-import { type Built, undoDriverDecision } from './undo-store';
+import { type Built, undoDriverDecision } from './driver-undo-store';
 
 const REASONS: Record<Built, string> = {
   account: 'Este condutor já tem uma conta de plataforma associada: retire-a primeiro, na página Email IMAP.',

@@ -1,4 +1,4 @@
-import { addDocument } from '../documents/add';
+import { addDocument } from '../documents/add-document';
 import { AppError } from '../http/errors';
 import { greetingName } from '../outbox/rules';
 import { linkTokenHash } from '../secrets/link-token';

@@ -4,10 +4,10 @@ import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { AppError } from '../http/errors';
 import { WAIT_SECONDS } from '../http/visitor-limit';
 import type { Services } from '../services';
-import { uploadAddress } from './address';
 import { assertDiskHasRoom } from './disk-room';
 import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
 import { issueUpload } from './store';
+import { uploadAddress } from './upload-address';
 
 type Asked = { visitor: Visitor; size: number | null; maxPendingBytes?: number };
 

@@ -5,7 +5,7 @@ import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import { bookWithCorrection } from '../ledger/book-approved';
 import type { Services } from '../services';
-import { correct, readStanding, type Standing } from './corrections';
+import { correct, readStanding, type Standing } from './driver-corrections';
 import type { CorrectedDriver, DriverCorrection } from './schema';
 
 /** Of a request: what it still has to be, and what joins the batch. */

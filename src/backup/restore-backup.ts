@@ -14,7 +14,7 @@ import { uploads } from '../../db/schema/uploads';
 import { DAY_MS } from '../domain/calendar';
 import { RefusedError } from '../domain/refused-error';
 import { nameCompanies } from '../ledger/name-companies';
-import { eraseDriver } from '../privacy/erase';
+import { eraseDriver } from '../privacy/erase-driver';
 import { erasedOnce } from '../privacy/standing';
 import { sha256Hex } from '../secrets/digest';
 import type { Storage } from '../storage/storage';

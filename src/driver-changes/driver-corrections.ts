@@ -11,7 +11,7 @@ import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isErased } from '../drivers/personal-data';
 import { queueIfChanged } from '../outbox/store';
-import { noteChange, wasChanged } from './changes';
+import { noteChange, wasChanged } from './noted-changes';
 import type { DriverCorrection } from './schema';
 
 type Given = { id: string; fields: DriverCorrection; onlyIf?: SQL | undefined };

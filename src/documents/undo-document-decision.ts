@@ -3,7 +3,7 @@ import { refuseUnlessUndone } from '../decisions/undo';
 import { AppError } from '../http/errors';
 import { letterOutcome } from '../outbox/withdraw';
 import type { Services } from '../services';
-import { type Built, undoDocumentDecision } from './undo-store';
+import { type Built, undoDocumentDecision } from './document-undo-store';
 
 const REASONS: Record<Built, string> = {
   expired: 'Este documento entretanto expirou.',

@@ -10,9 +10,9 @@ import { type OpenedFile, openFile } from '../report-files/open-files';
 import { periodOf } from '../report-files/period';
 import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
-import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './answers';
-import { changesOf } from './changes';
 import { answerReports } from './paid';
+import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './report-answers';
+import { changesOf } from './report-changes';
 import type { RowCounts } from './schema';
 
 const MAX_PREVIEW_ROWS = 200;

@@ -2,11 +2,11 @@ import { MAX_UPLOAD_BYTES } from '../domain/limits';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { untilCut } from '../storage/bounded';
-import { isAddressValid } from './address';
 import { paced } from './pace';
 import { DISCARD_MS, DISCARD_SILENCE_MS, MOST_DISCARDED, RECEIVING_MS } from './rules';
 import type { AddressQuery } from './schema';
 import { findUpload, holdKey, releaseKey } from './store';
+import { isAddressValid } from './upload-address';
 
 /** Raises `forbidden`, `already_claimed`, `too_many_requests` (key in use), `too_large`, `unreadable` (cut). */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {

@@ -2,7 +2,7 @@ import { lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
 import { linkAddress, linkToken } from '../secrets/link-token';
 import type { Services } from '../services';
-import { newLinks } from './new-links';
+import { newLinks } from './create-links';
 import { linkExpiresAt, RENEWABLE_DAYS } from './rules';
 import type { AskedDocument, AskedRenewal } from './schema';
 import { addLinks, findMissed } from './store';

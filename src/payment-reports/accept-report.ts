@@ -10,9 +10,9 @@ import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantin
 import { isReport } from '../report-files/attachments';
 import { fileContext, type GivenWeek } from '../report-files/read-file';
 import type { Services } from '../services';
-import { canBeTrusted, isReadable } from './answers';
 import { askWhichIsLater } from './ask-version';
 import { answerReports } from './paid';
+import { canBeTrusted, isReadable } from './report-answers';
 import type { PaymentReport, ReportAcceptance } from './schema';
 
 /** The first report replaces it. Raises `not_found`, `wrong_state` for what is not in quarantine or was not kept, and

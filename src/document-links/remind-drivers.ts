@@ -1,7 +1,7 @@
 import { daysLeft } from '../documents/rules';
 import { lisbonDate } from '../domain/calendar';
 import type { Services } from '../services';
-import { newLinks } from './new-links';
+import { newLinks } from './create-links';
 import { FURTHEST_REMINDER_DAYS, linkExpiresAt, reminderDue, reminderSentAt } from './rules';
 import { addLinks, findReminders } from './store';
 

@@ -1,6 +1,6 @@
 import type { Foreseen } from '../foresight/foresee';
 import type { ReportChanges } from '../ledger/schema';
-import { decimalOrNull } from './answers';
+import { decimalOrNull } from './report-answers';
 
 const MOST_ROWS = 200;
 

@@ -1,5 +1,5 @@
 import type { Shown } from '../decisions/rules';
-import { correctDriver } from '../driver-changes/correct';
+import { correctDriver } from '../driver-changes/correct-driver';
 import { AppError } from '../http/errors';
 import type { Services } from '../services';
 import { accepted, declineRequest, findRequest, isOpenRequest } from './requests';
