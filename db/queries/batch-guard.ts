@@ -3,8 +3,9 @@ import type { Database } from '../opening/client';
 import { batchGuards } from '../schema/batch-guards';
 import { messagesOf } from './causes';
 
-/** `decision`: what was read still stands. `lease`: the work is still this process's. */
-type Guarded = 'decision' | 'lease';
+/** `decision`: what staff or a caller decided by still stands. `lease`: the work is still this process's. `basis`: what
+ * was read to be decided in memory still stands; else it is decided again. */
+type Guarded = 'decision' | 'lease' | 'basis';
 
 /** Rolls the batch back, with an error for `isGuardFailure`, unless the condition holds at that point. */
 export function guard(db: Database, guarded: Guarded, condition: SQL) {

@@ -3,6 +3,9 @@ import type { Database } from '../opening/client';
 
 export type Statement = BatchItem<'sqlite'>;
 
+/** What another's batch takes along: `first` in its first place, `others` behind the change that they follow. */
+export type BatchParts = { first: readonly Statement[]; others: readonly Statement[] };
+
 export type Step = Statement | readonly Statement[];
 
 type ResultOf<S extends Step> = S extends readonly Statement[]

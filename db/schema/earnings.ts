@@ -42,6 +42,8 @@ export const earnings = sqliteTable(
   (t) => [
     // Week first: a report touches few pages.
     index('earnings_week_account').on(t.weekStartDate, t.externalId, t.platform),
+    // Of an account in whatever week.
+    index('earnings_account').on(t.externalId, t.weekStartDate),
     index('earnings_week_driver').on(t.weekStartDate, t.driverId),
     // What platforms come to by week: the platform last, so that no row is looked for by it.
     index('earnings_week_gross')

@@ -31,10 +31,14 @@ export async function correctDriver(
       },
     },
     (booking, now) =>
-      correct(db, { id, fields, changeId, staff, shown, now, onlyIf: asked?.onlyIf }, [
-        ...booking,
-        ...(asked?.following ?? []),
-      ]),
+      correct(
+        db,
+        { id, fields, changeId, staff, shown, now, onlyIf: asked?.onlyIf },
+        {
+          ...booking,
+          others: [...booking.others, ...(asked?.following ?? [])],
+        },
+      ),
   );
   if (!after) throw new AppError('not_found');
   const { isErased, isWanted, wasActive, taken, ...driver } = after;

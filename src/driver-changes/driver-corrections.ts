@@ -3,13 +3,14 @@ import type { Database } from '../../db/opening/client';
 import { changedValues } from '../../db/queries/changed-fields';
 import { jsonOf, parsed } from '../../db/queries/json-of';
 import { wasNeverActive } from '../../db/queries/never-active';
-import { type Step, transact } from '../../db/queries/transact';
+import { type BatchParts, transact } from '../../db/queries/transact';
 import { documents } from '../../db/schema/documents';
 import { driverChanges } from '../../db/schema/driver-changes';
 import { drivers } from '../../db/schema/drivers';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isErased } from '../drivers/personal-data';
+
 import { queueIfChanged } from '../outbox/store';
 import { noteChange, wasChanged } from './noted-changes';
 import type { DriverCorrection } from './schema';
@@ -59,11 +60,11 @@ export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
 type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
 
-/** Answers the driver as it stands afterwards. What was decided about documents stays. `following` joins the batch. */
+/** Answers the driver as it stands afterwards. What was decided about documents stays. `booking` joins the batch. */
 export async function correct(
   db: Database,
   { id, fields, changeId, staff, shown, now, onlyIf }: Correction,
-  following: Step = [],
+  booking: BatchParts = { first: [], others: [] },
 ) {
   const at = now.toISOString();
   const mayChange = and(
@@ -85,6 +86,7 @@ export async function correct(
         WHERE ${isOtherAddress}`,
     });
   const { after } = await transact(db, {
+    first: booking.first,
     noted: noteChange(db, { changeId, at, changes: changedValues(drivers, fields), of: sql`${mayChange}` }),
     audit: auditIfChanged(db, {
       at,
@@ -105,7 +107,7 @@ export async function correct(
       .set({ version: sql`${documents.version} + 1` })
       .where(and(eq(documents.driverId, id), wasChanged(changeId))),
     after: standing(db, { id, fields }),
-    following,
+    others: booking.others,
   });
   return after[0] ?? null;
 }

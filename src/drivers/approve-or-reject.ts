@@ -1,7 +1,7 @@
+import type { BatchParts } from '../../db/queries/transact';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
 import { bookWithApproval } from '../ledger/book-approved';
-import type { Statement } from '../ledger/book-reports';
 import type { Services } from '../services';
 import type { DriverDecision } from './schema';
 import { decideDriver } from './store';
@@ -13,11 +13,11 @@ export async function approveOrReject(
   status: DriverDecision['status'],
   { staff, shown }: { staff: string; shown: Shown },
 ) {
-  const decided = (booking: readonly Statement[], now: Date) =>
+  const decided = (booking: BatchParts | undefined, now: Date) =>
     decideDriver(services.db, { id, status, staff, shown, now }, booking);
   const driver = await (status === 'ACTIVE'
     ? bookWithApproval(services, { driverId: id, staff }, decided)
-    : decided([], services.now()));
+    : decided(undefined, services.now()));
   if (!driver) throw new AppError('not_found');
   const outcome = outcomeOf({ isDecidedSo: driver.status === status, version: driver.version }, shown);
   if (outcome === 'done') return { id, status, version: driver.version };

@@ -5,7 +5,7 @@ import { changedFields } from '../../db/queries/changed-fields';
 import { isCurrent } from '../../db/queries/document-standing';
 import { jsonOf } from '../../db/queries/json-of';
 import { preparedSteps } from '../../db/queries/prepared';
-import { type Step, transact } from '../../db/queries/transact';
+import { type BatchParts, transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { driverChanges } from '../../db/schema/driver-changes';
@@ -13,6 +13,7 @@ import { drivers } from '../../db/schema/drivers';
 import { auditEach, auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isShown, reopenDocuments, shownText } from '../decisions/store';
+
 import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../outbox/rules';
 import { lettersTo, queueIfChanged } from '../outbox/store';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './rules';
@@ -201,14 +202,15 @@ function deciding(status: DriverDecision['status']) {
   });
 }
 
-/** Idempotent; null when there is none. `following` joins the batch, whatever is decided. */
+/** Idempotent; null when there is none. `booking` joins the batch. */
 export async function decideDriver(
   db: Database,
   { id, status, staff, shown, now }: Decision,
-  following: Step = [],
+  booking: BatchParts = { first: [], others: [] },
 ) {
   const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
-  const { after } = await transact(db, { ...decisions[status](db, given), following });
+  const { first, others } = booking;
+  const { after } = await transact(db, { first, ...decisions[status](db, given), others });
   return after[0] ?? null;
 }
 

@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { batchOf } from '../../db/queries/batch-of';
-import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -32,28 +31,28 @@ export async function undoPayment(
 ) {
   const now = clock();
   const wasUndone: SQL<number> = sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION})`;
-  const { after } = await transact(db, {
-    ...takeBackPayment(db, {
-      ...{ id, shown, action: ACTION, actor: staff },
-      ...{
-        at: now.toISOString(),
-        since: paymentsUndoableSince(now),
-        except: sql`(${ofErased} OR ${isCorrected} OR ${inBatch} IS NOT NULL)`,
-      },
-    }),
-    after: db
-      .select({
-        status: financialRecords.status,
-        version: financialRecords.version,
-        paidAt: financialRecords.paidAt,
-        isErased: ofErased.mapWith(Boolean),
-        isCorrected: isCorrected.mapWith(Boolean),
-        inBatch,
-        wasUndone: wasUndone.mapWith(Boolean),
-      })
-      .from(sql`(SELECT 1)`)
-      .leftJoin(financialRecords, eq(financialRecords.id, id)),
+  const isTakenBack = await takeBackPayment(db, {
+    id,
+    shown,
+    action: ACTION,
+    actor: staff,
+    at: now.toISOString(),
+    since: paymentsUndoableSince(now),
+    except: sql`(${ofErased} OR ${isCorrected} OR ${inBatch} IS NOT NULL)`,
   });
+  if (isTakenBack) return { id, status: 'PENDING' as const };
+  const after = await db
+    .select({
+      status: financialRecords.status,
+      version: financialRecords.version,
+      paidAt: financialRecords.paidAt,
+      isErased: ofErased.mapWith(Boolean),
+      isCorrected: isCorrected.mapWith(Boolean),
+      inBatch,
+      wasUndone: wasUndone.mapWith(Boolean),
+    })
+    .from(sql`(SELECT 1)`)
+    .leftJoin(financialRecords, eq(financialRecords.id, id));
   const { status = null, version = null, paidAt = null, wasUndone: isUndone = false } = after[0] ?? {};
   if (status !== 'PAID') {
     // What came meanwhile may have left nothing of the record.

@@ -6,7 +6,7 @@ import { compareLines } from './compare';
 import { isAsKnown, readKnown } from './known-drivers';
 import { type ReadLine, readLines } from './read-lines';
 import type { FleetImport, FleetLine } from './schema';
-import { addFleet } from './store';
+import { addFleet, approvedAt } from './store';
 
 type Given = { bytes: Uint8Array; dryRun: boolean };
 
@@ -26,7 +26,12 @@ export async function importFleet(
       refuseFaults(lines);
       return { lines, version: known.version, fleet: newOf(read, lines) };
     },
-    plan: ({ version, fleet }) => ({
+    plan: ({ version, fleet }, at) => ({
+      joining: fleet.map(({ id, contractType, contractDate }) => ({
+        id,
+        contractType,
+        approvedAt: approvedAt(contractDate, at),
+      })),
       stillKnown: isAsKnown(version),
       accounts: fleet.flatMap(({ id, accounts }) =>
         accounts.map((account) => ({ ...account, driverId: id })),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows } from '../../db/queries/bulk-insert';
+import { type BatchParts, transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { vehicles } from '../../db/schema/vehicles';
 import { auditEach } from '../audit/store';
+
 import type { NewDriver } from './schema';
 
 export type Imported = NewDriver & { id: string };
@@ -17,19 +18,22 @@ const VEHICLES = jsonRows('id', 'driverId', 'licensePlate', 'make', 'model');
 /** Rows in one statement: a libSQL server takes no value over 4 MB, and a row has at most some 2 kB. */
 const AT_ONCE = 1_000;
 
-/** In one batch, before `booking`, whose guard is of what stood before. */
+/** In one batch with what is booked for them. */
 export async function addFleet(
   db: Database,
   fleet: readonly Imported[],
-  { staff, at, booking }: { staff: string; at: string; booking: readonly BatchItem<'sqlite'>[] },
+  { staff, at, booking }: { staff: string; at: string; booking: BatchParts },
 ): Promise<void> {
-  const [guard, ...others] = booking;
-  if (!guard) return;
-  await db.batch([
-    guard,
-    ...piecesOf(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
-    ...others,
-  ]);
+  await transact(db, {
+    first: booking.first,
+    drivers: piecesOf(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
+    others: booking.others,
+  });
+}
+
+/** Since when who comes in by a file is ACTIVE, ISO 8601. */
+export function approvedAt(contractDate: string | null, at: string): string {
+  return contractDate === null ? at : `${contractDate}T00:00:00.000Z`;
 }
 
 function statementsOf(
@@ -39,7 +43,7 @@ function statementsOf(
 ) {
   const from = (rows: unknown) => sql`FROM json_each(${JSON.stringify(rows)})`;
   const people = fleet.map(({ contractDate, ...driver }) =>
-    DRIVERS.encode({ ...driver, approvedAt: contractDate === null ? at : `${contractDate}T00:00:00.000Z` }),
+    DRIVERS.encode({ ...driver, approvedAt: approvedAt(contractDate, at) }),
   );
   const cars = fleet.flatMap(({ id, vehicle }) =>
     vehicle ? [VEHICLES.encode({ id: crypto.randomUUID(), driverId: id, ...vehicle })] : [],

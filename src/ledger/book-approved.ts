@@ -1,26 +1,40 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { guard } from '../../db/queries/batch-guard';
-import { wasNeverActive } from '../../db/queries/never-active';
+import { guard, isGuardFailure } from '../../db/queries/batch-guard';
+import { isOneOf } from '../../db/queries/one-of';
+import type { BatchParts, Statement } from '../../db/queries/transact';
+import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
+import { audit } from '../audit/store';
 import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } from '../matching/known';
 import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
+import { decideWeek } from '../weeks/decide-week';
+import type { Row } from '../weeks/week-rows';
 import { learnByThemselves } from './accounts';
-import { auditBooked } from './audit-booked';
-import type { Statement } from './book';
+import { actOnWeeks } from './act-on-weeks';
 import { retryStale } from './retry-stale';
-import { settleStatements } from './settle';
+import { scopeOfRows, widen } from './scope';
 import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
+
+const NOTHING: BatchParts = { first: [], others: [] };
 
 /** Books what waits for exactly the driver's e-mail, phone or account, in the transaction of `approve`. */
 export function bookWithApproval<T>(
   { db, now }: { db: Database; now: () => Date },
   { driverId, staff }: { driverId: string; staff: string },
-  approve: (booking: readonly Statement[], now: Date) => Promise<T>,
+  approve: (booking: BatchParts, now: Date) => Promise<T>,
 ): Promise<T> {
+  const isApproved = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND approved_at IS NOT NULL)`;
   return retryStale(async () => {
     const at = now();
-    return approve(await bookingFor(db, driverId, { at: at.toISOString(), staff }), at);
+    const booking = await bookingFor(db, driverId, { at: at.toISOString(), staff });
+    try {
+      return await approve({ ...booking, others: [guard(db, 'lease', isApproved), ...booking.others] }, at);
+    } catch (error) {
+      if (!isGuardFailure(error, 'lease')) throw error;
+      // The approval is refused: nothing is booked, and it is decided again if it would be allowed by now.
+      return approve({ first: [], others: [guard(db, 'decision', sql`NOT ${isApproved}`)] }, at);
+    }
   });
 }
 
@@ -35,33 +49,33 @@ type Correction = {
 export function bookWithCorrection<T>(
   { db, now }: { db: Database; now: () => Date },
   { driverId, staff, becoming }: Correction,
-  correct: (booking: readonly Statement[], now: Date) => Promise<T>,
+  correct: (booking: BatchParts, now: Date) => Promise<T>,
 ): Promise<T> {
   return retryStale(async () => {
     const at = now();
     const identity = await becoming();
-    const booking = { at: at.toISOString(), staff, becoming: identity ?? {} };
-    return correct(identity ? await bookingFor(db, driverId, booking) : [], at);
+    const known = { at: at.toISOString(), staff, becoming: identity ?? {} };
+    return correct(identity ? await bookingFor(db, driverId, known) : NOTHING, at);
   });
 }
 
-type Booking = { at: string; staff: string; becoming?: Partial<DriverIdentity> };
+type Known = { at: string; staff: string; becoming?: Partial<DriverIdentity> };
 
 async function bookingFor(
   db: Database,
   driverId: string,
-  { at, staff, becoming }: Booking,
-): Promise<Statement[]> {
+  { at, staff, becoming }: Known,
+): Promise<BatchParts> {
   const { rows, version } = await readWaiting(db);
   const unchanged = guard(db, 'decision', isUnchanged(version));
   const found = rows.length === 0 ? null : await readDriver(db, driverId);
-  if (!found) return [unchanged];
+  if (!found) return { first: [unchanged], others: [] };
   const driver = { ...found, person: { ...found.person, ...becoming } };
-  const guards = [unchanged, guard(db, 'decision', isStillKnownBy(driver.person))];
+  const isKnown = guard(db, 'decision', isStillKnownBy(driver.person));
   // A row that the driver does not match alone is matched by none beside others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
   const near = rows.filter((row) => matchDriver(row.platform, row, alone));
-  if (near.length === 0) return guards;
+  if (near.length === 0) return { first: [unchanged], others: [isKnown] };
   const { accounts, known } = await readAccounts(db, near, driverId);
   const people = await readPossible(db, near);
   const index = {
@@ -74,14 +88,54 @@ async function bookingFor(
   });
   const twice = repeated(own);
   const learnt = own.flatMap((row) => (twice.includes(row) ? [] : learntFrom(row, driverId)));
-  const changeId = crypto.randomUUID();
+  const scope = await scopeOfRows(
+    db,
+    isOneOf(
+      earnings.id,
+      own.map(({ id }) => id),
+    ),
+  );
+  widen(scope, { driverId, externalId: null });
+  const all = [...learnt, ...driver.accounts];
+  const joining = becoming ? [] : [{ id: driverId, approvedAt: at }];
+  const decided = await actOnWeeks(db, { scope, at, learnt: all, joining }, ({ ledger }) => {
+    const ids = new Set(twice.map(({ id }) => id));
+    const marked = ledger.rows.filter(
+      ({ id, state, reason }) => ids.has(id) && state === 'waiting' && reason === 'unknown_driver',
+    );
+    for (const row of marked) Object.assign(row, { driverId, reason: 'driver_twice' });
+    const touched = new Set(marked);
+    decideWeek(ledger, touched);
+    return touched;
+  });
+  return {
+    first: [unchanged, guard(db, 'decision', stillKnown(known, driverId)), decided.isStill],
+    others: [
+      isKnown,
+      ...learnByThemselves(db, learnt, at),
+      ...decided.statements,
+      ...auditBooked(db, decided.changed, { at, actor: staff, driverId }),
+    ],
+  };
+}
+
+/** The driver's rows that are booked by now, and their weeks; nothing where there are none. */
+function auditBooked(
+  db: Database,
+  changed: readonly Row[],
+  { at, actor, driverId }: { at: string; actor: string; driverId: string },
+): Statement[] {
+  const booked = changed.filter((row) => row.driverId === driverId && row.state === 'booked');
+  if (booked.length === 0) return [];
+  const weeks = [...new Set(booked.map(({ week }) => week))].toSorted().join(' ');
   return [
-    ...guards,
-    guard(db, 'decision', stillKnown(known, driverId)),
-    markDriverTwice(db, { driverId, changeId, ids: twice.map((row) => row.id) }),
-    ...learnByThemselves(db, learnt, at),
-    ...settleStatements(db, { changeId, at }),
-    auditBooked(db, { at, actor: staff, driverId, changeId }),
+    audit(db, {
+      at,
+      actor,
+      action: 'driver.book',
+      subject: driverId,
+      detail: { rows: booked.length, weeks },
+    }),
   ];
 }
 
@@ -97,14 +151,4 @@ function repeated(rows: readonly OwnRow[]): OwnRow[] {
 function learntFrom({ platform, externalId, by, bookable }: OwnRow, driverId: string) {
   if (!bookable || externalId === null || by === 'name' || by === 'account') return [];
   return [{ platform, externalId, driverId, learntFrom: by }];
-}
-
-function markDriverTwice(
-  db: Database,
-  { driverId, changeId, ids }: { driverId: string; changeId: string; ids: readonly number[] },
-) {
-  return db.run(sql`
-    UPDATE ${earnings} SET driver_id = ${driverId}, reason = 'driver_twice', changed_in = ${changeId}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'waiting'
-      AND reason = 'unknown_driver' AND NOT ${wasNeverActive(sql`${driverId}`)}`);
 }

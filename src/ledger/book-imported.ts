@@ -1,18 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
+import type { BatchParts } from '../../db/queries/transact';
 import { auditEach } from '../audit/store';
 import type { Account } from '../matching/known';
+import { decideWeek, type Touched } from '../weeks/decide-week';
 import { auditedId, learnAccounts } from './accounts';
-import type { Statement } from './book';
+import { actOnWeeks } from './act-on-weeks';
+
+import type { Joining } from './read-weeks';
 import { retryStale } from './retry-stale';
-import { settleStatements } from './settle';
+import { newScope } from './scope';
 
 type Import<Known> = {
   read: () => Promise<Known>;
-  /** The guard of what was read, and whose the accounts are that the import brings. */
-  plan: (known: Known) => { stillKnown: SQL; accounts: readonly Account[] };
-  write: (known: Known, booking: readonly Statement[], at: string) => Promise<unknown>;
+  /** The guard of what was read, who comes in, and whose the accounts are that the import brings. */
+  plan: (
+    known: Known,
+    at: string,
+  ) => { stillKnown: SQL; accounts: readonly Account[]; joining: readonly Joining[] };
+  write: (known: Known, booking: BatchParts, at: string) => Promise<unknown>;
 };
 
 /** Drivers who come in together, with their accounts: books what waits for these, in the transaction of `write`. */
@@ -23,22 +30,33 @@ export function bookWithImport<Known>(
 ): Promise<Known> {
   return retryStale(async () => {
     const known = await read();
-    const { stillKnown, accounts } = plan(known);
     const at = now().toISOString();
+    const { stillKnown, accounts, joining } = plan(known, at);
     const learnt = accounts.map((account) => ({ ...account, learntFrom: staff }));
-    const booking = [
-      guard(db, 'decision', stillKnown),
-      learnAccounts(db, learnt, at),
-      auditEach(db, {
-        at,
-        actor: staff,
-        action: 'platform-account.learn',
-        subject: sql`value ->> 'driverId'`,
-        detail: sql`json_object('platform', value ->> 'platform', 'externalId', ${auditedId(sql`value ->> 'externalId'`)})`,
-        from: sql`FROM json_each(${JSON.stringify(accounts)})`,
-      }),
-      ...settleStatements(db, { changeId: crypto.randomUUID(), at }),
-    ];
+    const decided = await actOnWeeks(
+      db,
+      { scope: newScope(), at, learnt: accounts, joining },
+      ({ ledger }) => {
+        const touched: Touched = new Set();
+        decideWeek(ledger, touched);
+        return touched;
+      },
+    );
+    const booking = {
+      first: [guard(db, 'decision', stillKnown), decided.isStill],
+      others: [
+        learnAccounts(db, learnt, at),
+        auditEach(db, {
+          at,
+          actor: staff,
+          action: 'platform-account.learn',
+          subject: sql`value ->> 'driverId'`,
+          detail: sql`json_object('platform', value ->> 'platform', 'externalId', ${auditedId(sql`value ->> 'externalId'`)})`,
+          from: sql`FROM json_each(${JSON.stringify(accounts)})`,
+        }),
+        ...decided.statements,
+      ],
+    };
     await write(known, booking, at);
     return known;
   });

@@ -13,7 +13,7 @@ import { type Booked, bookStatements, type Statement, toBooked } from './book';
 import { madeAtOf } from './made-at';
 import { type Group, type GroupOutcome, type ReadGroup, readGroups } from './read-groups';
 import type { NewReport } from './report-rows';
-import { inQuarantine } from './reports';
+import { inQuarantine, ranksOf } from './reports';
 import { retryStale } from './retry-stale';
 
 export { type MatchCache, newMatchCache } from '../matching/match-cache';
@@ -58,7 +58,7 @@ async function bookOnce(services: Services, booking: Booking, cache: MatchCache)
   );
   await booking.review?.(prepared);
   const at = services.now().toISOString();
-  const booked = await toBookedAll(groups, prepared, at, booking.quarantine);
+  const booked = await toBookedAll(db, groups, prepared, at, booking.quarantine);
   const answer = groups.map(({ outcome, reads }) => ({ outcome, reports: reads.map(({ id }) => id) }));
   await db.batch([
     guardBasis(db, basis),
@@ -66,7 +66,7 @@ async function bookOnce(services: Services, booking: Booking, cache: MatchCache)
       accepting ? guard(db, 'lease', inQuarantine(accepting.id)) : [],
     ),
     ...(booking.guards ?? []),
-    ...bookStatements(db, booked, at),
+    ...(await bookStatements(db, booked, at)),
     ...(booking.after?.(answer, at) ?? []),
   ]);
   return answer;
@@ -85,6 +85,7 @@ export async function previewReports(
 }
 
 async function toBookedAll(
+  db: Database,
   groups: readonly ReadGroup[],
   prepared: readonly Prepared[],
   at: string,
@@ -92,6 +93,10 @@ async function toBookedAll(
 ): Promise<Booked[]> {
   const byId = new Map(prepared.map((each) => [each.id, each]));
   const booked: Booked[] = [];
+  const ranks = await ranksOf(
+    db,
+    groups.flatMap(({ group }) => group.accepting?.id ?? []),
+  );
   for (const { group, reads, unread } of groups) {
     const { provenance, accepting } = group;
     for (const { id } of reads) {
@@ -99,9 +104,13 @@ async function toBookedAll(
       if (!each) continue;
       const rawKey = (each.outcome === 'refused' && (await quarantine?.(each))) || null;
       const decision = id === accepting?.id ? { decidedBy: accepting.by, decidedAt: at } : {};
-      booked.push(toBooked(each, { ...provenance, at, rawKey, ...decision }));
+      const place = { nth: booked.length, rank: ranks.get(id) };
+      booked.push(toBooked(each, place, { ...provenance, at, rawKey, ...decision }));
     }
-    if (unread) booked.push({ row: noteOf(group, await unread.note(), at), week: null });
+    if (unread) {
+      const row = noteOf(group, await unread.note(), at);
+      booked.push({ row, actor: provenance.actor, file: null });
+    }
   }
   return booked;
 }

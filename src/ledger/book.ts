@@ -1,14 +1,16 @@
+import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/opening/client';
-import { auditAll } from '../audit/store';
+import { guard } from '../../db/queries/batch-guard';
+import { type AuditEntry, auditAll } from '../audit/store';
 import { isLeftOut } from '../matching/match';
-import type { Learnt, Prepared } from '../matching/match-report';
+import type { Prepared, RowToBook } from '../matching/match-report';
 import { learnByThemselves } from './accounts';
-import { addRows, type WeekToBook } from './add-rows';
+import { actOnWeeks } from './act-on-weeks';
+import { addRows } from './add-rows';
+import { decideFiles, type FileToDecide, fileToDecide, isOutdated, scopeOfFiles } from './decide-files';
 import { madeAtOf, versionOf } from './made-at';
 import { addReports, type NewReport, putReport } from './report-rows';
-import { bookingRounds } from './rules';
-import { settleStatements } from './settle';
 
 export type Statement = BatchItem<'sqlite'>;
 
@@ -30,14 +32,12 @@ export type Provenance = {
 
 type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
 
-export type Booked = {
-  row: NewReport;
-  week: (WeekToBook & { learnt: readonly Learnt[]; actor: string }) | null;
-};
+export type Booked = { row: NewReport; actor: string; file: FileToDecide | null };
 
 /** `rawKey`: storage key of a refused file's bytes, which puts it in quarantine. */
 export function toBooked(
   prepared: Prepared,
+  place: { nth: number; rank?: number | undefined },
   { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, isOwn = false, ...given }: Given,
 ): Booked {
   const { id, file } = prepared;
@@ -52,28 +52,30 @@ export function toBooked(
   };
   if (prepared.outcome === 'duplicate') {
     const row = { ...base, outcome: 'duplicate', reason: 'same_bytes', detail: prepared.of } as const;
-    return { row, week: null };
+    return { row, actor, file: null };
   }
   if (prepared.outcome === 'refused') {
     const { reason, column, week } = prepared;
     const outcome = rawKey ? 'quarantined' : 'refused';
-    return { row: { ...base, ...week, outcome, reason, detail: column, rawKey }, week: null };
+    return { row: { ...base, ...week, outcome, reason, detail: column, rawKey }, actor, file: null };
   }
-  const { report, rows, learnt } = prepared;
+  const { report } = prepared;
   const { platform, weekStartDate } = report;
-  const made = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
+  const own = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
+  const made = version ? { madeAt: STATED[version](at, weekStartDate), isDated: false } : own;
   return {
     row: {
       ...base,
       ...{ platform, weekStartDate, outcome: 'imported', read: true },
       columns: JSON.stringify(report.columns),
-      madeAt: version ? STATED[version](at, weekStartDate) : made.madeAt,
-      dated: version === undefined && made.isDated,
+      madeAt: made.madeAt,
+      dated: made.isDated,
       organisation: report.organisation,
       // Zero rows that may correct another version are counted by their state.
       skippedRows: report.rows.filter(isLeftOut).length,
     },
-    week: { reportId: id, platform, weekStartDate, rows, learnt, actor, isAsked },
+    actor,
+    file: fileToDecide(prepared, { ...place, ...made, isAsked, isMail: given.source === 'inbox' }),
   };
 }
 
@@ -83,47 +85,61 @@ const STATED = {
   earlier: (_at: string, weekStartDate: string) => weekStartDate,
 };
 
-export function bookStatements(db: Database, booked: readonly Booked[], at: string): Statement[] {
-  const weeks = booked.flatMap(({ week }) => week ?? []);
+/** What the files' rows become, and the statements that book them behind `isStill`. */
+export async function bookStatements(
+  db: Database,
+  booked: readonly Booked[],
+  at: string,
+): Promise<Statement[]> {
+  const files = booked.flatMap(({ file }) => file ?? []);
   const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
   const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
-  if (added.length > 0)
+  if (added.length > 0) {
     statements.push(
       addReports(
         db,
         added.map(({ row }) => row),
       ),
     );
-  if (weeks.length > 0)
-    statements.push(
-      auditAll(
-        db,
-        weeks.map((week) => importOf(week, at)),
-      ),
-    );
-  for (const together of bookingRounds(weeks)) {
-    const learnt = together.flatMap(({ reportId, learnt: own }) =>
-      own.map((each) => ({ ...each, learntIn: reportId })),
-    );
-    const changeId = crypto.randomUUID();
-    if (learnt.length > 0) statements.push(...learnByThemselves(db, learnt, at));
-    statements.push(...addRows(db, together, at), ...settleStatements(db, { changeId, added: together, at }));
   }
-  return statements;
+  if (files.length === 0) return statements;
+  let isStale = false;
+  const decided = await actOnWeeks(
+    db,
+    { scope: await scopeOfFiles(db, files), at, added: files.map(({ report }) => report.id) },
+    (weeks) => {
+      isStale = isOutdated(weeks, files);
+      return isStale ? new Set() : decideFiles(weeks, files);
+    },
+  );
+  if (isStale) return [guard(db, 'basis', sql`0`)];
+  const learnt = files.flatMap(({ learnt: own, report }) =>
+    own.map((each) => ({ ...each, learntIn: report.id })),
+  );
+  return [
+    decided.isStill,
+    ...statements,
+    auditAll(
+      db,
+      booked.flatMap((each) => importOf(each, at)),
+    ),
+    ...(learnt.length > 0 ? learnByThemselves(db, learnt, at) : []),
+    ...addRows(db, files, at),
+    ...decided.statements,
+  ];
 }
 
 function isDecided({ row }: Booked): boolean {
   return row.decidedBy !== undefined;
 }
 
-function importOf(
-  { actor, reportId, platform, weekStartDate, rows }: NonNullable<Booked['week']>,
-  at: string,
-) {
-  const detail = { platform, weekStartDate, rows: rows.filter(isSaid).length };
-  return { at, actor, action: 'payment-report.import', subject: reportId, detail };
+function importOf({ file, actor }: Booked, at: string): AuditEntry[] {
+  if (!file) return [];
+  const { report, platform, weekStartDate, given } = file;
+  const detail = { platform, weekStartDate, rows: given.filter(isSaid).length };
+  return [{ at, actor, action: 'payment-report.import', subject: report.id, detail }];
 }
 
-function isSaid({ reason, amounts }: WeekToBook['rows'][number]): boolean {
+function isSaid({ reason, amounts }: RowToBook): boolean {
   return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
 }

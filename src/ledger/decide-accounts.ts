@@ -1,140 +1,178 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { guard, isGuardFailure } from '../../db/queries/batch-guard';
-import { transact } from '../../db/queries/transact';
+import { type Statement, transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { audit, auditIfChanged } from '../audit/store';
 import type { Account } from '../matching/known';
-import { auditedId, isHeldBy, isHolder, learnAccounts, mayHold, setHolder, unlearnAccount } from './accounts';
-import { changedEarnings } from './records';
-import { recountReports } from './report-rows';
+import { type Touched, versionsOf } from '../weeks/decide-week';
+import {
+  assignAccount as assignRows,
+  isFixed,
+  moveAccount,
+  releaseAccount as releaseRows,
+} from '../weeks/row-acts';
+import type { Row } from '../weeks/week-rows';
+import { learnAccounts, setHolder, unlearnAccount } from './accounts';
+import { actOnWeeks } from './act-on-weeks';
+import type { Weeks } from './read-weeks';
 import { retryStale } from './retry-stale';
-import { resettle, settleStatements } from './settle';
+import { type Scope, scopeOfRows, widen } from './scope';
 import { countDismissed } from './waiting-rows';
-import { adoptAccount, changedWeeksOf, frozenWeeksOf, releaseRows, withdrawAccount } from './withdraw';
 
 type Unheld = Omit<Account, 'driverId'>;
 type Decision = { staff: string; at: string };
 
 /** Null where the account is another's or the driver was never ACTIVE. Idempotent. */
 export async function assignAccount(db: Database, account: Account, { staff, at }: Decision) {
-  const { platform, externalId, driverId } = account;
-  const changeId = crypto.randomUUID();
-  // The audit log outlives erasure.
-  const detail = { platform, externalId: externalId.includes('@') ? 'e-mail' : externalId };
-  const entry = { at, actor: staff, subject: driverId, detail };
-  const assign = () =>
-    transact(db, {
+  const { driverId } = account;
+  const entry = { at, actor: staff, subject: driverId, detail: namedIn(account) };
+  const changed = await retryStale(async () => {
+    let isFit = false;
+    const scope = await scopeOf(db, account, driverId);
+    const { isStill, ...decided } = await actOnWeeks(db, { scope, at, learnt: [account] }, (weeks) => {
+      const holder = weeks.heldBy(account);
+      const isFree = holder === null || holder === driverId || weeks.holderBy(holder) === null;
+      isFit = isFree && weeks.holderBy(driverId) !== null;
+      return isFit ? assignRows(weeks.ledger, account, driverId) : new Set();
+    });
+    if (!isFit) return null;
+    await transact(db, {
+      isStill,
       learn: learnAccounts(db, [{ ...account, learntFrom: staff }], at),
       learnt: auditIfChanged(db, { ...entry, action: 'platform-account.learn' }),
-      guard: guard(db, 'lease', isHolder(account)),
-      // Rows of the account that a name matched to somebody else.
-      withdraw: [
-        ...withdrawAccount(db, { ...account, changeId, except: driverId }),
-        ...resettle(db, { changeId, at }),
-      ],
-      adopt: adoptAccount(db, { ...account, changeId }),
-      settle: settleStatements(db, { changeId, account, at }),
-      settled: auditIfChanged(db, { ...entry, action: 'platform-account.settle' }),
+      decided: decided.statements,
+      settled: decided.changed.length > 0 ? [audit(db, { ...entry, action: 'platform-account.settle' })] : [],
     });
-  try {
-    await retryStale(assign);
-  } catch (error) {
-    if (isGuardFailure(error, 'lease')) return null;
-    throw error;
-  }
-  return { ...(await countChanged(db, changeId)), dismissed: await countDismissed(db, account) };
+    return decided.changed;
+  });
+  return changed && { ...countsOf(changed), dismissed: await countDismissed(db, account) };
 }
 
-/** Changes to rows that existed before the transaction. */
-function countChanged(db: Database, changeId: string) {
-  return db.get<Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number>>(sql`
-    SELECT count(*) FILTER (WHERE state IN ('booked', 'unchanged')) AS booked,
-      count(*) FILTER (WHERE state = 'conflict') AS conflicts, count(*) FILTER (WHERE state = 'replaced') AS replaced,
-      count(*) FILTER (WHERE state = 'waiting') AS waiting
-    FROM (${changedEarnings({ changeId, added: '[]' })})`);
+async function scopeOf(db: Database, account: Unheld, ...people: (string | null)[]): Promise<Scope> {
+  const { platform, externalId } = account;
+  const scope = await scopeOfRows(
+    db,
+    sql`${and(eq(earnings.platform, platform), eq(earnings.externalId, externalId))}`,
+  );
+  for (const driverId of [null, ...people]) widen(scope, { driverId, externalId });
+  scope.inEveryWeek.add(externalId);
+  return scope;
+}
+
+/** The audit log outlives erasure. */
+function namedIn({ platform, externalId }: Unheld) {
+  return { platform, externalId: externalId.includes('@') ? 'e-mail' : externalId };
+}
+
+type Counts = Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number>;
+
+function countsOf(rows: readonly Row[]): Counts {
+  const inState = (...states: Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length;
+  return {
+    booked: inState('booked', 'unchanged'),
+    conflicts: inState('conflict'),
+    replaced: inState('replaced'),
+    waiting: inState('waiting'),
+  };
 }
 
 /** Of an account; Mondays of the weeks that moved, and of those that are paid or closed and stay. */
-export type MovedRows = Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number> &
-  Record<'weeks' | 'paidWeeks', string[]>;
+export type MovedRows = Counts & Record<'weeks' | 'paidWeeks', string[]>;
+
+type Moved =
+  | { outcome: 'moved'; rows: MovedRows }
+  | { outcome: 'not_held' | 'unfit_driver'; rows: MovedRows };
 
 /** Moves an account with its weeks that are not frozen, unless it is not `from`'s or the driver was never ACTIVE. */
-export async function reassignAccount(
+export function reassignAccount(
   db: Database,
   { from, ...account }: Account & { from: string },
   { staff, at }: Decision,
-): Promise<{ outcome: 'moved' | 'not_held' | 'unfit_driver'; rows: MovedRows }> {
-  const changeId = crypto.randomUUID();
-  const entry = { at, actor: staff, action: 'platform-account.move', subject: account.driverId };
-  const outcome = await outcomeOf(() =>
-    transact(db, {
-      guards: [
-        guard(db, 'lease', isHeldBy({ ...account, driverId: from })),
-        guard(db, 'decision', mayHold(account.driverId)),
-      ],
-      withdraw: [...withdrawAccount(db, { ...account, changeId }), ...resettle(db, { changeId, at })],
-      hold: setHolder(db, { ...account, learntFrom: staff }, at),
-      adopt: adoptAccount(db, { ...account, changeId }),
-      settle: settleStatements(db, { changeId, at }),
-      audit: audit(db, { ...entry, detail: detailOf(account, from, changeId) }),
-    }),
-  );
-  return { outcome, rows: await movedRows(db, account, changeId) };
+): Promise<Moved> {
+  const { driverId } = account;
+  return takeFrom(db, { ...account, from, to: driverId }, at, {
+    act: ({ ledger, holderBy }) => {
+      ledger.holderOf = heldFromNowOn(ledger.holderOf, account, holderBy(driverId));
+      return moveAccount(ledger, account, driverId);
+    },
+    written: (rows) => [
+      setHolder(db, { ...account, learntFrom: staff }, at),
+      audit(db, {
+        ...{ at, actor: staff, action: 'platform-account.move', subject: driverId },
+        detail: detailOf(account, from, rows),
+      }),
+    ],
+  });
 }
 
 /** The account's rows of weeks that are not frozen wait again; a no-op once it is no longer `from`'s. */
-export async function releaseAccount(
+export function releaseAccount(
   db: Database,
   { from, ...account }: Unheld & { from: string },
   { staff, at }: Decision,
-): Promise<{ outcome: 'moved' | 'not_held' | 'unfit_driver'; rows: MovedRows }> {
-  const changeId = crypto.randomUUID();
-  const entry = { at, actor: staff, action: 'platform-account.unlearn', subject: from };
-  const outcome = await outcomeOf(() =>
-    transact(db, {
-      guard: guard(db, 'lease', isHeldBy({ ...account, driverId: from })),
-      withdraw: [...withdrawAccount(db, { ...account, changeId }), ...resettle(db, { changeId, at })],
-      release: releaseRows(db, changeId),
-      unlearn: unlearnAccount(db, account),
-      recount: recountReports(db, changeId),
-      audit: audit(db, { ...entry, detail: detailOf(account, from, changeId) }),
-    }),
-  );
-  return { outcome, rows: await movedRows(db, account, changeId) };
+): Promise<Moved> {
+  return takeFrom(db, { ...account, from, to: null }, at, {
+    act: ({ ledger }) => releaseRows(ledger, account),
+    written: (rows) => [
+      ...unlearnAccount(db, account),
+      audit(db, {
+        ...{ at, actor: staff, action: 'platform-account.unlearn', subject: from },
+        detail: detailOf(account, from, rows),
+      }),
+    ],
+  });
 }
 
-async function outcomeOf(work: () => Promise<unknown>): Promise<'moved' | 'not_held' | 'unfit_driver'> {
-  try {
-    await work();
-    return 'moved';
-  } catch (error) {
-    if (isGuardFailure(error, 'decision')) return 'unfit_driver';
-    if (isGuardFailure(error, 'lease')) return 'not_held';
-    throw error;
-  }
+type Holding = Weeks['ledger']['holderOf'];
+
+function heldFromNowOn(
+  held: Holding,
+  { platform, externalId }: Unheld,
+  holder: ReturnType<Holding>,
+): Holding {
+  return (row) => (row.platform === platform && row.externalId === externalId ? holder : held(row));
 }
 
-function detailOf(account: Unheld, from: string, changeId: string): SQL {
-  const { platform, externalId } = account;
-  return sql`json_object('platform', ${platform}, 'externalId', ${auditedId(sql`${externalId}`)}, 'from', ${from},
-    'weeks', ${changedWeeksOf(account, changeId)}, 'paidWeeks', ${frozenWeeksOf(account)})`;
+type Taking = {
+  act: (weeks: Weeks) => Touched;
+  written: (rows: MovedRows) => Statement[];
+};
+
+function takeFrom(
+  db: Database,
+  { from, to, ...account }: Unheld & { from: string; to: string | null },
+  at: string,
+  { act, written }: Taking,
+): Promise<Moved> {
+  return retryStale(async () => {
+    let outcome: Moved['outcome'] = 'moved';
+    let paidWeeks: string[] = [];
+    const scope = await scopeOf(db, account, from, to);
+    const { isStill, statements, changed } = await actOnWeeks(db, { scope, at }, (weeks) => {
+      if (weeks.heldBy(account) !== from) outcome = 'not_held';
+      else if (to !== null && weeks.holderBy(to) === null) outcome = 'unfit_driver';
+      const versions = versionsOf(weeks.ledger);
+      const fixed = weeks.ledger.rows.filter((row) => isOf(account)(row) && isFixed(row, versions));
+      paidWeeks = mondaysOf(fixed);
+      return outcome === 'moved' ? act(weeks) : new Set();
+    });
+    const own = changed.filter(isOf(account));
+    const rows = { ...countsOf(own), weeks: mondaysOf(own), paidWeeks };
+    if (outcome !== 'moved') return { outcome, rows };
+    await transact(db, { isStill, written: written(rows), decided: statements });
+    return { outcome, rows };
+  });
 }
 
-async function movedRows(db: Database, account: Unheld, changeId: string): Promise<MovedRows> {
-  const inState = (...states: string[]) =>
-    sql`count(*) FILTER (WHERE state IN (SELECT value FROM json_each(${JSON.stringify(states)})))`;
-  const { weeks, paidWeeks, ...counts } = await db.get<
-    Record<'booked' | 'conflicts' | 'replaced' | 'waiting', number> & Record<'weeks' | 'paidWeeks', string>
-  >(sql`
-    SELECT ${inState('booked', 'unchanged')} AS booked, ${inState('conflict')} AS conflicts,
-      ${inState('replaced')} AS replaced, ${inState('waiting')} AS waiting,
-      ${changedWeeksOf(account, changeId)} AS weeks, ${frozenWeeksOf(account)} AS paidWeeks
-    FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id
-      AND platform = ${account.platform} AND external_id = ${account.externalId}`);
-  return { ...counts, weeks: listed(weeks), paidWeeks: listed(paidWeeks) };
+const isOf =
+  ({ platform, externalId }: Unheld) =>
+  (row: Row) =>
+    row.platform === platform && row.externalId === externalId;
+
+function mondaysOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map(({ week }) => week))].toSorted();
 }
 
-function listed(weeks: string): string[] {
-  return weeks === '' ? [] : weeks.split(' ');
+function detailOf(account: Unheld, from: string, { weeks, paidWeeks }: MovedRows) {
+  return { ...namedIn(account), from, weeks: weeks.join(' '), paidWeeks: paidWeeks.join(' ') };
 }

@@ -1,45 +1,48 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { earnings } from '../../db/schema/earnings';
+import type { BatchParts } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
-import { paymentReports } from '../../db/schema/payment-reports';
+import type { Touched } from '../weeks/decide-week';
+import { isOfPayment, thaw } from '../weeks/row-acts';
+import { actOnWeeks } from './act-on-weeks';
 import { wasCorrected } from './correct';
-import { isClosed } from './frozen';
-import { WAS_REFUSED } from './hold';
-import { settleStatements } from './settle';
-import { isCorrected, SUPERSEDED } from './versions';
+import type { Weeks } from './read-weeks';
+import { newScope, widen } from './scope';
 
-/** What is set of rows `r`, of report `r_p`, for what came while their week was frozen to be decided anew. */
-export function undecided(changeId: string): SQL {
-  const cameMeanwhile = sql`(r.state = 'conflict' OR ${WAS_REFUSED})`;
-  return sql`changed_in = ${changeId}, state = iif(${cameMeanwhile}, 'waiting', r.state), reason = NULL,
-    fault_column = coalesce(iif(${WAS_REFUSED}, NULL, r.fault_column),
-      CASE WHEN ${cameMeanwhile} AND ${isCorrected('r')} THEN ${SUPERSEDED} END)`;
+export type DriverWeek = { driverId: string; week: string };
+
+/** `records`, a list of ids in SQL, are payable again, and what came for them is decided anew: but where a correction
+ * was taken, as the difference would count twice. For a batch in `retryBasis`. */
+export async function freeRecords(
+  db: Database,
+  { records, at }: { records: SQL; at: string },
+): Promise<BatchParts> {
+  const settled = sql`r.id IN ${records} AND r.status IN ('IN_BATCH', 'PAID')`;
+  const found = await db.all<DriverWeek & { isCorrected: number }>(sql`
+    SELECT r.driver_id AS driverId, r.week_start_date AS week, ${wasCorrected('r')} AS isCorrected
+    FROM ${financialRecords} r WHERE ${settled}`);
+  const freed = found.filter(({ isCorrected }) => isCorrected === 0);
+  const { isStill, statements } = await decideFreed(db, freed, at);
+  const free = db.run(sql`
+    UPDATE ${financialRecords} AS r SET version = version + 1, paid_at = NULL,
+      status = iif(${wasCorrected('r')}, 'RETURNED', 'PENDING')
+    WHERE ${settled}`);
+  return { first: [isStill], others: [free, ...statements] };
 }
 
-/** Step of a batch: what came for the weeks of records `paid`, which are pending by now and not closed, waits again. */
-export function reopenRows(db: Database, { which, changeId }: { which: SQL; changeId: string }) {
-  return db.run(sql`
-    UPDATE ${earnings} AS r SET ${undecided(changeId)}
-    FROM ${financialRecords} paid, ${paymentReports} r_p
-    WHERE ${which} AND r_p.id = r.report_id AND NOT ${isClosed('paid')} AND r.week_start_date = paid.week_start_date
-      AND r.driver_id IS NOT NULL AND r.state <> 'dismissed' AND (r.reason IS NULL OR ${WAS_REFUSED})
-      AND (r.driver_id = paid.driver_id OR EXISTS (SELECT 1 FROM ${earnings} b
-        WHERE b.week_start_date = r.week_start_date AND b.external_id = r.external_id AND b.platform = r.platform
-          AND b.driver_id = paid.driver_id AND b.state = 'booked'))`);
+/** What came for drivers' weeks that are payable again is decided anew, but of weeks that are closed. */
+export function decideFreed(db: Database, freed: readonly DriverWeek[], at: string) {
+  const scope = newScope();
+  for (const { driverId, week } of freed) {
+    scope.weeks.add(week);
+    widen(scope, { driverId, externalId: null });
+  }
+  return actOnWeeks(db, { scope, at, freed }, (weeks) => thawFreed(weeks, freed));
 }
 
-/** Steps of a batch: `records`, a list of ids in SQL, are payable again; what came for them meanwhile is derived anew,
- * unless a correction of it was taken: that week stays as it is, or the difference would count twice. */
-export function freeRecords(db: Database, { records, at }: { records: SQL; at: string }) {
-  const changeId = crypto.randomUUID();
-  const which = sql`paid.id IN ${records} AND paid.status = 'PENDING'`;
-  return {
-    freed: db.run(sql`
-      UPDATE ${financialRecords} AS r SET version = version + 1, paid_at = NULL,
-        status = iif(${wasCorrected('r')}, 'RETURNED', 'PENDING')
-      WHERE r.id IN ${records} AND r.status IN ('IN_BATCH', 'PAID')`),
-    reopened: reopenRows(db, { which, changeId }),
-    settled: settleStatements(db, { changeId, at }),
-  };
+function thawFreed({ ledger }: Weeks, freed: readonly DriverWeek[]): Touched {
+  const isFreed = freed
+    .filter((each) => !ledger.isClosed(each))
+    .map(({ driverId, week }) => isOfPayment(ledger, driverId, week));
+  return thaw(ledger, (row) => isFreed.some((isOne) => isOne(row)));
 }

@@ -4,20 +4,19 @@ import { insertSelect, sameColumns } from '../../db/queries/bulk-insert';
 import { randomId } from '../../db/queries/random-id';
 import { corrections } from '../../db/schema/corrections';
 import { drivers } from '../../db/schema/drivers';
-import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
-import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
 import { auditEach } from '../audit/store';
+import { versionsOf } from '../weeks/decide-week';
+import { thaw } from '../weeks/row-acts';
+import { isFrozenFor } from '../weeks/row-versions';
+import { actOnWeeks } from './act-on-weeks';
 import { isCarriedBy } from './close-week';
 import { ENTRY_OF } from './corrections';
-import { undecided } from './free-records';
 import { isFrozen, isWeekPaid } from './frozen';
-import { WAS_REFUSED } from './hold';
-import { settleStatements } from './settle';
+import { scopeOfRows } from './scope';
 import { ENTRY_DETAIL, resettled } from './settlements';
-import { isFrozenFor } from './versions';
 
 type Closed = { id: string; week: string };
 type Reopening = Closed & { staff: string; at: string };
@@ -63,13 +62,18 @@ export function hindrancesOf(db: Database, closed: Closed): Promise<Hindrance[]>
     ORDER BY 1 DESC, 2`);
 }
 
-/** Steps of a batch, behind a guard of `isReopenable`: as if it had never been closed. */
-export function reopenWeek(db: Database, { id, week, staff, at }: Reopening) {
-  const changeId = crypto.randomUUID();
+/** Steps of a batch, behind a guard of `isReopenable`: as if it had never been closed. For a batch in `retryBasis`. */
+export async function reopenWeek(db: Database, { id, week, staff, at }: Reopening) {
+  const scope = await scopeOfRows(db, sql`week_start_date = ${week} AND driver_id IS NOT NULL`);
+  // What came for the closed week is decided anew, but for those who were paid before.
+  const decided = await actOnWeeks(db, { scope, at, reopened: week }, ({ ledger }) => {
+    const versions = versionsOf(ledger);
+    return thaw(ledger, (row) => row.week === week && !isFrozenFor(row, versions));
+  });
   const carried = isCarriedBy({ id, week });
   const countering = sql`s.counters IN (SELECT s.id FROM ${settlementEntries} s WHERE ${carried})`;
-  // What came for the closed week is decided anew, but for those who were paid before.
   return {
+    isStill: decided.isStill,
     reopen: db.run(
       sql`UPDATE ${weekClosings} SET reopened_by = ${staff}, reopened_at = ${at} WHERE id = ${id}`,
     ),
@@ -90,11 +94,6 @@ export function reopenWeek(db: Database, { id, week, staff, at }: Reopening) {
       from: sql`FROM ${settlementEntries} s WHERE ${countering}`,
     }),
     ...resettled(db, sql`(SELECT s.id FROM ${settlementEntries} s WHERE ${countering})`, at),
-    undecide: db.run(sql`
-      UPDATE ${earnings} AS r SET ${undecided(changeId)}
-      FROM ${paymentReports} r_p
-      WHERE r_p.id = r.report_id AND r.week_start_date = ${week} AND r.driver_id IS NOT NULL
-        AND r.state <> 'dismissed' AND (r.reason IS NULL OR ${WAS_REFUSED}) AND NOT ${isFrozenFor('r')}`),
-    settle: settleStatements(db, { changeId, at }),
+    decided: decided.statements,
   };
 }

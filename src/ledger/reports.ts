@@ -26,6 +26,17 @@ export async function findReport(db: Database, id: string): Promise<StoredReport
   return row ?? null;
 }
 
+/** Their places in the order of arrival. */
+export async function ranksOf(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rank = sql<number>`rowid`;
+  const rows = await db
+    .select({ id: paymentReports.id, rank })
+    .from(paymentReports)
+    .where(inArray(paymentReports.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.rank]));
+}
+
 export function selectReport(db: Database, id: string) {
   return db.select(stored).from(paymentReports).where(eq(paymentReports.id, id));
 }

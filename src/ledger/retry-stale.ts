@@ -2,14 +2,28 @@ import { isGuardFailure, isTaken } from '../../db/queries/batch-guard';
 
 const TRIES = 10;
 
+/** Decides again while what was read changes meanwhile. */
+export function retryBasis<T>(attempt: () => Promise<T>): Promise<T> {
+  return retry(attempt, (error) => isGuardFailure(error, 'basis'));
+}
+
 /** Optimistic concurrency: retries while concurrent transactions make the attempt stale. */
-export async function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
+export function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
+  return retry(
+    attempt,
+    (error) =>
+      isGuardFailure(error, 'basis') ||
+      isGuardFailure(error, 'decision') ||
+      isTaken(error, 'payment_reports.sha256'),
+  );
+}
+
+async function retry<T>(attempt: () => Promise<T>, isStale: (error: unknown) => boolean): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const isStale = isGuardFailure(error, 'decision') || isTaken(error, 'payment_reports.sha256');
-      if (!isStale || tries === TRIES) throw error;
+      if (!isStale(error) || tries === TRIES) throw error;
     }
   }
 }

@@ -1,28 +1,39 @@
 import type { Doubt, DoubtedAmount } from '../weeks/doubt';
 import type { Row } from '../weeks/week-rows';
 
-type Fault = Pick<Row, 'column' | 'doubt' | 'isOrdered' | 'isConfirmed'>;
+type Fault = Pick<Row, 'column' | 'doubt' | 'isOrdered' | 'isConfirmed' | 'hasSuccessor'>;
 
 const CONFIRMED = 'confirmed';
 const ORDERED = 'told';
-const NONE: Fault = { column: null, doubt: null, isOrdered: false, isConfirmed: false };
+export const SUPERSEDED = 'superseded';
+const NONE: Fault = {
+  column: null,
+  doubt: null,
+  isOrdered: false,
+  isConfirmed: false,
+  hasSuccessor: false,
+};
 
 /** What `earnings.fault_column` says of a row. */
 export function readFault(reason: string | null, text: string | null): Fault {
   if (text === null) return NONE;
   if (text === CONFIRMED) return { ...NONE, isConfirmed: true };
   if (text === ORDERED) return { ...NONE, isOrdered: true };
-  return reason === 'implausible' ? { ...NONE, doubt: readDoubt(text) } : { ...NONE, column: text };
+  if (text === SUPERSEDED) return { ...NONE, hasSuccessor: true };
+  if (reason !== 'implausible') return { ...NONE, column: text };
+  const doubt = readDoubt(text);
+  return { ...NONE, doubt, hasSuccessor: text.endsWith(` ${SUPERSEDED}`) };
 }
 
-export function writeFault({ column, doubt, isOrdered, isConfirmed }: Fault): string | null {
-  if (doubt) return writeDoubt(doubt);
+export function writeFault({ column, doubt, isOrdered, isConfirmed, hasSuccessor }: Fault): string | null {
+  if (doubt) return hasSuccessor ? `${writeDoubt(doubt)} ${SUPERSEDED}` : writeDoubt(doubt);
   if (isConfirmed) return CONFIRMED;
-  return isOrdered ? ORDERED : column;
+  if (isOrdered) return ORDERED;
+  return hasSuccessor ? SUPERSEDED : column;
 }
 
 export function readDoubt(text: string): Doubt {
-  const [of = '', amount, bound = '', against = '', ...rest] = text.split(' ');
+  const [of = '', amount, bound = '', against = '', ...rest] = text.replace(` ${SUPERSEDED}`, '').split(' ');
   const cents = Number(amount);
   if (bound === 'company') {
     const [company = '', others = ''] = rest.join(' ').split('|');

@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
-import { reopenRows } from './free-records';
-import { settleStatements } from './settle';
+import { decideFreed } from './free-records';
+import { retryBasis } from './retry-stale';
 
 /** `since`: payments before it stay, ISO 8601. */
 type TakingBack = {
@@ -18,17 +19,38 @@ type TakingBack = {
   action: string;
 };
 
-/** Steps of a batch, as if it was never paid: what came for the paid week is derived anew, unless it is closed. */
+/** As if it was never paid: what came for the paid week is decided anew, unless it is closed. Answers whether it was
+ * taken back. */
 export function takeBackPayment(db: Database, { id, shown, since, except, ...entry }: TakingBack) {
-  const changeId = crypto.randomUUID();
-  const { status, paidAt, version } = financialRecords;
+  const { driverId, weekStartDate, status, paidAt, version } = financialRecords;
   const isShown = shown ? inArray(version, [...shown]) : undefined;
-  const change = db
-    .update(financialRecords)
-    .set({ status: 'PENDING', paidAt: null, version: sql`${version} + 1` })
-    .where(and(eq(financialRecords.id, id), eq(status, 'PAID'), gte(paidAt, since), not(except), isShown));
-  const detail = sql`(SELECT json_object('payoutCents', payout_cents) FROM ${financialRecords} WHERE id = ${id})`;
-  const reopen = reopenRows(db, { which: sql`changes() > 0 AND paid.id = ${id}`, changeId });
-  const audit = auditIfChanged(db, { ...entry, subject: id, detail });
-  return { change, audit, reopen, settle: settleStatements(db, { changeId, at: entry.at }) };
+  const isTakenBack = and(
+    eq(financialRecords.id, id),
+    eq(status, 'PAID'),
+    gte(paidAt, since),
+    not(except),
+    isShown,
+  );
+  return retryBasis(async () => {
+    const [record] = await db
+      .select({ driverId, week: weekStartDate })
+      .from(financialRecords)
+      .where(isTakenBack);
+    if (!record) return false;
+    const { isStill, statements } = await decideFreed(db, [record], entry.at);
+    await transact(db, {
+      isStill,
+      change: db
+        .update(financialRecords)
+        .set({ status: 'PENDING', paidAt: null, version: sql`${version} + 1` })
+        .where(isTakenBack),
+      audit: auditIfChanged(db, {
+        ...entry,
+        subject: id,
+        detail: sql`(SELECT json_object('payoutCents', payout_cents) FROM ${financialRecords} WHERE id = ${id})`,
+      }),
+      decided: statements,
+    });
+    return true;
+  });
 }

@@ -1,46 +1,54 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { guard, isGuardFailure } from '../../db/queries/batch-guard';
+import { guard } from '../../db/queries/batch-guard';
 import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
-import { paymentReports } from '../../db/schema/payment-reports';
 import { audit } from '../audit/store';
+import { versionsOf } from '../weeks/decide-week';
+import { isFixed, undoReport as undoRows } from '../weeks/row-acts';
 import { unlearnFrom } from './accounts';
-import { isClosed, isFixed, isPaidOut } from './frozen';
-import { releaseAsked } from './hold';
+import { actOnWeeks } from './act-on-weeks';
+import { isClosed, isPaidOut } from './frozen';
 import { undoReport } from './report-rows';
-import { isImport } from './reports';
-import { resettle, settleStatements } from './settle';
-import { deleteRows, withdrawReport } from './withdraw';
+import { findReport, isImport } from './reports';
+import { retryStale } from './retry-stale';
+import { scopeOfRows } from './scope';
 
 /** Also reinstates what the import superseded and unlearns what it alone taught. Idempotent. */
-export async function undoImport(
+export function undoImport(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },
 ): Promise<'undone' | 'no_import' | 'frozen'> {
-  const changeId = crypto.randomUUID();
-  const detail = sql`(SELECT json_object('rows', (SELECT count(*) FROM ${earnings} WHERE report_id = ${id}),
-    'weekStartDate', week_start_date) FROM ${paymentReports} WHERE id = ${id})`;
-  const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = ${id} AND ${isFixed('e')})`;
-  try {
+  return retryStale(async () => {
+    const report = await findReport(db, id);
+    if (!report?.read) return 'no_import';
+    const scope = await scopeOfRows(db, sql`${eq(earnings.reportId, id)}`);
+    let isFrozen = false;
+    let rows = 0;
+    const { isStill, statements } = await actOnWeeks(db, { scope, at }, ({ ledger }) => {
+      const versions = versionsOf(ledger);
+      const own = ledger.rows.filter((row) => row.report.id === id);
+      rows = own.length;
+      isFrozen = own.some((row) => isFixed(row, versions));
+      return isFrozen ? new Set() : undoRows(ledger, id);
+    });
+    if (isFrozen) return 'frozen';
+    const detail = { rows, weekStartDate: report.weekStartDate };
     await transact(db, {
-      guards: [guard(db, 'lease', isImport(id)), guard(db, 'decision', isOpen)],
+      isStill,
+      isImport: guard(db, 'decision', isImport(id)),
       audit: audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
-      withdraw: [withdrawReport(db, id, changeId), ...resettle(db, { changeId, at })],
-      remove: [deleteRows(db, id), ...unlearnFrom(db, id, staff, at), undoReport(db, id, staff, at)],
-      release: releaseAsked(db, id, changeId),
-      // Rows that wait again may be of an account known by now.
-      settle: settleStatements(db, { changeId, at }),
+      remove: [
+        db.delete(earnings).where(eq(earnings.reportId, id)),
+        ...unlearnFrom(db, id, staff, at),
+        undoReport(db, id, staff, at),
+      ],
+      decided: statements,
     });
     return 'undone';
-  } catch (error) {
-    if (isGuardFailure(error, 'decision')) return 'frozen';
-    if (isGuardFailure(error, 'lease')) return 'no_import';
-    throw error;
-  }
+  });
 }
-
 /** The Monday of a closed week in which something of it is booked; null for none. */
 export async function closedByReport(db: Database, id: string): Promise<string | null> {
   const [found] = await db.all<{ week: string }>(sql`

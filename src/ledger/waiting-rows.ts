@@ -112,8 +112,16 @@ export function rowState(db: Database, id: number) {
     .where(eq(earnings.id, id));
 }
 
-export async function readShown(db: Database, these: SQL): Promise<string | null> {
-  return (await db.get<{ shown: string | null }>(sql`SELECT ${shownOf(these)} AS shown`)).shown;
+/** Rows that staff decide: one by its id, or all of a report. */
+export type These = { id: number } | { reportId: string };
+
+export function whereThese(these: These) {
+  return 'id' in these ? eq(earnings.id, these.id) : eq(earnings.reportId, these.reportId);
+}
+
+export async function readShown(db: Database, these: These): Promise<string | null> {
+  const which = 'id' in these ? sql`w.id = ${these.id}` : sql`w.report_id = ${these.reportId}`;
+  return (await db.get<{ shown: string | null }>(sql`SELECT ${shownOf(which)} AS shown`)).shown;
 }
 
 /** Rows to confirm of the reports that these rows are of. */

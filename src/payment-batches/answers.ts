@@ -39,19 +39,21 @@ export async function answerBefore(db: Database, sha256: string) {
 type Taking = Act & { sha256: string; messageId: string; changes: readonly Change[] };
 
 /** Raises a failure of the guard `decision` where a line is not as it was, or the answer was read meanwhile. */
-export function takeAnswer(db: Database, { id, sha256, messageId, changes, staff, at }: Taking) {
+export async function takeAnswer(db: Database, { id, sha256, messageId, changes, staff, at }: Taking) {
   const list = JSON.stringify(changes.map((change) => CHANGES.encode(change)));
   const lines = sql`json_each(${list}) c JOIN ${paymentBatchLines} l ON l.id = ${of('id')} AND l.batch_id = ${id}`;
   const rejected = sql`id IN (SELECT ${of('id')} FROM json_each(${list}) c WHERE ${of('status')} = 'REJECTED')`;
   const count = (status: Change['status']) => changes.filter((change) => change.status === status).length;
+  const freed = await freeRecords(db, { records: recordsOf(rejected), at });
   return transact(db, {
+    first: freed.first,
     asRead: guard(
       db,
       'decision',
       sql`(SELECT count(*) FROM ${lines} WHERE l.status = ${of('was')}) = ${changes.length}
         AND NOT EXISTS (SELECT 1 FROM ${paymentAnswers} WHERE sha256 = ${sha256})`,
     ),
-    ...freeRecords(db, { records: recordsOf(rejected), at }),
+    freed: freed.others,
     changed: db.run(sql`
       UPDATE ${paymentBatchLines} AS l SET status = ${of('status')}, reason_code = ${of('code')}, reason_text = ${of('text')},
         at = ${at}

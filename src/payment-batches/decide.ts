@@ -3,6 +3,7 @@ import { erased } from '../decisions/erased';
 import { isSamePerson } from '../decisions/rules';
 import { dateInWords, lisbonDate } from '../domain/calendar';
 import { AppError } from '../http/errors';
+import { retryBasis } from '../ledger/retry-stale';
 import type { Services } from '../services';
 import { pay, returnLine, voidBatch } from './end';
 import type { LineReturn, PaymentBatchDetails } from './schema';
@@ -41,7 +42,7 @@ export async function payBatch(
 export async function voidOf({ db, now }: Outside, id: string, { staff, reason }: By & { reason: string }) {
   await existing({ db }, id);
   try {
-    await voidBatch(db, { id, staff, at: now().toISOString(), reason });
+    await retryBasis(() => voidBatch(db, { id, staff, at: now().toISOString(), reason }));
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
     const after = await existing({ db }, id);
@@ -60,7 +61,7 @@ export async function returnOf({ db, now }: Outside, id: string, { lineId, staff
   const code = given.code ?? null;
   const reason = `${dateInWords(given.date)}: ${given.reason}`;
   try {
-    await returnLine(db, { id, lineId, staff, at: now().toISOString(), reason, code });
+    await retryBasis(() => returnLine(db, { id, lineId, staff, at: now().toISOString(), reason, code }));
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
     const line = (await existing({ db }, id)).lines.find((each) => each.id === lineId);

@@ -49,11 +49,13 @@ export function pay(db: Database, { id, staff, at, date }: Act & { date: string 
 }
 
 /** Raises a failure of the guard `decision` where the batch has ended. */
-export function voidBatch(db: Database, { id, staff, at, reason }: Act & { reason: string }) {
+export async function voidBatch(db: Database, { id, staff, at, reason }: Act & { reason: string }) {
   const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  const freed = await freeRecords(db, { records: recordsOf(live), at });
   return transact(db, {
+    first: freed.first,
     open: isCreated(db, id),
-    ...freeRecords(db, { records: recordsOf(live), at }),
+    freed: freed.others,
     lines: db.run(sql`UPDATE ${paymentBatchLines} SET status = 'VOIDED', at = ${at} WHERE ${live}`),
     batch: db.run(sql`
       UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at}, void_reason = ${reason}
@@ -65,13 +67,15 @@ export function voidBatch(db: Database, { id, staff, at, reason }: Act & { reaso
 type Return = Act & { lineId: string; reason: string; code: string | null };
 
 /** Raises a failure of the guard `decision` where the line is not paid. */
-export function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
+export async function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
   const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
     AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
   const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
+  const freed = await freeRecords(db, { records: recordsOf(line), at });
   return transact(db, {
+    first: freed.first,
     paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
-    ...freeRecords(db, { records: recordsOf(line), at }),
+    freed: freed.others,
     audits: auditEach(db, {
       ...{ at, actor: staff, action: 'financial-record.return', subject: sql`record_id` },
       detail: sql`json_object('line', id, 'code', ${code})`,

@@ -1,11 +1,8 @@
-import type { SQL } from 'drizzle-orm';
-import type { Database } from '../../db/opening/client';
-import { isGuardFailure } from '../../db/queries/batch-guard';
 import type { Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
-import { confirmWaitingRow, confirmWaitingRows, rowById, rowsOfReport } from '../ledger/decide-rows';
+import { confirmWaitingRow, confirmWaitingRows } from '../ledger/decide-rows';
 import { findReport } from '../ledger/reports';
-import { readShown } from '../ledger/waiting-rows';
+import { readShown, type These } from '../ledger/waiting-rows';
 import type { Services } from '../services';
 import { answerReport } from './paid';
 import { versionOf } from './row-versions';
@@ -20,9 +17,9 @@ export async function confirmRow(
   id: number,
   { staff, shown = null }: By,
 ): Promise<RowDecision> {
-  const row = await asShown(db, rowById(id), shown, (seen) =>
-    confirmWaitingRow(db, { id, staff, at: now().toISOString(), shown: seen }),
-  );
+  const seen = await readAsShown(db, { id }, shown);
+  const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString(), shown: seen });
+  if (row === 'changed') throw changed();
   if (!row) throw new AppError('not_found');
   const { state, reason } = row;
   if (state === 'dismissed' || (state === 'waiting' && !WAITS_ON.has(reason ?? '')))
@@ -39,29 +36,19 @@ export async function confirmReport(
   id: string,
   { staff, shown = null }: By,
 ): Promise<PaymentReport> {
-  await asShown(db, rowsOfReport(id), shown, (seen) =>
-    confirmWaitingRows(db, { id, staff, at: now().toISOString(), shown: seen }),
-  );
+  const seen = await readAsShown(db, { reportId: id }, shown);
+  if (!(await confirmWaitingRows(db, { id, staff, at: now().toISOString(), shown: seen }))) throw changed();
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   return answerReport(db, report);
 }
 
-/** What no longer waits is not in question. */
-async function asShown<T>(
-  db: Database,
-  these: SQL,
-  shown: Shown,
-  confirm: (seen: string | null | undefined) => Promise<T>,
-): Promise<T> {
-  if (shown === null) return confirm(undefined);
+/** Undefined where any will do. What no longer waits is not in question. Raises `changed_meanwhile`. */
+async function readAsShown(db: Services['db'], these: These, shown: Shown) {
+  if (shown === null) return undefined;
   const seen = await readShown(db, these);
   if (seen !== null && !shown.includes(await versionOf(seen))) throw changed();
-  try {
-    return await confirm(seen);
-  } catch (error) {
-    throw isGuardFailure(error, 'decision') ? changed() : error;
-  }
+  return seen;
 }
 
 function changed(): AppError {

@@ -13,6 +13,7 @@ import { audit } from '../audit/store';
 import { decimalOf } from '../domain/money-text';
 import { closeWeek, isCarriedBy, wasCarriedBy } from '../ledger/close-week';
 import { isReopenable, reopenWeek } from '../ledger/reopen-week';
+import { retryBasis } from '../ledger/retry-stale';
 import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';
 
 const CLOSING = {
@@ -112,14 +113,18 @@ export function close(
 export function reopen(db: Database, act: Act) {
   const { id, week, staff, at } = act;
   const isClosing = sql`EXISTS (SELECT 1 FROM ${weekClosings} WHERE id = ${id} AND reopened_at IS NULL)`;
-  return transact(db, {
-    closed: guard(db, 'lease', isClosing),
-    reopenable: guard(db, 'decision', isReopenable(act)),
-    ...reopenWeek(db, act),
-    audit: audit(db, {
-      ...{ at, actor: staff, action: 'week.reopen', subject: week },
-      detail: carriedDetail(wasCarriedBy(act), sql`'closing', ${id}`),
-    }),
+  return retryBasis(async () => {
+    const { isStill, ...reopened } = await reopenWeek(db, act);
+    return transact(db, {
+      isStill,
+      closed: guard(db, 'lease', isClosing),
+      reopenable: guard(db, 'decision', isReopenable(act)),
+      ...reopened,
+      audit: audit(db, {
+        ...{ at, actor: staff, action: 'week.reopen', subject: week },
+        detail: carriedDetail(wasCarriedBy(act), sql`'closing', ${id}`),
+      }),
+    });
   });
 }
 

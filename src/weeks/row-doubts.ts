@@ -93,7 +93,7 @@ export function versionDoubt(row: Row, near: readonly Row[]): Extract<Doubt, { k
 }
 
 /** Why a row is not simply booked that may precede one which a frozen week refused. */
-function refusedDoubt(row: Row, near: readonly Row[], isOrdered: boolean): Doubt | null {
+export function refusedDoubt(row: Row, near: readonly Row[], isOrdered: boolean): Doubt | null {
   if (isZero(row)) return null;
   const others = near.filter(
     (other) =>

@@ -18,7 +18,7 @@ export function versionOf({ versionAt, report }: Row): string {
   return versionAt ?? report.madeAt;
 }
 
-function placeOf(row: Row): Place {
+export function placeOf(row: Row): Place {
   return { madeAt: versionOf(row), isDated: row.report.isDated && row.versionAt === null };
 }
 
@@ -29,7 +29,7 @@ export function isLater(row: Row, other: Row): boolean {
 }
 
 /** Whether nothing shows which of two versions is later: an undated one was made at some time up to its place. */
-function areUnordered(own: Place, its: Place): boolean {
+export function areUnordered(own: Place, its: Place): boolean {
   if (!its.isDated && (!own.isDated || its.madeAt >= own.madeAt)) return true;
   return !own.isDated && its.madeAt <= own.madeAt;
 }
@@ -39,7 +39,7 @@ export function isUnordered(row: Row, other: Row): boolean {
 }
 
 /** Later beyond question. A place that is a bare date is one that staff have said to be earlier. */
-function isSurelyLater(row: Row, other: Row): boolean {
+export function isSurelyLater(row: Row, other: Row): boolean {
   return isLater(row, other) && (versionOf(row).length === 10 || !isUnordered(row, other));
 }
 
@@ -161,5 +161,38 @@ export function isRestated(row: Row, { near }: Versions): boolean {
         isLater(row, other) &&
         isSameCompany(row, other) &&
         !isInQuestion(row, other),
+    );
+}
+
+/** Staff are asked about a later version that came for the frozen week too, or have decided it. */
+export function isAskedByLast(row: Row, { near }: Versions): boolean {
+  if (!row.hasSuccessor || row.reason !== 'implausible' || row.doubt === null) return false;
+  return near
+    .of(row)
+    .some(
+      (other) =>
+        other.driverId !== null &&
+        (other.reason ?? 'implausible') === 'implausible' &&
+        other.state !== 'dismissed' &&
+        isLater(row, other) &&
+        isSameCompany(row, other),
+    );
+}
+
+const CAME_FOR_FROZEN = new Set(['booked', 'conflict', 'unchanged', 'skipped']);
+
+/** Superseded by what came for a frozen week too, unless that is earlier beyond question. */
+export function isCorrected(row: Row, { near }: Versions): boolean {
+  const isNewer = (other: Row) => {
+    if (row.state === 'booked' && other.state === 'booked') return false;
+    if (row.state === 'booked' && other.state === 'conflict') return !isSurelyLater(other, row);
+    if (row.state === 'conflict' && other.state === 'booked') return isSurelyLater(row, other);
+    return isLater(row, other);
+  };
+  return near
+    .of(row)
+    .some(
+      (other) =>
+        isClaim(other) && CAME_FOR_FROZEN.has(other.state) && isSameCompany(row, other) && isNewer(other),
     );
 }

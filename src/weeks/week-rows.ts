@@ -36,6 +36,8 @@ export type Row = {
   isOrdered: boolean;
   /** Staff have answered its doubt: it is not asked again. */
   isConfirmed: boolean;
+  /** It came while its week was frozen, before a later version that did too: staff are asked about the last alone. */
+  hasSuccessor: boolean;
   /** Null where the row does not state them. */
   amounts: Earnings | null;
   /** The place that staff gave it among the versions; else the report's `madeAt`. */
@@ -44,7 +46,7 @@ export type Row = {
 
 const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;
 
-function netOf({ grossCents, commissionCents, adjustmentsCents, cashCents }: Earnings): number {
+export function netOf({ grossCents, commissionCents, adjustmentsCents, cashCents }: Earnings): number {
   return grossCents - commissionCents + adjustmentsCents - cashCents;
 }
 
@@ -85,26 +87,42 @@ export function isSameDriver(a: Row, b: Row): boolean {
   return a.driverId !== null && a.driverId === b.driverId;
 }
 
-/** Rows of one platform's week, looked up by what they share with a row. */
+/** Rows, looked up by what they share with a row: the driver or account of a platform's week. */
 export class Neighbours {
-  private readonly byKey: ReadonlyMap<string, readonly Row[]>;
+  private readonly byKey = new Map<string, Row[]>();
 
   constructor(rows: readonly Row[]) {
-    const keyed = rows.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
-    const grouped = Map.groupBy(keyed, ({ key }) => key);
-    this.byKey = new Map([...grouped].map(([key, found]) => [key, found.map(({ row }) => row)]));
+    for (const row of rows) {
+      for (const key of keysOf(row)) {
+        const found = this.byKey.get(key);
+        if (found) found.push(row);
+        else this.byKey.set(key, [row]);
+      }
+    }
   }
 
-  /** Of the same driver or account in the week, in order of their ids, the row itself among them. */
+  /** In order of their ids, the row itself among them. */
   all(row: Row): readonly Row[] {
-    const keys = keysOf(row);
-    const found = new Set(keys.flatMap((key) => this.byKey.get(key) ?? []));
-    return keys.length > 1 ? [...found].toSorted((a, b) => a.id - b.id) : [...found];
+    const [own = [], ...others] = keysOf(row).map((key) => this.byKey.get(key) ?? []);
+    const found = others.flat();
+    return found.length > 0 ? [...new Set([...own, ...found])].toSorted((a, b) => a.id - b.id) : own;
   }
 
   /** Those of other reports. */
   of(row: Row): readonly Row[] {
     return this.all(row).filter((each) => each.report.id !== row.report.id);
+  }
+
+  /** All that are beside any of the rows, and these. */
+  ofAll(rows: Iterable<Row>): Set<Row> {
+    const found = new Set<Row>();
+    for (const key of new Set([...rows].flatMap(keysOf)))
+      for (const row of this.byKey.get(key) ?? []) found.add(row);
+    return found;
+  }
+
+  has(row: Row): boolean {
+    return keysOf(row).some((key) => this.byKey.has(key));
   }
 }
 

@@ -4,9 +4,9 @@ import type { Mutant } from './mutant';
 export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 110,
-    file: 'src/ledger/versions.ts',
-    find: '${isClosed(row)} OR ${isAnyPaid} AND',
-    replace: '${isAnyPaid} AND',
+    file: 'src/weeks/row-versions.ts',
+    find: 'return isClosed(row) || isPaid(row);',
+    replace: 'return isPaid(row);',
   },
   {
     promise: 110,
@@ -76,21 +76,21 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 113,
-    file: 'src/ledger/free-records.ts',
-    find: "CASE WHEN ${cameMeanwhile} AND ${isCorrected('r')} THEN ${SUPERSEDED} END",
-    replace: 'NULL',
+    file: 'src/weeks/row-acts.ts',
+    find: 'isBeforeLast: cameMeanwhile(row) && isCorrected(row, versions)',
+    replace: 'isBeforeLast: false',
   },
   {
     promise: 113,
-    file: 'src/ledger/decide-rows.ts',
-    find: "    waiting: deriveWaiting(db, { changeId, reports: '[]' }),\n",
-    replace: '',
+    file: 'src/weeks/row-acts.ts',
+    find: '  const touched = new Set(dismissed);\n  deriveStates(ledger, touched);\n',
+    replace: '  const touched = new Set(dismissed);\n',
   },
   {
     promise: 113,
-    file: 'src/ledger/withdraw.ts',
-    find: "UPDATE ${earnings} SET state = 'waiting', reason = 'unknown_driver'",
-    replace: "UPDATE ${earnings} SET state = 'waiting', reason = coalesce(reason, 'unknown_driver')",
+    file: 'src/weeks/row-acts.ts',
+    find: "    row.reason = 'unknown_driver';",
+    replace: "    row.reason ??= 'unknown_driver';",
   },
   {
     promise: 114,

@@ -28,9 +28,9 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 91,
-    file: 'src/ledger/settle.ts',
-    find: "reason = iif(${leftOn} IS NULL, NULL, 'implausible'),",
-    replace: 'reason = NULL,',
+    file: 'src/weeks/decide-week.ts',
+    find: 'const hasLeft = assigned === null && holder.leftOn !== null && holder.leftOn <= row.week;',
+    replace: 'const hasLeft = false;',
   },
   {
     promise: 91,
@@ -107,7 +107,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 93,
     file: 'src/ledger/book-imported.ts',
-    find: "      guard(db, 'decision', stillKnown),\n",
-    replace: "      guard(db, 'decision', sql`1`),\n",
+    find: "first: [guard(db, 'decision', stillKnown), decided.isStill],",
+    replace: 'first: [decided.isStill],',
   },
 ];

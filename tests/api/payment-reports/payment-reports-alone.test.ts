@@ -1,6 +1,8 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { transact } from '../../../db/queries/transact';
 import { bookStatements } from '../../../src/ledger/book';
+import { fileToDecide } from '../../../src/ledger/decide-files';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { boltName, boltReport, uberName, uberReport, type Week } from '../../support/reports/weeks';
@@ -57,18 +59,14 @@ test('two rows of a driver that a report books add up', async () => {
     ...{ amounts: { grossCents, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 }, cells: [] },
     ...{ fullName: ANA.name, email: null, phone: null },
   });
-  const report = { platform: 'bolt', weekStartDate: WEEK } as const;
+  const report = { platform: 'bolt', weekStartDate: WEEK, organisation: '' } as const;
   const rows = [row(2, 10_000), row(3, 2_000)];
-  const [first, ...others] = bookStatements(
-    db,
-    [
-      {
-        row: { ...report, id: 'r', createdAt: at, madeAt: at, source: 'x', sha256: 'x', outcome: 'imported' },
-        week: { ...report, reportId: 'r', rows, learnt: [], actor: 'x' },
-      },
-    ],
-    at,
-  );
-  if (first) await db.batch([first, ...others]);
+  const sent = { madeAt: at, isDated: false, isMail: false, isAsked: false, nth: 0 };
+  const booked = {
+    row: { ...report, id: 'r', createdAt: at, madeAt: at, source: 'x', sha256: 'x', outcome: 'imported' },
+    actor: 'x',
+    file: fileToDecide({ id: 'r', report, rows, learnt: [] }, sent),
+  } as const;
+  await transact(db, { booked: await bookStatements(db, [booked], at) });
   expect(await grossEarnings()).toEqual(['120.00']);
 });

@@ -32,6 +32,7 @@ function rowOf({ gross = 0, madeAt, isDated = false, isMail = false, company = '
     doubt: null,
     isOrdered: false,
     isConfirmed: false,
+    hasSuccessor: false,
     amounts: { ...EARNED, grossCents: gross },
     versionAt: null,
     ...given,

@@ -1,3 +1,5 @@
+import { is } from 'drizzle-orm';
+import { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw';
 import { officeApi } from '../api/staff-api';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
@@ -8,8 +10,7 @@ export async function officeWith(meanwhile: (office: Office) => Promise<unknown>
   const { db, services } = office;
   services.db = Object.assign(Object.create(db), {
     async batch(statements: Parameters<typeof db.batch>[0]) {
-      // What books rows, and not the session's.
-      if (services.db !== db && statements.length > 4) {
+      if (services.db !== db && statements.some(isGuard)) {
         services.db = db;
         await meanwhile(office);
       }
@@ -17,4 +18,9 @@ export async function officeWith(meanwhile: (office: Office) => Promise<unknown>
     },
   });
   return office;
+}
+
+/** What a batch begins with that was decided from what was read before. */
+function isGuard(statement: unknown): boolean {
+  return is(statement, SQLiteRaw) && statement.getQuery().sql.includes('"batch_guards"');
 }

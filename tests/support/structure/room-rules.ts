@@ -77,6 +77,7 @@ const LEDGER_FACE = new Set(
       'book-approved',
       'book-imported',
       'rerate',
+      'decide-files',
       'decide-rows',
       'decide-accounts',
       'undo-import',
