@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import { styleHash } from '../http/security-headers';
 
-/** Stands without the build: copies web/tokens.css. The page before logs an error unless this one has transitions. */
+/** Stands without the build: copies web/ui/styles/tokens.css. The page before logs an error unless this one has
+ * transitions. */
 const STYLE = `
 @view-transition { navigation: auto }
 @media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }

@@ -52,7 +52,7 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 98,
-    file: 'web/components/finances/settlement-fields.tsx',
+    file: 'web/money/settlements/settlement-fields.tsx',
     find: 'chosen ?? (',
     replace: '(',
   },

@@ -6,6 +6,7 @@ import {
   foldersUntold,
   untestedInvariants,
 } from '../support/structure/architecture-rules';
+import { AREAS } from '../support/structure/area-rules';
 import { readPage } from '../support/structure/page-tables';
 import { readTree, runtimeGraph } from '../support/structure/source-tree';
 
@@ -26,6 +27,10 @@ describe('docs/architecture.md', () => {
     expect(foldersUntold('| `c` | what |', files)).toEqual(['a', 'c']);
   });
 
+  test('lists the areas of web in the order of their imports', () => {
+    expect([...page.matchAll(/^\| `web\/(\w+)`/gm)].map(([, area]) => area)).toEqual(AREAS);
+  });
+
   test('has each folder of src in its picture once, and imports go down it', () => {
     expect(faultsOfThePicture(page, tree)).toEqual([]);
     const picture = '    │ a: words │\n    ├──────────┤\n    │ b   c    │';
@@ -43,7 +48,7 @@ describe('docs/architecture.md', () => {
   test.each(TRIPS)('%s goes through files that the program brings along', (title) => {
     const files = filesOfTrip(page, title);
     expect(files.length).toBeGreaterThan(3);
-    const pages = tree.filter(({ path }) => path.startsWith('web/islands/')).map(({ path }) => path);
+    const pages = tree.filter(({ path }) => path.startsWith('web/pages/islands/')).map(({ path }) => path);
     const running = runtimeGraph(['src/server.ts', ...pages], tree).map(({ path }) => path);
     expect(files.filter((path) => !running.includes(path))).toEqual([]);
   });

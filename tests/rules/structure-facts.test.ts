@@ -16,7 +16,7 @@ import { PUBLIC_ROUTES } from '../../src/sessions/auth';
 import { SIGN_IN_LIMIT } from '../../src/sessions/rules';
 import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/uploads/rules';
 import { VEHICLE_LIMITS } from '../../src/vehicles/rules';
-import { OUTCOMES } from '../../web/components/payment-reports/texts';
+import { OUTCOMES } from '../../web/reports/payment-reports/texts';
 import { readPage, readRules, tableUnder } from '../support/structure/page-tables';
 import { readTree } from '../support/structure/source-tree';
 

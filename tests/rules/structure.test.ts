@@ -19,7 +19,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
       { 'src/a/routes.ts': "import { x } from '../app'", 'src/app.ts': '' },
       { 'src/app.ts': "const x = await import('./server')", 'src/server.ts': '' },
       { 'src/a/verb.ts': "import { x } from '../operator/command'", 'src/operator/command.ts': '' },
-      { 'src/a/verb.ts': "export * from '../../web/format'", 'web/format.ts': '' },
+      { 'src/a/verb.ts': "export * from '../../web/ui/format'", 'web/ui/format.ts': '' },
       { 'src/a/store.ts': "import { x } from '../demo/command'", 'src/demo/command.ts': '' },
     ],
   ],
@@ -38,10 +38,10 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     'web imports from src only schemas, rules and the type of the API',
     rules.webReachingIntoTheServer,
     [
-      { 'web/transport/api.ts': "import { createApp } from '../../src/app'", 'src/app.ts': '' },
-      { 'web/islands/a.tsx': "import type { x } from '../../src/a/store'", 'src/a/store.ts': '' },
-      { 'web/islands/a.tsx': "import { x } from '../../db/opening/client'", 'db/opening/client.ts': '' },
-      { 'web/routes/a.tsx': "import { x } from '../../src/env'", 'src/env.ts': '' },
+      { 'web/ui/api.ts': "import { createApp } from '../../src/app'", 'src/app.ts': '' },
+      { 'web/driver/a.tsx': "import type { x } from '../../src/a/store'", 'src/a/store.ts': '' },
+      { 'web/people/a.tsx': "import { x } from '../../db/opening/client'", 'db/opening/client.ts': '' },
+      { 'web/pages/a.tsx': "import { x } from '../../src/env'", 'src/env.ts': '' },
     ],
   ],
   [
@@ -66,10 +66,13 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     'nothing that ships to the browser brings the server along',
     rules.serverInTheBrowser,
     [
-      { 'web/islands/a.tsx': "import { x } from '../format'", 'web/format.ts': "import 'react-dom/server'" },
-      { 'web/components/a.tsx': "import { x } from '../prerender/a'", 'web/prerender/a.tsx': '' },
-      { 'web/queries/a.ts': "import * as z from 'zod'" },
-      { 'web/client.tsx': "import { readFile } from 'node:fs'" },
+      {
+        'web/people/a.tsx': "import { x } from '../ui/format'",
+        'web/ui/format.ts': "import 'react-dom/server'",
+      },
+      { 'web/ui/a.tsx': "import { x } from '../pages/prerender/a'", 'web/pages/prerender/a.tsx': '' },
+      { 'web/money/a.ts': "import * as z from 'zod'" },
+      { 'web/pages/client.tsx': "import { readFile } from 'node:fs'" },
     ],
   ],
 ];

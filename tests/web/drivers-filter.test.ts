@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
-import { type DriverFilter, filterDrivers, isActive } from '../../web/components/drivers/filter-drivers';
+import { type DriverFilter, filterDrivers, isActive } from '../../web/people/drivers/filter-drivers';
 
 function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {
   return {

@@ -5,7 +5,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const islands = import.meta.glob<{ default: ComponentType }>('../../web/islands/*.tsx', { eager: true });
+const islands = import.meta.glob<{ default: ComponentType }>('../../web/pages/islands/*.tsx', {
+  eager: true,
+});
 
 /** What a browser has and the build has not. */
 const BROWSER = ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'navigator'];

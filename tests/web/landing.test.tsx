@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { type Assets, PageDocument } from '../../web/prerender/page-document';
-import type { PageInfo } from '../../web/prerender/render-page';
-import { eachStylesheet } from '../../web/prerender/stylesheets';
-import LandingPage, { page as portuguesePage } from '../../web/routes/landing';
-import LandingEnglishPage, { page as englishPage } from '../../web/routes/landing-en';
+import { type Assets, PageDocument } from '../../web/pages/prerender/page-document';
+import type { PageInfo } from '../../web/pages/prerender/render-page';
+import { eachStylesheet } from '../../web/pages/prerender/stylesheets';
+import LandingPage, { page as portuguesePage } from '../../web/pages/routes/landing';
+import LandingEnglishPage, { page as englishPage } from '../../web/pages/routes/landing-en';
 
 const assets: Assets = {
   stylesheets: eachStylesheet(() => ({ css: '' })),

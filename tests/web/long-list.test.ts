@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../web/transport/api-error';
-import { getLong } from '../../web/transport/long-list';
+import { ApiError } from '../../web/ui/requests/api-error';
+import { getLong } from '../../web/ui/requests/long-list';
 
 type Item = { id: number; text: string };
 

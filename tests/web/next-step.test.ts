@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnDocument, OwnPage } from '../../src/me/schema';
-import { nextStep } from '../../web/driver-page/next-step';
+import { nextStep } from '../../web/driver/next-step';
 
 const NOW = new Date('2026-11-24T10:00:00.000Z');
 const VERSION = {

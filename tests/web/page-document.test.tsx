@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PageDocument } from '../../web/prerender/page-document';
-import { eachStylesheet } from '../../web/prerender/stylesheets';
+import { PageDocument } from '../../web/pages/prerender/page-document';
+import { eachStylesheet } from '../../web/pages/prerender/stylesheets';
 
 test('a page with a linked stylesheet opts into view transitions before the stylesheet has come', () => {
   const html = renderToStaticMarkup(

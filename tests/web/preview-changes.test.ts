@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BatchPreview } from '../../src/payment-batches/schema';
-import { changesBetween } from '../../web/components/payment-batches/preview-changes';
+import { changesBetween } from '../../web/money/payment-batches/preview-changes';
 
 type Line = BatchPreview['lines'][number];
 

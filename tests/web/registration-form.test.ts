@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fileRefusal } from '../../web/people/uploads/file-refusal';
+import { waitText } from '../../web/people/uploads/wait-text';
 import { mergeValues, newDraft, readDraft } from '../../web/registration/draft';
-import { fileRefusal } from '../../web/registration/file-refusal';
 import { EMPTY_FORM, type FormValues, resolveRegistration } from '../../web/registration/form-schema';
-import { waitText } from '../../web/registration/wait-text';
-import { ApiError } from '../../web/transport/api-error';
+import { ApiError } from '../../web/ui/requests/api-error';
 import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../support/api/files';
 
 const RUI: FormValues = {

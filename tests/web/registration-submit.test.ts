@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { UploadedFiles } from '../../web/people/uploads/uploaded-file';
 import type { Registration } from '../../web/registration/check-fields';
-import type { Draft, Progress, UploadedFiles } from '../../web/registration/draft';
+import type { Draft, Progress } from '../../web/registration/draft';
 import { readFailure } from '../../web/registration/read-failure';
+import { registrationCalls } from '../../web/registration/registration-requests';
 import { sendRegistration } from '../../web/registration/send-registration';
-import { ApiError } from '../../web/transport/api-error';
-import { registrationCalls } from '../../web/transport/registration';
+import { ApiError } from '../../web/ui/requests/api-error';
 import { createTestApp } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { staffOf, type TestApp, upload } from '../support/api/registration';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendFile } from '../../web/transport/send-file';
+import { sendFile } from '../../web/people/uploads/send-file';
 
 /** A request of the browser whose progress the test tells: no connection here stands still for a minute. */
 class FakeRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, errorOf, isUnauthorized } from '../../web/transport/api-error';
+import { ApiError, errorOf, isUnauthorized } from '../../web/ui/requests/api-error';
 
 test('message: an error says its status and its body, or its status text', async () => {
   const full = await errorOf(new Response('{"error":{}}', { status: 409, statusText: 'Conflict' }));

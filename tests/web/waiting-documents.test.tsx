@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { ListedDocument } from '../../src/documents/schema';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import type { OwnPage } from '../../src/me/schema';
-import { DriverRow } from '../../web/components/drivers/driver-row';
-import { DocumentsPart } from '../../web/driver-page/documents-part';
+import { DocumentsPart } from '../../web/driver/documents-part';
+import { DriverRow } from '../../web/people/drivers/driver-row';
 
 const CC: ListedDocument = {
   id: 'd1',

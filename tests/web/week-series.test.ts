@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WeekSums } from '../../src/finances/schema';
-import {
-  drawnWeek,
-  scaleOf,
-  stacksOf,
-  weekInWords,
-  weekLabel,
-} from '../../web/components/finances/week-series';
+import { drawnWeek, scaleOf, stacksOf, weekInWords, weekLabel } from '../../web/money/finances/week-series';
 
 function sums(given: Partial<WeekSums> = {}): WeekSums {
   return {
@@ -80,7 +74,7 @@ test('reads out what a week came to, without what there was none of', () => {
 });
 
 test('bars stand out 3:1 from their ground and from what they touch, in both schemes', async () => {
-  const css = await readFile(join(import.meta.dirname, '../../web/tokens.css'), 'utf8');
+  const css = await readFile(join(import.meta.dirname, '../../web/ui/styles/tokens.css'), 'utf8');
   const colour = (name: string, scheme: 0 | 1) => {
     const [, light, dark] =
       new RegExp(`--color-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css) ?? [];

@@ -1,5 +1,5 @@
 import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
-import { FormSection } from './form-section';
+import { FormSection } from '../ui/form-section';
 import type { RegistrationState } from './use-registration';
 
 const CONTRACTS: [ContractType, string, string][] = [

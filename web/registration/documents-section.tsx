@@ -1,6 +1,6 @@
 import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
-import { FormSection } from './form-section';
-import { UploadBox } from './upload-box';
+import { UploadBox } from '../people/uploads/upload-box';
+import { FormSection } from '../ui/form-section';
 import type { RegistrationState } from './use-registration';
 
 /** This screen has a label of its own for the vehicle's document (docs/rules/screens.md#registration-page). */

@@ -1,16 +1,6 @@
 import type { DocType } from '../../src/domain/document-types';
+import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import { EMPTY_FORM, type FormValues } from './form-schema';
-
-/** An uploaded file that no document refers to yet. */
-export type UploadedFile = {
-  fileName: string;
-  /** The object's path, as `POST /api/documents` takes it. */
-  filePath: string;
-  /** When it was uploaded, in ms since the epoch. */
-  uploadedAt: number;
-};
-
-export type UploadedFiles = Partial<Record<DocType, UploadedFile>>;
 
 /** What a submit that failed half-way has done, so that a retry continues from there. */
 export type Progress = {

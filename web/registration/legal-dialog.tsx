@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../components/button-class';
+import { buttonClass } from '../ui/button-class';
 
 type Props = { id: string; title: string; children: ReactNode };
 

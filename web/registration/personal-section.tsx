@@ -1,5 +1,5 @@
-import { Field } from '../components/field';
-import { FormSection } from './form-section';
+import { Field } from '../ui/field';
+import { FormSection } from '../ui/form-section';
 import type { RegistrationState } from './use-registration';
 
 export function PersonalSection({ form: { register }, errors }: RegistrationState) {

@@ -1,9 +1,9 @@
 import type { DocType } from '../../src/domain/document-types';
-import { ApiError } from '../transport/api-error';
+import { waitText } from '../people/uploads/wait-text';
+import { ApiError } from '../ui/requests/api-error';
 import type { Progress } from './draft';
 import { EMPTY_FORM, type FormValues } from './form-schema';
 import type { Failure } from './send-registration';
-import { waitText } from './wait-text';
 
 export type Remedy = {
   /** What the person has to mend, field by field. */

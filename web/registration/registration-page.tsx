@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { IconSheet } from '../components/icon-sheet';
+import { IconSheet } from '../ui/icon-sheet';
 import { PrivacyText } from './privacy-text';
 import { TermsText } from './terms-text';
 

@@ -1,8 +1,9 @@
 import { lisbonDate } from '../../src/domain/calendar';
 import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/domain/document-types';
-import type { RegistrationCalls } from '../transport/registration';
+import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import type { Registration } from './check-fields';
-import type { Progress, UploadedFiles } from './draft';
+import type { Progress } from './draft';
+import type { RegistrationCalls } from './registration-requests';
 
 export type Failure = { step: 'driver' | 'vehicle' | DocType; error: unknown };
 

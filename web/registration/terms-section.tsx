@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
-import { buttonClass } from '../components/button-class';
-import { holdToasts } from '../components/toast-host';
-import { FormSection } from './form-section';
+import { buttonClass } from '../ui/button-class';
+import { FormSection } from '../ui/form-section';
+import { holdToasts } from '../ui/toast-host';
 import type { RegistrationState } from './use-registration';
 
 export function TermsSection({ form, errors, missing, required, isSubmitting, isBusy }: RegistrationState) {

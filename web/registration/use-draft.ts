@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ContractType } from '../../src/domain/contract';
+import type { Uploads } from '../people/uploads/use-uploads';
 import { type Draft, mergeValues } from './draft';
 import { openDraft, startDraft, storeDraft } from './stored-draft';
 import type { Form } from './use-form-control';
-import type { Uploads } from './use-uploads';
 
 export type KeptDraft = ReturnType<typeof useDraft>;
 

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ContractType } from '../../src/domain/contract';
 import { requiredDocuments } from '../../src/domain/document-types';
+import { useUploads } from '../people/uploads/use-uploads';
 import { loadRules } from './form-schema';
 import { useDraft } from './use-draft';
 import { useFieldChecks } from './use-field-checks';
 import { useFormControl } from './use-form-control';
 import { useSubmission } from './use-submission';
-import { useUploads } from './use-uploads';
 
 /** The state of the registration form and what can be done with it. */
 export function useRegistration() {

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { DocType } from '../../src/domain/document-types';
-import { type Notice, notify } from '../notify';
-import { registrationCalls } from '../transport/registration';
+import type { Uploads } from '../people/uploads/use-uploads';
+import { type Notice, notify } from '../ui/notify';
 import type { Registration } from './check-fields';
 import { EMPTY_FORM } from './form-schema';
 import { readFailure } from './read-failure';
+import { registrationCalls } from './registration-requests';
 import { sendRegistration } from './send-registration';
 import type { KeptDraft } from './use-draft';
 import type { Form } from './use-form-control';
-import type { Uploads } from './use-uploads';
 
 /** How the last submit ended, shown in the page until the next one. */
 export type Ending = 'submitted' | { nextStep: string } | null;

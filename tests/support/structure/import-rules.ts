@@ -46,7 +46,7 @@ export function impureRules(files: readonly SourceFile[]): string[] {
 }
 
 /** What runs on the developer's machine and never in a browser. */
-const BUILD = /^web\/(prerender\/|dev\.ts$|vite\.config\.ts$)/;
+const BUILD = /^web\/(pages\/prerender\/|dev\.ts$|vite\.config\.ts$)/;
 
 /** The browser's side knows of the server its shared words, schemas and rules and the type of its API. */
 export function webReachingIntoTheServer(files: readonly SourceFile[]): string[] {
@@ -85,13 +85,13 @@ export function runtimeInTheApp(files: readonly SourceFile[]): string[] {
 
 /** Nothing that ships carries React's server, the build's own code, or the server's libraries. */
 export function serverInTheBrowser(files: readonly SourceFile[]): string[] {
-  const ships = /^web\/((islands|components|queries|registration|transport)\/|client\.tsx$)/;
+  const ships = /^web\/(?!pages\/(prerender|routes)\/|dev|vite\.config)/;
   const entries = files.map((file) => file.path).filter((path) => ships.test(path));
   return runtimeGraph(entries, files).flatMap((file) =>
     importsOf(file, files)
       .filter((each) => !each.typeOnly)
       .filter((each) =>
-        /^(web\/prerender\/|react-dom\/(server|static)|drizzle-orm|@libsql\/|zod$|node:|bun)/.test(
+        /^(web\/pages\/prerender\/|react-dom\/(server|static)|drizzle-orm|@libsql\/|zod$|node:|bun)/.test(
           each.target,
         ),
       )

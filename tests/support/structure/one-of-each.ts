@@ -6,7 +6,7 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/=\s*at(\s+instanceof Error \? at)?\.cause\b/, /^db\/queries\/causes\.ts$/],
   [/normalize\('NFK?D'\)\s*\.replace\(/, /^src\/domain\/text\.ts$/],
   [/'\/objects\/'|substr\(file_path/, /^db\/queries\/object-path\.ts$/],
-  [/\/ 100\)\.toFixed|style: 'currency'/, /^src\/domain\/money-text\.ts$|^web\/components\/landing\//],
+  [/\/ 100\)\.toFixed|style: 'currency'/, /^src\/domain\/money-text\.ts$|^web\/landing\//],
   [/\b(100|250) €/, /^src\/domain\/contract\.ts$/],
   [/>\s*limit\)[^;]*;\s*chunks\.push/, /^src\/domain\/read-up-to\.ts$/],
   [/\b86_?400_?000\b|\b24 \* (60 \* 60 \* 1000|60 \* MINUTE_MS|HOUR_MS)/, /^src\/domain\/calendar\.ts$/],

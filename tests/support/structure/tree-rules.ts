@@ -20,7 +20,7 @@ export function emptyNames(files: readonly SourceFile[]): string[] {
     .map((file) => file.path)
     .filter((path) => {
       const names = path.split('/').map((part) => part.replace(/\..*$/, ''));
-      const isIndex = /^index\.tsx?$/.test(posix.basename(path)) && !path.startsWith('web/routes/');
+      const isIndex = /^index\.tsx?$/.test(posix.basename(path)) && !path.startsWith('web/pages/routes/');
       return isIndex || names.some((name) => EMPTY_NAMES.test(name));
     });
 }

@@ -2,23 +2,24 @@ import { parseSync } from 'vite';
 import { importsOf, type SourceFile, withoutComments } from './source-tree';
 
 const REQUEST = /\bfetch\(|\bXMLHttpRequest\b|\bhc</;
-const MAKES_REQUESTS = /^web\/(transport\/|prerender\/|dev)/;
 
-/** In the browser's code one folder speaks HTTP; queries, hooks and components call its functions. */
-export function requestsOutsideTransport(files: readonly SourceFile[]): string[] {
+/** Markup calls functions that make requests, and makes none itself. */
+export function requestsInMarkup(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path }) => /^web\/.*\.tsx?$/.test(path) && !MAKES_REQUESTS.test(path))
+    .filter(({ path }) => /^web\/.*\.tsx$/.test(path))
     .filter(({ text }) => REQUEST.test(withoutComments(text).replace(/\.re?fetch\(/g, '')))
     .map(({ path }) => path);
 }
 
-/** A request knows nothing of what is done with its answer. */
-export function transportReachingUp(files: readonly SourceFile[]): string[] {
+/** What every request goes through knows nothing of what is done with the answer. */
+export function requestsReachingUp(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path }) => path.startsWith('web/transport/'))
+    .filter(({ path }) => path.startsWith('web/ui/requests/'))
     .flatMap((file) =>
       importsOf(file, files)
-        .filter(({ target }) => /^(react|@tanstack\/)/.test(target) || /^web\/(?!transport\/)/.test(target))
+        .filter(
+          ({ target }) => /^(react|@tanstack\/)/.test(target) || /^web\/(?!ui\/requests\/)/.test(target),
+        )
         .map(({ target }) => `${file.path} imports ${target}`),
     );
 }
@@ -47,7 +48,7 @@ function functionsIn(value: unknown): Span[] {
   return isFunction(value) ? [value, ...inside] : inside;
 }
 
-const WITHOUT_SCRIPT = /^web\/components\/landing\//;
+const WITHOUT_SCRIPT = /^web\/landing\//;
 
 /** Formatters that are made as their file is loaded, by which the browser gets to a page's first key later. */
 export function formattersMadeAtLoad(files: readonly SourceFile[]): string[] {

@@ -1,0 +1,29 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DueErasure } from '../../src/drivers/schema';
+import { notify } from '../ui/notify';
+import { endsSession } from '../ui/session/session';
+import { postponeErasure } from './driver-erasures-requests';
+
+export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
+
+/** Extends the retention of a registration that is about to be erased. */
+export function postponeErasureMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id }: DueErasure) => postponeErasure(id),
+    onSuccess: () =>
+      notify({
+        tone: 'success',
+        title: 'Registo mantido',
+        description: 'A data em que é apagado foi adiada.',
+      }),
+    onError(error) {
+      if (endsSession(client, error)) return;
+      notify({
+        tone: 'error',
+        title: 'Erro',
+        description: 'Não foi possível manter o registo. Tente novamente.',
+      });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: driverErasuresQuery.queryKey }),
+  });
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { countLabel } from '../../src/domain/text';
+import type { DueErasure } from '../../src/drivers/schema';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { formatDate } from '../ui/format';
+import { useFocusOfItems, useKeptFocus } from '../ui/kept-focus';
+import { driverErasuresQuery, postponeErasureMutation } from './driver-erasures';
+
+const SHOWN = 5;
+const REASONS: Record<DueErasure['reason'], string> = {
+  rejected: 'Registo rejeitado',
+  unfinished: 'Registo por terminar',
+};
+
+/** Registrations that are soon to be erased, below the rest of the page; nothing to see while there are none. */
+export function DueErasures() {
+  const { data: due } = useQuery(driverErasuresQuery);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOfItems(place, due);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {due && due.length > 0 && <DueCard due={due} />}
+    </div>
+  );
+}
+
+function DueCard({ due }: { due: readonly DueErasure[] }) {
+  const others = due.length - SHOWN;
+  return (
+    <div className="mt-4 sm:mt-6">
+      <Card
+        title="Registos a apagar"
+        description="Rejeitados ou por terminar: na data indicada são apagados os dados pessoais e os documentos."
+      >
+        <ul aria-label="Registos a apagar" className="-my-3 divide-y divide-line">
+          {due.slice(0, SHOWN).map((each) => (
+            <DueItem key={each.id} due={each} />
+          ))}
+        </ul>
+        {others > 0 && (
+          <p className="mt-4 text-muted text-sm">
+            Há mais {countLabel(others, 'registo', 'registos')} a apagar.
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function DueItem({ due }: { due: DueErasure }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending } = useMutation(postponeErasureMutation(useQueryClient()));
+  useKeptFocus(button, isPending);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+        <p className="font-medium">{due.fullName}</p>
+        <p className="text-muted text-sm">
+          {REASONS[due.reason]}, será apagado a {formatDate(due.erasesAt)}
+        </p>
+      </div>
+      <Button ref={button} size="small" busy={isPending} onClick={() => mutate(due)}>
+        Manter<span className="sr-only"> {due.fullName}</span>
+      </Button>
+    </li>
+  );
+}

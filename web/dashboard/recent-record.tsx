@@ -1,0 +1,22 @@
+import type { FinancialRecord } from '../../src/finances/schema';
+import { RecordStatusBadge } from '../money/finances/record-status-badge';
+import { formatDate, formatMoney } from '../ui/format';
+
+export function RecentRecord({ record }: { record: FinancialRecord }) {
+  return (
+    // On a narrow card the name has a line of its own, where it is whole.
+    <div className="flex w-full flex-wrap items-center gap-x-3 @min-[26rem]:grid @min-[26rem]:grid-cols-[minmax(0,1fr)_auto_5rem] @min-[26rem]:gap-x-4">
+      <p data-whole="" className="w-full font-medium [overflow-wrap:anywhere]">
+        {record.driver.fullName}
+      </p>
+      <p className="mr-auto text-muted text-sm tabular-nums @min-[26rem]:row-start-2">
+        <span className="@max-[26rem]:sr-only">Semana de </span>
+        {formatDate(record.weekStartDate)}
+      </p>
+      <p className="font-semibold tabular-nums @min-[26rem]:row-span-2">{formatMoney(record.finalPayout)}</p>
+      <span className="flex @min-[26rem]:row-span-2 @min-[26rem]:justify-end">
+        <RecordStatusBadge of={record} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useId, useState } from 'react';
+import { DOC_TYPE_LABELS, type DocType } from '../../src/domain/document-types';
+import type { OwnDocument, OwnVersion } from '../../src/me/schema';
+import { UploadBox } from '../people/uploads/upload-box';
+import type { Uploads } from '../people/uploads/use-uploads';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { formatDate } from '../ui/format';
+import { DocumentStatusBadge } from '../ui/status-badges';
+import { sendDocument } from './driver-page-requests';
+import { isToRenew } from './next-step';
+import { rejectionText } from './rejection-text';
+import { useWork } from './use-work';
+
+type Props = {
+  document: OwnDocument;
+  uploads: Uploads;
+  /** What is due has its box open. */
+  isAsked: boolean;
+  onSent: (docType: DocType) => void;
+};
+
+/** One type of document: the version in force, the one that waits, and the box for the next. */
+export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
+  const id = useId();
+  const [now] = useState(() => new Date());
+  const [isOpen, setOpen] = useState(false);
+  const { docType, current, renewal, refused } = document;
+  const isDue =
+    !renewal && (current === null || current.status === 'REJECTED' || current.status === 'EXPIRED');
+  const label = DOC_TYPE_LABELS[docType];
+  const shown = (isAsked && isDue) || isOpen || isUsed(uploads, docType);
+  return (
+    <li aria-labelledby={id} className="border-line border-t pt-4 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={id} className="font-medium">
+          {label}
+        </h3>
+        {isToRenew(document, now) ? (
+          <Badge tone="warn">A Expirar</Badge>
+        ) : current ? (
+          <DocumentStatusBadge status={current.status} />
+        ) : (
+          <Badge tone="warn">Por enviar</Badge>
+        )}
+      </div>
+      {current && <VersionFacts version={current} />}
+      {renewal && (
+        <p className="mt-2 text-muted text-sm">
+          Enviou um novo em {formatDate(renewal.createdAt)}: espera pela validação. O anterior mantém-se até
+          lá.
+        </p>
+      )}
+      {refused && (
+        <p className="mt-2 text-bad text-sm">
+          O que enviou em {formatDate(refused.createdAt)} não foi aceite. {rejectionText(refused)}
+        </p>
+      )}
+      {!shown && (
+        <Button size="small" aria-describedby={id} onClick={() => setOpen(true)} className="mt-3">
+          {nextLabel(document)}
+        </Button>
+      )}
+      {shown && (
+        <Sending
+          docType={docType}
+          label={label}
+          uploads={uploads}
+          onSent={() => {
+            setOpen(false);
+            onSent(docType);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function nextLabel({ current, renewal }: OwnDocument): string {
+  if (current === null) return 'Enviar';
+  const isGood = current.status === 'VALIDATED' || current.status === 'EXPIRED';
+  return isGood && !renewal ? 'Renovar' : 'Enviar outro';
+}
+
+function isUsed({ boxes }: Uploads, docType: DocType): boolean {
+  const { file, error } = boxes[docType] ?? {};
+  return file !== undefined || error !== undefined;
+}
+
+function VersionFacts({ version }: { version: OwnVersion }) {
+  const { status, expiryDate, createdAt } = version;
+  return (
+    <>
+      <p className="mt-1 text-muted text-sm tabular-nums">
+        Enviado em {formatDate(createdAt)}
+        {expiryDate && status !== 'REJECTED' && `, válido até ${formatDate(expiryDate)}`}
+      </p>
+      {status === 'REJECTED' && <p className="mt-2 text-bad text-sm">{rejectionText(version)}</p>}
+    </>
+  );
+}
+
+type SendingProps = { docType: DocType; label: string; uploads: Uploads; onSent: () => void };
+
+function Sending({ docType, label, uploads, onSent }: SendingProps) {
+  const { busy, error, run } = useWork();
+  const box = uploads.boxes[docType] ?? {};
+  const { file } = box;
+  const send = () =>
+    void run('send', async () => {
+      if (!file) return;
+      await sendDocument(docType, file);
+      onSent();
+    });
+  return (
+    <div className="mt-3 grid grid-cols-1 gap-3">
+      <ul inert={busy !== null} className="grid grid-cols-1">
+        <UploadBox
+          label={label}
+          box={box}
+          onChoose={(files) => void uploads.upload(docType, files)}
+          onCancel={() => uploads.cancel(docType)}
+          onRemove={() => uploads.remove(docType)}
+        />
+      </ul>
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {error.text}
+        </p>
+      )}
+      <Button
+        tone="primary"
+        busy={busy !== null}
+        disabled={!file || box.sending !== undefined}
+        onClick={send}
+      >
+        Enviar documento
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ShownLink } from '../../../src/document-links/schema';
+import type { DocType } from '../../../src/domain/document-types';
+import { useUploads } from '../../people/uploads/use-uploads';
+import { waitText } from '../../people/uploads/wait-text';
+import { ApiError } from '../../ui/requests/api-error';
+import { type KeptLink, keepLink, takeLink } from './kept-link';
+import { sendDocument, showLink } from './send-document';
+
+export type LinkState =
+  | { at: 'reading' }
+  | { at: 'over' }
+  | { at: 'unreached'; text: string }
+  | { at: 'open'; link: ShownLink }
+  | { at: 'sent'; docType: DocType };
+
+const UNREACHED = 'Não foi possível contactar o servidor. Verifique a ligação e tente novamente.';
+
+/** The link of the address: what it opens, the file for it, and the sending in. */
+export function useLink() {
+  const uploads = useUploads();
+  const kept = useRef<KeptLink>(null);
+  const [state, setState] = useState<LinkState>({ at: 'reading' });
+  const { isSubmitting, failure, submit } = useSending({ kept, uploads, setState });
+
+  const restore = useEffectEvent((link: KeptLink) => uploads.restore(link.files, link.sending));
+  const open = useCallback(async () => {
+    kept.current ??= takeLink();
+    const link = kept.current;
+    if (link === null) return setState({ at: 'over' });
+    if (link.sent) return setState({ at: 'sent', docType: link.sent });
+    setState({ at: 'reading' });
+    setState(await stateOf(link.token));
+  }, []);
+  useEffect(() => {
+    void open().then(() => kept.current && restore(kept.current));
+    // Another link that is opened in this tab changes the fragment alone.
+    const reload = () => location.reload();
+    addEventListener('hashchange', reload);
+    return () => removeEventListener('hashchange', reload);
+  }, [open]);
+
+  const { files, sending } = uploads;
+  useEffect(() => {
+    if (state.at !== 'open' || !kept.current) return;
+    kept.current = { ...kept.current, files, sending };
+    keepLink(kept.current);
+  }, [state, files, sending]);
+
+  return { state, uploads, isSubmitting, failure, submit, retry: open };
+}
+
+export type OpenedLink = ReturnType<typeof useLink>;
+
+async function stateOf(token: string): Promise<LinkState> {
+  try {
+    return { at: 'open', link: await showLink(token) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { at: 'unreached', text: UNREACHED };
+    if (error.status === 404 || error.status === 422) return { at: 'over' };
+    return { at: 'unreached', text: waitText(error) ?? error.detail.message ?? UNREACHED };
+  }
+}
+
+type Sending = {
+  kept: { current: KeptLink | null };
+  uploads: ReturnType<typeof useUploads>;
+  setState: (state: LinkState) => void;
+};
+
+function useSending({ kept, uploads, setState }: Sending) {
+  // State would be stale in a second press before the next render.
+  const inFlight = useRef(false);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(docType: DocType): Promise<void> {
+    const file = uploads.files[docType];
+    if (!file || !kept.current || inFlight.current) return;
+    inFlight.current = true;
+    setSubmitting(true);
+    setFailure(null);
+    try {
+      const { fileName, filePath } = file;
+      await sendDocument({ token: kept.current.token, fileName, filePath });
+      kept.current = { ...kept.current, files: {}, sending: [], sent: docType };
+      keepLink(kept.current);
+      setState({ at: 'sent', docType });
+    } catch (error) {
+      if (!(error instanceof ApiError)) setFailure(UNREACHED);
+      else if (error.status === 404) setState({ at: 'over' });
+      else if (error.status === 422) uploads.refuse(docType, error.detail.message ?? UNREACHED);
+      else setFailure(waitText(error) ?? error.detail.message ?? UNREACHED);
+    }
+    inFlight.current = false;
+    setSubmitting(false);
+  }
+
+  return { isSubmitting, failure, submit };
+}

@@ -1,0 +1,30 @@
+import type { DocType } from '../../src/domain/document-types';
+import type { OwnPage } from '../../src/me/schema';
+import { FormSection } from '../ui/form-section';
+import { DocumentItem } from './document-item';
+import { useKeptUploads } from './use-kept-uploads';
+
+type Props = { page: OwnPage; onSent: () => void };
+
+export function DocumentsPart({ page, onSent }: Props) {
+  const uploads = useKeptUploads(page.id);
+  const sent = (docType: DocType) => {
+    uploads.remove(docType);
+    onSent();
+  };
+  return (
+    <FormSection title="Documentos" hint="Em PDF ou fotografia, até 10 MB cada um.">
+      <ul className="grid grid-cols-1 gap-4">
+        {page.documents.map((document) => (
+          <DocumentItem
+            key={document.docType}
+            document={document}
+            uploads={uploads}
+            isAsked={page.status !== 'INACTIVE'}
+            onSent={sent}
+          />
+        ))}
+      </ul>
+    </FormSection>
+  );
+}

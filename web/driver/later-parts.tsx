@@ -1,0 +1,27 @@
+import type { OwnPage } from '../../src/me/schema';
+import { buttonClass } from '../ui/button-class';
+import { FormSection } from '../ui/form-section';
+import { AccountPart } from './account-part';
+import { DataPart } from './data-part';
+import { WeeksPart } from './weeks-part';
+
+type Props = { page: OwnPage; onChanged: () => void };
+
+/** What stands below the first screen. */
+export function LaterParts({ page, onChanged }: Props) {
+  return (
+    <>
+      {page.wasActive && <WeeksPart />}
+      <AccountPart page={page} />
+      <DataPart page={page} onChanged={onChanged} />
+      <FormSection
+        title="Tudo o que guardamos"
+        hint="Os seus dados, documentos, semanas e emails, num ficheiro ZIP."
+      >
+        <a href="/api/me/archive" download className={buttonClass({})}>
+          Guardar o ZIP
+        </a>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { daysLeft, isExpiring } from '../../src/documents/rules';
+import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
+import type { OwnDocument, OwnPage } from '../../src/me/schema';
+import { formatDate } from '../ui/format';
+
+/** What comes next for the driver, in Portuguese. */
+export function nextStep({ status, wasActive, documents }: OwnPage, now: Date): string {
+  if (status === 'INACTIVE') {
+    return wasActive
+      ? 'Deixou de estar ativo. Continua a poder ver as suas semanas e descarregar os seus dados. Para voltar, tenha os documentos em dia.'
+      : 'O seu registo não foi aprovado. Se o quiser retomar, envie os documentos que faltam e fale connosco.';
+  }
+  const due = documents.filter(
+    ({ isRequired, current, renewal }) =>
+      isRequired && !renewal && (!current || current.status === 'REJECTED' || current.status === 'EXPIRED'),
+  );
+  if (due.length > 0) return 'Há documentos por enviar: veja quais em baixo.';
+  if (status !== 'ACTIVE') return 'A nossa equipa está a verificar o seu registo. Avisamos por email.';
+  const expiring = documents.filter((document) => document.isRequired && isToRenew(document, now));
+  if (expiring.length > 0) return renewalWords(expiring);
+  const isWaiting = documents.some(
+    ({ current, renewal }) => renewal || current?.status === 'PENDING_VALIDATION',
+  );
+  return isWaiting ? 'A nossa equipa está a verificar o que enviou.' : 'Está tudo em ordem.';
+}
+
+/** Whether the version in force is soon to expire, and none waits to take its place. */
+export function isToRenew({ current, renewal }: OwnDocument, now: Date): boolean {
+  if (current?.status !== 'VALIDATED' || current.expiryDate === null || renewal) return false;
+  return isExpiring(daysLeft(current.expiryDate, now));
+}
+
+function renewalWords(expiring: readonly OwnDocument[]): string {
+  const named = expiring.map(({ docType, current }) => {
+    return `${DOC_TYPE_LABELS[docType]} (${formatDate(current?.expiryDate ?? '')})`;
+  });
+  return `A expirar: ${named.join(', ')}. Envie já ${named.length === 1 ? 'o novo' : 'os novos'}, em baixo.`;
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { contractLabel } from '../../src/domain/contract';
+import type { OwnPage } from '../../src/me/schema';
+import { formatDate } from '../ui/format';
+import { DriverStatusBadge } from '../ui/status-badges';
+import { nextStep } from './next-step';
+
+/** Where the registration stands, and what comes next. */
+export function StandingPart({ page }: { page: OwnPage }) {
+  const [now] = useState(() => new Date());
+  return (
+    <section
+      aria-label="Estado"
+      className="rounded-2xl border border-line bg-surface px-[min(1rem,5vw)] py-5 sm:px-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere]">{page.fullName}</p>
+        <DriverStatusBadge status={page.status} />
+      </div>
+      <p className="mt-1 text-muted text-sm">
+        {contractLabel(page.contractType)} · Registo de {formatDate(page.createdAt)}
+      </p>
+      <p className="mt-3">{nextStep(page, now)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import type { OwnPage } from '../../src/me/schema';
+import { isUnauthorized } from '../ui/requests/api-error';
+import { readOwnPage } from './driver-page-requests';
+
+export type OwnPageState = { page: OwnPage | null; hasFailed: boolean; isLoading: boolean; load: () => void };
+
+export function useOwnPage(): OwnPageState {
+  const [page, setPage] = useState<OwnPage | null>(null);
+  const [at, setAt] = useState<'loading' | 'failed' | 'there'>('loading');
+  const load = () => {
+    setAt('loading');
+    readOwnPage().then(
+      (read) => {
+        setPage(read);
+        setAt('there');
+      },
+      (error) => (isUnauthorized(error) ? location.reload() : setAt('failed')),
+    );
+  };
+  useEffect(load, []);
+  return { page, hasFailed: at === 'failed', isLoading: at === 'loading', load };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { PLATFORM_LABELS } from '../../src/domain/platform-labels';
+import type { OwnPlatform, OwnWeekDetails } from '../../src/me/schema';
+import { Button } from '../ui/button';
+import { buttonClass } from '../ui/button-class';
+import { formatMoney } from '../ui/format';
+import { Skeleton } from '../ui/skeleton';
+import { WeekSum } from '../ui/week-sum';
+import { readWeek } from './driver-page-requests';
+import { useWork } from './use-work';
+
+/** As staff's own look at the week. */
+export function WeekDetails({ id }: { id: string }) {
+  const [week, setWeek] = useState<OwnWeekDetails | null>(null);
+  const { busy, error, run } = useWork();
+  const load = () => void run('week', async () => setWeek(await readWeek(id)));
+  const begin = useEffectEvent(load);
+  useEffect(() => begin(), []);
+  return (
+    <div className="grid grid-cols-1 gap-5 border-line border-t px-[min(1rem,4vw)] py-4">
+      {error && (
+        <div role="alert" className="grid grid-cols-1 gap-3 text-bad text-sm">
+          {error.text}
+          <Button size="small" busy={busy !== null} onClick={load}>
+            Tentar novamente
+          </Button>
+        </div>
+      )}
+      {!week && !error && <Skeleton className="h-40 w-full" />}
+      {week?.platforms.map((platform) => (
+        <Platform key={platform.id} of={platform} />
+      ))}
+      {week && <WeekSum record={week} />}
+      {week && (
+        <a href={`/api/me/weeks/${id}/statement`} target="_blank" rel="noopener" className={buttonClass({})}>
+          Extrato semanal
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Platform({ of }: { of: OwnPlatform }) {
+  const lines = [
+    ['Ganhos brutos', formatMoney(of.grossEarnings)],
+    ['Comissão', formatMoney(0 - Number(of.platformCommission))],
+    ['Ajustes', formatMoney(of.adjustments)],
+    ['Dinheiro recebido', formatMoney(0 - Number(of.cash))],
+    ['Líquido', formatMoney(of.net)],
+  ];
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{PLATFORM_LABELS[of.platform]}</h3>
+      <dl className="grid grid-cols-1 gap-1 text-sm tabular-nums">
+        {lines.map(([label, amount]) => (
+          <div key={label} className="flex justify-between gap-4 last:font-semibold">
+            <dt className="text-muted">{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

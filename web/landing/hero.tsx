@@ -1,0 +1,72 @@
+import { ArrowRight, Check } from 'lucide-react';
+import { buttonClass } from '../ui/button';
+import { Statement, type StatementTexts } from './statement';
+
+export type HeroTexts = {
+  audience: string;
+  /** Two short sentences, a line each. */
+  title: readonly [string, string];
+  lead: string;
+  register: string;
+  more: string;
+  promises: readonly string[];
+  statement: StatementTexts;
+};
+
+export function Hero({ texts }: { texts: HeroTexts }) {
+  return (
+    <section aria-labelledby="inicio" className="overflow-hidden border-line border-b bg-surface">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-[min(1rem,5vw)] py-14 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-16 lg:py-24">
+        <div className="min-w-0">
+          <p className="font-medium text-accent text-sm">{texts.audience}</p>
+          <h1
+            id="inicio"
+            className="mt-4 text-balance font-semibold text-[min(2rem,13vw)] leading-[1.15] tracking-tight sm:text-[min(3rem,11vw)] sm:leading-[1.1]"
+          >
+            {texts.title[0]} <span className="block text-accent">{texts.title[1]}</span>
+          </h1>
+          <p className="mt-6 max-w-lg text-pretty text-lg text-muted leading-relaxed">{texts.lead}</p>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <a href="/register" hrefLang="pt-PT" className={buttonClass({ tone: 'primary', size: 'large' })}>
+              {texts.register}
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </a>
+            <a href="#como-funciona" className={buttonClass({ tone: 'plain', size: 'large' })}>
+              {texts.more}
+            </a>
+          </div>
+          <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-muted text-sm sm:flex-row sm:flex-wrap">
+            {texts.promises.map((promise) => (
+              <li key={promise} className="flex items-center gap-2">
+                <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />
+                <span className="min-w-0">{promise}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="relative">
+          <WheelLines />
+          <Statement texts={texts.statement} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The wheel of the mark in thin lines, the statement at its hub. */
+function WheelLines() {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="0.18"
+      className="absolute top-1/2 left-1/2 hidden size-[30rem] -translate-x-1/2 -translate-y-1/2 text-edge/60 lg:block xl:size-[38rem]"
+    >
+      <circle cx="50" cy="50" r="49" />
+      <circle cx="50" cy="50" r="45" />
+      <path d="M5.3 45H50M5.3 55H50M94.7 45H50M94.7 55H50M45 50v44.7M55 50v44.7" />
+    </svg>
+  );
+}

@@ -1,0 +1,110 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Correction, CorrectionOutcome } from '../../../src/corrections/schema';
+import { countLabel } from '../../../src/domain/text';
+import { formatDate } from '../../ui/format';
+import { notify } from '../../ui/notify';
+import { failureText } from '../../ui/requests/failure-text';
+import { RECORDS_KEY } from '../../ui/requests/query-keys';
+import { post } from '../../ui/requests/request';
+import { endsSession } from '../../ui/session/session';
+
+const CORRECTIONS_KEY = ['/api/corrections'];
+
+export const correctionsQuery = queryOptions<Correction[]>({ queryKey: CORRECTIONS_KEY });
+
+const PROPOSED = 'O que foi decidido está de novo por decidir.';
+
+type Act = 'take' | 'decline';
+
+/** More would be as many calls. */
+const MOST_COUNTERED = 50;
+/** Of one call. */
+const MOST_AT_ONCE = 500;
+
+/** Takes or declines corrections as they were shown; what has changed since is told, and shown anew. */
+export function useDeciding(act: Act) {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([CORRECTIONS_KEY, RECORDS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const fail = (error: Error) => {
+    if (!endsSession(client, error)) {
+      notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+    }
+    return refresh();
+  };
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => send(act, ids),
+    onSuccess(outcomes) {
+      const done = outcomes.filter(({ outcome }) => outcome === 'done');
+      notify({
+        ...wordsOf(act, done, outcomes.length - done.length),
+        action: wayBack(act, done, refresh, fail),
+      });
+      return refresh();
+    },
+    onError: fail,
+  });
+}
+
+/** What was declined is to be decided again. */
+export function useProposing() {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([CORRECTIONS_KEY, RECORDS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return useMutation({
+    mutationFn: (id: string) => send('propose', [id]),
+    onSuccess() {
+      notify({ tone: 'success', title: 'Sucesso', description: PROPOSED });
+      return refresh();
+    },
+    onError(error) {
+      if (!endsSession(client, error))
+        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+      return refresh();
+    },
+  });
+}
+
+async function send(act: Act | 'propose', ids: readonly string[]): Promise<CorrectionOutcome[]> {
+  const outcomes: CorrectionOutcome[] = [];
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+    const part = ids.slice(from, from + MOST_AT_ONCE);
+    outcomes.push(...(await post<CorrectionOutcome[]>(`/api/corrections/${act}`, { ids: part })));
+  }
+  return outcomes;
+}
+
+function wordsOf(act: Act, done: readonly CorrectionOutcome[], changed: number) {
+  const [one, many] =
+    act === 'take' ? ['correção aceite', 'correções aceites'] : ['correção recusada', 'correções recusadas'];
+  const weeks = [...new Set(done.flatMap(({ weekStartDate }) => weekStartDate ?? []))];
+  const where = weeks.length === 1 && weeks[0] ? `, na semana de ${formatDate(weeks[0])}` : '';
+  const left = changed > 0 ? `. ${countLabel(changed, 'mudou', 'mudaram')} entretanto: veja de novo` : '';
+  const description = `${countLabel(done.length, one, many)}${where}${left}.`;
+  return { tone: changed > 0 ? ('warning' as const) : ('success' as const), title: 'Sucesso', description };
+}
+
+function wayBack(
+  act: Act,
+  done: readonly CorrectionOutcome[],
+  refresh: () => Promise<unknown>,
+  fail: (error: Error) => Promise<unknown>,
+) {
+  if (done.length === 0 || done.length > MOST_COUNTERED) return undefined;
+  const entries = done.flatMap(({ entryId }) => entryId ?? []);
+  const back = async () => {
+    if (act === 'decline')
+      await send(
+        'propose',
+        done.map(({ id }) => id),
+      );
+    for (const id of entries) await post(`/api/acertos/${id}/counter`);
+    notify({
+      tone: 'success',
+      title: 'Anulado',
+      description: PROPOSED,
+    });
+    await refresh();
+  };
+  return { label: 'Anular', act: () => void back().catch(fail) };
+}

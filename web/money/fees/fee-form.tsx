@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { FeeKind } from '../../../src/domain/fees';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Field } from '../../ui/field';
+import { amountOfText } from '../settlements/amount-text';
+import { useTermsChange } from '../terms/terms-change';
+import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../terms/terms-form';
+
+type Props = {
+  driver: DriverWithDocuments;
+  version: number;
+  /** Whether the fee in force is due in a week without earnings, as the next one is unless staff say otherwise. */
+  withoutEarnings: boolean;
+  onClose: () => void;
+};
+
+const KINDS: readonly (readonly [FeeKind, string])[] = [
+  ['MONTH', 'Valor por mês'],
+  ['WEEK', 'Valor por semana'],
+  ['PERCENT', 'Percentagem'],
+  ['NONE', 'Sem taxa'],
+  ['DEFAULT', 'A do contrato'],
+];
+
+/** The API's amounts of what is typed in these fields; null for one that is none. */
+function amountsOf(given: FormData, names: readonly string[]) {
+  const typed = names.flatMap((name) => {
+    const text = String(given.get(name) ?? '').trim();
+    return text === '' ? [] : [[name, amountOfText(text)] as const];
+  });
+  const wrong = typed.find(([, amount]) => amount === null);
+  return { wrong: wrong?.[0] ?? null, amounts: Object.fromEntries(typed) };
+}
+
+export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
+  const [kind, setKind] = useState<FeeKind>('MONTH');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { send, isSending, error } = useTermsChange(driver.id, {
+    done: 'Taxa alterada com sucesso',
+    onDone: onClose,
+  });
+  function submit(given: FormData): void {
+    const { wrong: found, amounts } = amountsOf(given, ['amount', 'min', 'max']);
+    setWrong(found);
+    if (found !== null) return;
+    const percent = kind === 'PERCENT' && { percent: String(given.get('percent')).trim().replace(',', '.') };
+    const weeks = kind === 'NONE' && { weeks: Number(given.get('weeks')) };
+    const without = kind !== 'NONE' && { withoutEarnings: given.get('withoutEarnings') === 'on' };
+    const payload = { kind, from: given.get('from'), ...amounts, ...percent, ...weeks, ...without };
+    send({ path: `/api/drivers/${driver.id}/fees`, version, payload });
+  }
+  const isWrong = (name: string) => (wrong === name ? NO_AMOUNT : undefined);
+  return (
+    <TermsForm
+      {...{ label: 'Mudar taxa', submit: 'Guardar taxa', busy: isSending, error, onClose }}
+      onSend={submit}
+    >
+      <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />
+      <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
+      {(kind === 'MONTH' || kind === 'WEEK') && (
+        // What was typed for a month is no amount of a week.
+        <Field
+          key={kind}
+          label={`Valor por ${kind === 'MONTH' ? 'mês' : 'semana'} em euros`}
+          name="amount"
+          required
+          error={isWrong('amount')}
+          {...AMOUNT}
+        />
+      )}
+      {kind === 'PERCENT' && (
+        <>
+          <Field label="Dos ganhos brutos, em %" name="percent" required {...AMOUNT} />
+          <Field label="Mínimo em euros" name="min" optional error={isWrong('min')} {...AMOUNT} />
+          <Field label="Máximo em euros" name="max" optional error={isWrong('max')} {...AMOUNT} />
+        </>
+      )}
+      {kind === 'NONE' && (
+        <Field label="Semanas" name="weeks" type="number" min={1} max={104} defaultValue={4} required />
+      )}
+      {kind !== 'NONE' && (
+        <Tick label="Também em semanas sem ganhos" name="withoutEarnings" isOn={withoutEarnings} />
+      )}
+      <p className="text-muted text-sm sm:col-span-2">
+        As semanas anteriores ficam como estão, e as que esperam pagamento são recalculadas.
+      </p>
+    </TermsForm>
+  );
+}

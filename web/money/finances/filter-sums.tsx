@@ -1,0 +1,36 @@
+import type { FinancialSummary } from '../../../src/finances/schema';
+import { formatMoney } from '../../ui/format';
+
+const SUMS: readonly [string, (summary: FinancialSummary) => number][] = [
+  ['Ganhos brutos', ({ grossEarnings }) => Number(grossEarnings)],
+  ['Comissão', ({ platformCommission }) => Number(platformCommission)],
+  ['Taxa fixa', ({ flatRateDeductions }) => 0 - Number(flatRateDeductions)],
+  ['Líquido', ({ payouts }) => Number(payouts)],
+  ['Transportado', ({ carried }) => Number(carried)],
+];
+
+/** What the records shown add up to, those that are not on screen among them; what was carried over apart, since the
+ * week that it went to has it. Their place is kept until they are there. */
+export function FilterSums({ summary }: { summary: FinancialSummary | undefined }) {
+  return (
+    <dl
+      aria-label="Soma dos registos"
+      className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between sm:basis-full"
+    >
+      {SUMS.map(([label, sumOf]) => {
+        const sum = summary && sumOf(summary);
+        const isHidden = sum === undefined || (label === 'Transportado' && sum === 0);
+        return (
+          <div key={label} className={`flex min-w-0 flex-wrap gap-x-2 ${isHidden ? 'invisible' : ''}`}>
+            <dt className="text-muted">{label}</dt>
+            <dd
+              className={`min-w-24 font-medium ${sum !== undefined && sum < 0 && label === 'Líquido' ? 'text-bad' : ''}`}
+            >
+              {sum === undefined ? '\u00a0' : formatMoney(sum)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FinancialRecord, FinancialRecordDetails, FinancialSummary } from '../../../src/finances/schema';
+import { getLong } from '../../ui/requests/long-list';
+import { getPart } from '../../ui/requests/parts';
+import { RECORDS_KEY } from '../../ui/requests/query-keys';
+import { get } from '../../ui/requests/request';
+import { queryOf, type RecordFilter } from './record-filter';
+
+/** How many records are asked for at once, and the steps between those. */
+const PART = 200;
+const STEP = 100;
+
+const PARTS_KEY = [...RECORDS_KEY, 'parts'];
+
+/** The address of some records, newest week first. */
+export function recordsPath(limit = PART, offset = 0, filter = ''): string {
+  return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
+}
+
+function partQuery(filter: string, offset: number) {
+  return queryOptions({
+    queryKey: [...PARTS_KEY, filter, offset],
+    queryFn: async ({ signal }) => ({
+      ...(await getPart<FinancialRecord>(recordsPath(PART, offset, filter), offset, signal)),
+      filter,
+    }),
+    structuralSharing: false,
+  });
+}
+
+/** As many as the dashboard shows. */
+export const LATEST = 5;
+
+export const latestRecordsQuery = queryOptions({
+  queryKey: [...RECORDS_KEY, 'latest'],
+  queryFn: ({ signal }) => get<FinancialRecord[]>(recordsPath(LATEST), signal),
+});
+
+const SUMMARY_KEY = [...RECORDS_KEY, 'summary'];
+
+/** Of all that a filter leaves. */
+export function summaryQuery(filter: string) {
+  return queryOptions({
+    queryKey: [...SUMMARY_KEY, filter],
+    queryFn: ({ signal }) =>
+      get<FinancialSummary>(`${SUMMARY_KEY.join('/')}${filter && `?${filter}`}`, signal),
+  });
+}
+
+/** The weeks that have records, newest first. */
+export const mondaysQuery = queryOptions<string[]>({ queryKey: [...RECORDS_KEY, 'mondays'] });
+
+/** The records that are looked at, out of however many a filter leaves; none are asked for before there is one. All
+ * that is shown is of one answer, and so of one version of the list; `part` stays until the next is there. */
+export function useRecords(asked: RecordFilter | null) {
+  const client = useQueryClient();
+  const [offset, setOffset] = useState(0);
+  const filter = queryOf(asked ?? {});
+  const query = useQuery({ ...partQuery(filter, offset), enabled: asked !== null });
+  const [part, setPart] = useState(query.data);
+  if (query.data && query.data !== part) setPart(query.data);
+  const version = useRef(part?.version);
+  useEffect(() => {
+    if (version.current !== undefined && version.current !== part?.version) {
+      client.removeQueries({ queryKey: PARTS_KEY, type: 'inactive' });
+      client.invalidateQueries({ queryKey: SUMMARY_KEY });
+    }
+    version.current = part?.version;
+  }, [client, part]);
+  const lookAt = useCallback(
+    (first: number, last: number) => setOffset((before) => partOf(first, last, before)),
+    [],
+  );
+  const isOther = part !== undefined && part.filter !== filter;
+  // What another filter left does not stand for what this one could not load.
+  return { query, part: isOther && query.isLoadingError ? undefined : part, isSearching: isOther, lookAt };
+}
+
+/** Where a part begins that has the rows `first` to `last`: `before` while it has them and some to spare. */
+export function partOf(first: number, last: number, before: number): number {
+  const spare = Math.max(0, Math.min(STEP / 4, (PART - (last - first)) / 4));
+  const isThere = (before === 0 || first >= before + spare) && last <= before + PART - spare;
+  return isThere ? before : Math.max(0, Math.round((first + last - PART) / 2 / STEP) * STEP);
+}
+
+/** The records that a payment run pays, of those that a filter leaves. */
+export function payableRecordsQuery(filter: string) {
+  return queryOptions({
+    queryKey: [...RECORDS_KEY, 'pending', filter],
+    queryFn: ({ signal }) =>
+      getLong<FinancialRecord>(`${RECORDS_KEY}/pending${filter && `?${filter}`}`, { signal }),
+    structuralSharing: false,
+  });
+}
+
+/** One record with what it is made of. */
+export function recordDetailsQuery(id: string) {
+  return queryOptions<FinancialRecordDetails>({ queryKey: [...RECORDS_KEY, id] });
+}

@@ -1,0 +1,41 @@
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
+import { request } from '../../ui/requests/request';
+
+/** Concurrent requests: browsers fail those above some thousands. */
+const MOST_IN_FLIGHT = 500;
+
+/** Its version by then. */
+export type Paid = { id: string; version: number };
+
+/** Continues after an error and throws one at the end, an unauthorized one first. Records that the server refuses
+ * with 412 join `changed`. */
+export async function payEach(
+  records: readonly FinancialRecord[],
+  { changed, paid }: { changed: FinancialRecord[]; paid: Paid[] },
+  onPaid: (count: number) => void,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const queue = records.values();
+  const payNext = async () => {
+    for (const record of queue) {
+      await sendPayment(record).then(
+        ({ id, version }) => onPaid(paid.push({ id, version })),
+        (error) => {
+          if (error instanceof ApiError && error.status === 412) changed.push(record);
+          else errors.push(error);
+        },
+      );
+    }
+  };
+  onPaid(0);
+  await Promise.all(Array.from({ length: Math.min(records.length, MOST_IN_FLIGHT) }, payNext));
+  if (errors.length > 0) throw errors.find(isUnauthorized) ?? errors[0];
+}
+
+function sendPayment({ id, version }: FinancialRecord): Promise<FinancialRecord> {
+  return request('PATCH', `/api/financial-records/${id}/status`, {
+    payload: { status: 'PAID' },
+    headers: { 'If-Match': `"${version}"` },
+  });
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useId, useMemo, useRef } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import { pendingSummaryOf } from '../../../src/finances/rules';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { Button } from '../../ui/button';
+import { formatMoney } from '../../ui/format';
+import { Icon } from '../../ui/icon';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { ExportButton } from '../payment-batches/export-button';
+import type { PaymentProgress } from './process-payments';
+import type { RecordFilter } from './record-filter';
+
+type Props = {
+  filter: RecordFilter | null;
+  /** None while it loads. */
+  payable: readonly FinancialRecord[] | undefined;
+  /** Of what is selected, and not of all. */
+  isSelecting: boolean;
+  isProcessing: boolean;
+  /** Has the focus after a run that left nothing to pay. */
+  heading: RefObject<HTMLElement | null>;
+  progress: PaymentProgress | null;
+  onProcess: () => void;
+};
+
+/** The page's two actions, and how far a payment run has come. */
+export function PaymentActions(props: Props) {
+  const { filter, payable, isSelecting, isProcessing, heading, progress, onProcess } = props;
+  const told = useId();
+  // Of thousands of records, while a run counts up and a filter is chosen.
+  const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
+  const process = useRef<HTMLButtonElement>(null);
+  useKeptFocus(process, isProcessing);
+  useKeptFocus(heading, isProcessing);
+  return (
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+      {progress ? (
+        <Progress {...progress} />
+      ) : (
+        <p
+          id={told}
+          className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
+        >
+          {text}
+        </p>
+      )}
+      <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
+      <Button
+        ref={process}
+        tone="primary"
+        className="max-sm:w-full"
+        busy={isProcessing}
+        disabled={!payable?.length}
+        aria-describedby={progress ? undefined : told}
+        onClick={onProcess}
+      >
+        {!isProcessing && <Icon name="banknote" className="size-4" />}
+        Processar Pagamentos
+      </Button>
+    </div>
+  );
+}
+
+/** What a run would pay. */
+function payableText(payable: readonly FinancialRecord[], isSelecting: boolean): string {
+  if (payable.length === 0) return isSelecting ? 'Nenhum registo selecionado' : 'Nada a pagar';
+  const { payoutCents } = pendingSummaryOf(payable);
+  return `Paga ${countLabel(payable.length, 'registo', 'registos')}: ${formatMoney(payoutCents / 100)}`;
+}
+
+/** Each browser engine has its own pseudo-elements for a progress bar. */
+const BAR =
+  'h-2 w-28 appearance-none overflow-hidden rounded-full bg-line max-sm:grow [&::-webkit-progress-bar]:bg-line ' +
+  '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent';
+
+function Progress({ paid, of }: PaymentProgress) {
+  return (
+    // Below the buttons on a narrow screen, so that neither shifts under a second press.
+    <div className="flex items-center gap-3 max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:justify-end">
+      <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
+      <p className="text-sm tabular-nums">
+        Pagos {paid} de {of}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import { isMonday } from '../../../src/domain/calendar';
+import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../../src/finances/schema';
+
+export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
+
+/** As the page's address has them. */
+const STATUSES: readonly [string, RecordStatus][] = [
+  ['pendente', 'PENDING'],
+  ['pago', 'PAID'],
+];
+const ORDERS: readonly [string, RecordsOrder][] = [
+  ['mais-antiga', 'oldest'],
+  ['condutor', 'driver'],
+  ['maior-liquido', 'highest-payout'],
+  ['menor-liquido', 'lowest-payout'],
+  ['maiores-ganhos', 'highest-gross'],
+];
+
+/** What an address asks for; what it misspells is left out. */
+export function filterOf(given: URLSearchParams): RecordFilter {
+  const week = given.get('semana') ?? '';
+  return {
+    week: isMonday(week) ? week : undefined,
+    driver: given.get('condutor')?.trim().slice(0, 100) || undefined,
+    status: STATUSES.find(([name]) => name === given.get('estado'))?.[1],
+    order: ORDERS.find(([name]) => name === given.get('ordem'))?.[1],
+  };
+}
+
+export function addressOf({ week, driver, status, order }: RecordFilter): string {
+  return queryOf({
+    semana: week,
+    condutor: driver,
+    estado: STATUSES.find(([, value]) => value === status)?.[0],
+    ordem: ORDERS.find(([, value]) => value === order)?.[0],
+  });
+}
+
+/** `week=2026-11-09&status=PAID`: of the calls, and of the keys of their answers. */
+export function queryOf(given: Record<string, string | undefined>): string {
+  const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return new URLSearchParams(set).toString();
+}
+
+/** Kept in the page's address, so that a link and the way back have it. None until that has been read. `listed` follows
+ * once the key that changed `filter` is painted: until then nothing is paid. */
+export function useRecordFilter() {
+  const [filter, setFilter] = useState<RecordFilter | null>(null);
+  const [listed, setListed] = useState<RecordFilter | null>(null);
+  const change = useCallback((changed: RecordFilter) => {
+    const address = addressOf(changed);
+    setFilter(changed);
+    startTransition(() => setListed(changed));
+    // Once it is painted: a browser takes milliseconds for it.
+    requestAnimationFrame(() =>
+      setTimeout(() => history.replaceState(history.state, '', address ? `?${address}` : location.pathname)),
+    );
+  }, []);
+  useEffect(() => {
+    const asked = filterOf(new URLSearchParams(location.search));
+    setFilter(asked);
+    setListed(asked);
+  }, []);
+  return { filter, listed, change };
+}

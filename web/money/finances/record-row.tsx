@@ -1,0 +1,97 @@
+import { Fragment, memo } from 'react';
+import { contractLabel } from '../../../src/domain/contract';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { Button } from '../../ui/button';
+import { formatDate, formatMoney } from '../../ui/format';
+import { Icon } from '../../ui/icon';
+import { Row } from '../../ui/table';
+import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
+import { RecordStatusBadge } from './record-status-badge';
+
+type Props = {
+  record: FinancialRecord;
+  /** 1 for the row of headers. */
+  rowIndex: number;
+  onView: (record: FinancialRecord) => void;
+  /** None while nothing is being selected; null where it cannot be. */
+  selected: boolean | null | undefined;
+  onToggle: (id: string) => void;
+};
+
+/** One driver's week: a row, or a block of its own on a narrow screen. */
+export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, selected, onToggle }: Props) {
+  const { id, driver, finalPayout } = record;
+  const nameId = `condutor-${id}`;
+  const weekId = `semana-${id}`;
+  return (
+    <Row
+      columns={selected === undefined ? COLUMNS : SELECT_COLUMNS}
+      aria-rowindex={rowIndex}
+      className={selected === undefined ? ROW : SELECT_ROW}
+      cells={[
+        ...(selected === undefined ? [] : [<SelectBox key="select" {...{ record, selected, onToggle }} />]),
+        <Fragment key="name">
+          <p
+            id={nameId}
+            title={driver.fullName}
+            data-whole=""
+            className="line-clamp-2 font-medium @max-[16rem]:line-clamp-4 @max-[20rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+          >
+            {driver.fullName}
+          </p>
+          <p className="text-muted">{contractLabel(driver.contractType)}</p>
+        </Fragment>,
+        <span key="week" id={weekId}>
+          {formatDate(record.weekStartDate)}
+        </span>,
+        formatMoney(record.grossEarnings),
+        formatMoney(record.platformCommission),
+        formatMoney(0 - Number(record.flatRateDeduction)),
+        <span key="payout" className={Number(finalPayout) < 0 ? 'text-bad' : ''}>
+          {formatMoney(finalPayout)}
+        </span>,
+        <Status key="status" of={record} />,
+        <Button
+          key="view"
+          size="small"
+          aria-describedby={`${nameId} ${weekId}`}
+          onClick={() => onView(record)}
+        >
+          Ver
+        </Button>,
+      ]}
+    />
+  );
+});
+
+type SelectProps = Pick<Props, 'record' | 'selected' | 'onToggle'>;
+
+function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }: SelectProps) {
+  if (selected === null) return <span className="text-muted tabular:sr-only">Não se pode pagar</span>;
+  return (
+    <label className="inline-flex min-h-6 min-w-6 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-5"
+        aria-label={`Selecionar ${driver.fullName}, semana de ${formatDate(weekStartDate)}`}
+        checked={selected}
+        onChange={() => onToggle(id)}
+      />
+      <span className="tabular:sr-only">Selecionar</span>
+    </label>
+  );
+}
+
+/** What is in a file for the bank and not paid yet has a quiet mark. */
+function Status({ of }: { of: FinancialRecord }) {
+  const badge = <RecordStatusBadge of={of} />;
+  if (of.inBatch === null || of.status === 'PAID') return badge;
+  const told = `No ficheiro n.º ${of.inBatch}`;
+  return (
+    <span title={told} className="inline-flex items-center gap-1.5">
+      <Icon name="file-text" className="size-4 text-muted" />
+      {badge}
+      <span className="sr-only">{told}</span>
+    </span>
+  );
+}

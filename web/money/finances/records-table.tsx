@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { LongTable } from '../../ui/long-table';
+import type { Part } from '../../ui/requests/parts';
+import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
+import { RecordRow } from './record-row';
+import type { Selection } from './use-selection';
+
+type Props = {
+  query: ComponentProps<typeof LongTable>['query'];
+  /** None while the first load. */
+  part: Part<FinancialRecord> | undefined;
+  isFiltered: boolean;
+  onLook: (first: number, last: number) => void;
+  onView: (record: FinancialRecord) => void;
+  selection: Selection;
+};
+
+export function RecordsTable({ query, part, isFiltered, onLook, onView, selection }: Props) {
+  const { ids, payable, toggle } = selection;
+  return (
+    <LongTable
+      aria-labelledby="registos"
+      columns={ids ? SELECT_COLUMNS : COLUMNS}
+      rowClass={ids ? SELECT_ROW : ROW}
+      body={{ className: 'divide-y' }}
+      query={query}
+      items={part?.items}
+      offset={part?.offset}
+      total={part?.total}
+      onLook={onLook}
+      failure="Não foi possível carregar os registos financeiros"
+      empty={{
+        icon: 'receipt-text',
+        title: 'Nenhum registo financeiro',
+        hint: isFiltered
+          ? 'Tente ajustar os filtros de pesquisa.'
+          : 'Os registos financeiros aparecerão aqui quando disponíveis',
+      }}
+    >
+      {(record, rowIndex) => (
+        <RecordRow
+          key={record.id}
+          {...{ record, rowIndex, onView }}
+          selected={ids ? (payable.has(record.id) ? ids.has(record.id) : null) : undefined}
+          onToggle={toggle}
+        />
+      )}
+    </LongTable>
+  );
+}

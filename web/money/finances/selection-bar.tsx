@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import { pendingSummaryOf } from '../../../src/finances/rules';
+import { formatMoney } from '../../ui/format';
+import type { Selection } from './use-selection';
+
+/** All of what the filter leaves at once, and what is selected by now. */
+export function SelectionBar({ selection: { payable, chosen = [], select } }: { selection: Selection }) {
+  const all = useRef<HTMLInputElement>(null);
+  const isAll = payable.size > 0 && chosen.length === payable.size;
+  const isSome = chosen.length > 0 && !isAll;
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = isSome;
+  }, [isSome]);
+  const { payoutCents } = pendingSummaryOf(chosen);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b bg-raised px-[min(1.25rem,6vw)] py-2 text-sm tabular-nums">
+      <label className="inline-flex min-h-8 items-center gap-2">
+        <input
+          ref={all}
+          type="checkbox"
+          checked={isAll}
+          disabled={payable.size === 0}
+          className="size-5"
+          onChange={() => select(isAll ? new Set() : payable)}
+        />
+        Selecionar todos os que se podem pagar ({payable.size})
+      </label>
+      <p role="status">
+        {countLabel(chosen.length, 'selecionado', 'selecionados')}: {formatMoney(payoutCents / 100)}
+      </p>
+    </div>
+  );
+}

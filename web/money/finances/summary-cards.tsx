@@ -1,0 +1,64 @@
+import { memo, useMemo } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import { pendingSummaryOf } from '../../../src/finances/rules';
+import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
+import { formatDate, formatMoney } from '../../ui/format';
+import { StatCard } from '../../ui/stat-card';
+import type { RecordFilter } from './record-filter';
+
+type Props = {
+  summary: FinancialSummary | undefined;
+  payable: readonly FinancialRecord[] | undefined;
+  summaryFailure: Failure | undefined;
+  payableFailure: Failure | undefined;
+  filter: RecordFilter | null;
+};
+
+type Failure = { busy: boolean; onRetry: () => void };
+
+export const SummaryCards = memo(function SummaryCards(props: Props) {
+  const { summary, payable, summaryFailure, payableFailure, filter } = props;
+  const scope = scopeOf(filter ?? {});
+  const pending = useMemo(() => payable && pendingSummaryOf(payable), [payable]);
+  return (
+    <section
+      aria-label="Totais"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(13rem,30%)),1fr))] gap-3 sm:gap-4"
+    >
+      <StatCard
+        icon="receipt-euro"
+        label="Deduções de Taxa Fixa"
+        value={summary && formatMoney(summary.flatRateDeductions)}
+        note="+12% vs mês anterior"
+        detail={scope}
+        failure={summaryFailure}
+      />
+      <StatCard
+        icon="hourglass"
+        label="Pagamentos Pendentes"
+        value={pending && formatMoney(pending.payoutCents / 100)}
+        note={pending ? driversLabel(pending.drivers) : '\u00a0'}
+        detail={scope}
+        failure={payableFailure}
+      />
+      <StatCard
+        icon="circle-check-big"
+        label="Pagamentos Processados"
+        value={summary && formatMoney(summary.paidPayouts)}
+        note="Esta semana"
+        detail={scope}
+        failure={summaryFailure}
+      />
+    </section>
+  );
+});
+
+function driversLabel(count: number): string {
+  return countLabel(count, 'condutor', 'condutores');
+}
+
+/** What is summed. */
+function scopeOf({ week, driver, status }: RecordFilter): string {
+  if (driver || status) return 'Soma dos registos filtrados';
+  return week ? `Soma da semana de ${formatDate(week)}` : 'Soma de todas as semanas';
+}

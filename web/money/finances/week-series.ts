@@ -1,0 +1,111 @@
+import { shiftDate } from '../../../src/domain/calendar';
+import { atFirstUse } from '../../../src/domain/first-use';
+import type { WeekSums } from '../../../src/finances/schema';
+import { formatMoney } from '../../ui/format';
+
+/** In the order in which they are drawn and read. */
+export const SERIES = ['uber', 'bolt', 'unreported', 'payouts', 'carried', 'fees'] as const;
+export type Series = (typeof SERIES)[number];
+
+/** Euro of each series, and of the gross that the first three make up. */
+export type DrawnWeek = { week: string; gross: number } & Record<Series, number>;
+
+/** `from` and `to` in euro: downwards where it is negative. */
+export type Segment = { series: Series; from: number; to: number };
+
+export function drawnWeek(sums: WeekSums): DrawnWeek {
+  const [gross, uber, bolt] = [sums.grossEarnings, sums.grossOf.uber, sums.grossOf.bolt].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  return {
+    week: sums.weekStartDate,
+    gross,
+    uber,
+    bolt,
+    unreported: Math.round((gross - uber - bolt) * 100) / 100,
+    payouts: Number(sums.payouts),
+    carried: Number(sums.carried),
+    fees: Number(sums.flatRateDeductions),
+  };
+}
+
+/** Two stacks a week: the gross by platform, and what goes to the drivers with the fee on top. */
+export function stacksOf(week: DrawnWeek): readonly (readonly Segment[])[] {
+  return [stacked(week, ['uber', 'bolt', 'unreported']), stacked(week, ['payouts', 'carried', 'fees'])];
+}
+
+function stacked(week: DrawnWeek, series: readonly Series[]): Segment[] {
+  let [top, bottom] = [0, 0];
+  return series.flatMap((each) => {
+    const amount = week[each];
+    if (amount === 0) return [];
+    const from = amount > 0 ? top : bottom;
+    const to = from + amount;
+    if (amount > 0) top = to;
+    else bottom = to;
+    return [{ series: each, from, to }];
+  });
+}
+
+/** From the lowest that is drawn to a little above the highest, zero among them, and round amounts between, about
+ * `count` of them. */
+export type Scale = { low: number; high: number; ticks: readonly number[] };
+
+export function scaleOf(weeks: readonly DrawnWeek[], count = 3): Scale {
+  const ends = weeks.flatMap((week) => stacksOf(week).flatMap((stack) => stack.map(({ to }) => to)));
+  const [low, top] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const high = top + (top - low || 1) / 20;
+  const step = roundStep((high - low) / count);
+  const first = Math.ceil(low / step);
+  const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, n) => (first + n) * step);
+  return { low, high, ticks };
+}
+
+/** The next 1, 2 or 5 with noughts. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
+}
+
+const inWords = (parts: Intl.DateTimeFormatOptions) =>
+  atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { ...parts, timeZone: 'UTC' }));
+const [day, month, whole] = [
+  inWords({ day: 'numeric' }),
+  inWords({ day: 'numeric', month: 'long' }),
+  inWords({ day: 'numeric', month: 'long', year: 'numeric' }),
+];
+
+/** `9 a 15 de novembro de 2026`, from its Monday. */
+export function weekInWords(monday: string): string {
+  const [one, other] = [new Date(monday), new Date(shiftDate(monday, 6))];
+  const begin =
+    one.getUTCFullYear() !== other.getUTCFullYear()
+      ? whole
+      : one.getUTCMonth() === other.getUTCMonth()
+        ? day
+        : month;
+  return `${begin().format(one)} a ${whole().format(other)}`;
+}
+
+export type SeriesLabels = Readonly<Record<Series, string>>;
+
+export const FLEET_LABELS: SeriesLabels = {
+  uber: 'Uber',
+  bolt: 'Bolt',
+  unreported: 'Sem ficheiro',
+  payouts: 'Para os condutores',
+  carried: 'Transportado',
+  fees: 'Taxa fixa',
+};
+
+export const OWN_LABELS: SeriesLabels = { ...FLEET_LABELS, payouts: 'Líquido' };
+
+/** A week as it is read out. */
+export function weekLabel(week: DrawnWeek, labels: SeriesLabels = FLEET_LABELS): string {
+  const parts = SERIES.filter((series) => week[series] !== 0).map(
+    (series) => `${labels[series]} ${formatMoney(week[series])}`,
+  );
+  return `Semana de ${weekInWords(week.week)}: bruto ${formatMoney(week.gross)}${parts.map((part) => `, ${part}`).join('')}`;
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { lisbonDate } from '../../../src/domain/calendar';
+import type { PaymentBatch } from '../../../src/payment-batches/schema';
+import { Field } from '../../ui/field';
+
+type DayProps = { label: string; of: PaymentBatch };
+
+/** From the day that the file was made on to today. */
+export function DayField({ label, of: { createdAt } }: DayProps) {
+  const [today] = useState(() => lisbonDate(new Date()));
+  const first = lisbonDate(new Date(createdAt));
+  return (
+    <Field
+      label={label}
+      type="date"
+      name="date"
+      defaultValue={today}
+      min={first}
+      max={today}
+      required
+      className="sm:max-w-60"
+    />
+  );
+}
+
+export function ReasonField({ hint }: { hint?: string }) {
+  return <Field label="Motivo" name="reason" maxLength={200} autoComplete="off" required hint={hint} />;
+}

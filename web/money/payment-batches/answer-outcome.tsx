@@ -1,0 +1,70 @@
+import { countLabel } from '../../../src/domain/text';
+import type { AnswerLine, BatchAnswer } from '../../../src/payment-batches/schema';
+import { formatDateTime, formatMoney } from '../../ui/format';
+import { ShownPart } from './shown-part';
+import { LineBadge } from './texts';
+
+const KINDS = [
+  ['UNKNOWN', 'com estado desconhecido', 'com estado desconhecido'],
+  ['REJECTED', 'recusada', 'recusadas'],
+  ['PENDING', 'pendente', 'pendentes'],
+  ['ACCEPTED', 'aceite', 'aceites'],
+] as const;
+
+/** What an answer of the bank says: what does not fit comes first, then what was refused. */
+export function AnswerOutcome({ answer: { repeated, lines, unknown, batch } }: { answer: BatchAnswer }) {
+  const counts = KINDS.flatMap(([kind, one, many]) => {
+    const count = lines.filter(({ said }) => said === kind).length;
+    return count > 0 ? [countLabel(count, one, many)] : [];
+  });
+  const silent = batch.lineCount - lines.length;
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {repeated
+          ? `Esta resposta já foi lida por ${repeated.readBy} em ${formatDateTime(repeated.readAt)}: nada mudou.`
+          : `${counts.join(', ') || 'A resposta não fala de nenhuma transferência'}.`}
+        {silent > 0 && lines.length > 0 && ` De ${silent} o banco ainda não fala.`}
+      </p>
+      {unknown.length > 0 && (
+        <p className="text-bad [overflow-wrap:anywhere]">
+          {countLabel(unknown.length, 'referência não é', 'referências não são')} deste ficheiro, e nada mudou
+          por causa disso: {unknown.slice(0, 10).join(', ')}
+          {unknown.length > 10 && '…'}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <ShownPart items={lines.toSorted((a, b) => weightOf(a) - weightOf(b))}>
+          {(shown) => (
+            <ul className="divide-y divide-line rounded-xl border border-line">
+              {shown.map((line) => (
+                <OutcomeLine key={line.lineId} line={line} />
+              ))}
+            </ul>
+          )}
+        </ShownPart>
+      )}
+    </>
+  );
+}
+
+function weightOf({ conflict, said }: AnswerLine): number {
+  return conflict === null ? 1 + KINDS.findIndex(([kind]) => kind === said) : 0;
+}
+
+function OutcomeLine({ line }: { line: AnswerLine }) {
+  const { fullName, amount, said, words, changed, conflict } = line;
+  return (
+    <li className="grid grid-cols-1 gap-1 px-[min(1.25rem,4vw)] py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{fullName}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+          {formatMoney(amount)} <LineBadge status={said} />
+        </p>
+      </div>
+      {words && <p className="[overflow-wrap:anywhere]">{words}</p>}
+      {conflict && <p className="text-bad">{conflict}</p>}
+      {!changed && !conflict && said !== 'UNKNOWN' && <p className="text-muted">Já era assim.</p>}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { type RefObject, useId, useState } from 'react';
+import type { PaymentBatchDetails, PaymentBatchLine } from '../../../src/payment-batches/schema';
+import { Button } from '../../ui/button';
+import { driverLink } from '../../ui/driver-links';
+import { formatDate, formatMoney } from '../../ui/format';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { type Column, Row, Table } from '../../ui/table';
+import { AMOUNT, CELL, LINE } from './columns';
+import { Account } from './preview-lines';
+import { ReturnLine } from './return-line';
+import { ShownPart } from './shown-part';
+import { LineBadge } from './texts';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Condutor', cell: `col-span-full font-medium ${CELL}` },
+  { label: 'Semana', cell: `tabular-nums ${CELL}`, labelled: true },
+  AMOUNT,
+  { label: 'Titular e conta', cell: `col-span-full ${CELL}` },
+  { label: 'Estado', cell: `col-span-full ${CELL}` },
+];
+
+/** Where a transfer was paid: it may come back. */
+const WITH_ACTS: readonly Column[] = [
+  ...COLUMNS,
+  { label: 'Ações', head: 'text-right', cell: `col-span-full empty:hidden tabular:text-right ${CELL}` },
+];
+
+type Props = { batch: PaymentBatchDetails; place: RefObject<HTMLElement | null> };
+
+/** Each transfer of a file, with what the bank has said of it. */
+export function BatchLines({ batch, place }: Props) {
+  const titleId = useId();
+  const [returning, setReturning] = useState<PaymentBatchLine | null>(null);
+  useKeptFocus(place, returning !== null);
+  const columns = batch.lines.some(({ status }) => status === 'PAID') ? WITH_ACTS : COLUMNS;
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h4 id={titleId} className="mb-3 font-semibold">
+        Transferências
+      </h4>
+      <ShownPart items={batch.lines}>
+        {(shown) => (
+          <div className="rounded-xl border border-line">
+            <Table
+              within="dialog"
+              aria-labelledby={titleId}
+              columns={columns}
+              body={{ className: 'divide-y' }}
+            >
+              {shown.map((line) => (
+                <Row
+                  key={line.id}
+                  columns={columns}
+                  className={LINE}
+                  cells={cellsOf(line, () => setReturning(line))}
+                />
+              ))}
+            </Table>
+          </div>
+        )}
+      </ShownPart>
+      {returning && (
+        <ReturnLine
+          batch={batch}
+          line={returning}
+          onClose={() => setReturning(null)}
+          onDone={() => setReturning(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function cellsOf(line: PaymentBatchLine, onReturn: () => void) {
+  const { id, driverId, fullName, weekStartDate, amount, status, reason } = line;
+  return [
+    <a
+      key="driver"
+      id={`linha-${id}`}
+      href={driverLink(driverId)}
+      className="underline [overflow-wrap:anywhere]"
+    >
+      {fullName}
+    </a>,
+    formatDate(weekStartDate),
+    <span key="amount" className="font-semibold">
+      {formatMoney(amount)}
+    </span>,
+    <Account key="account" of={line} />,
+    <div key="status">
+      <LineBadge status={status} />
+      {reason && <p className="mt-1 text-muted text-xs [overflow-wrap:anywhere]">{reason.words}</p>}
+    </div>,
+    status === 'PAID' && (
+      <Button key="return" size="small" aria-describedby={`linha-${id}`} onClick={onReturn}>
+        Devolvida
+      </Button>
+    ),
+  ];
+}

@@ -1,0 +1,43 @@
+import { countLabel } from '../../../src/domain/text';
+import type { BatchPreview } from '../../../src/payment-batches/schema';
+import { driverLink } from '../../ui/driver-links';
+import { formatDate, formatMoney } from '../../ui/format';
+import { ShownPart } from './shown-part';
+
+/** What staff can put right: an account to be given or confirmed. */
+const OF_ACCOUNT = ['no_account', 'account_waits'];
+
+/** What stays out of the file, and why; what lacks an account comes first. */
+export function LeftOutList({ leftOut }: Pick<BatchPreview, 'leftOut'>) {
+  if (leftOut.length === 0) return null;
+  const lacking = leftOut.filter(({ reason }) => OF_ACCOUNT.includes(reason));
+  const others = leftOut.filter(({ reason }) => !OF_ACCOUNT.includes(reason));
+  return (
+    <details className="rounded-xl border border-line">
+      <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
+        {countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora
+        {lacking.length > 0 && `, ${lacking.length} por causa da conta`}
+      </summary>
+      <ShownPart items={[...lacking, ...others]}>
+        {(shown) => (
+          <ul className="divide-y divide-line border-line border-t">
+            {shown.map((each) => (
+              <li key={each.recordId} className="grid grid-cols-1 gap-1 px-[min(1.25rem,5vw)] py-3">
+                <p className="flex flex-wrap justify-between gap-x-4 [overflow-wrap:anywhere]">
+                  <span>
+                    <a href={driverLink(each.driverId)} className="font-medium underline">
+                      {each.fullName}
+                    </a>
+                    , semana de {formatDate(each.weekStartDate)}
+                  </span>
+                  <span className="tabular-nums">{formatMoney(each.amount)}</span>
+                </p>
+                <p className="text-muted">{each.text}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShownPart>
+    </details>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import type {
+  BatchPreview,
+  BatchSelection,
+  BatchWarning,
+  PaymentBatchDetails,
+  PaymentBatches,
+} from '../../../src/payment-batches/schema';
+import { Button } from '../../ui/button';
+import { formatDate, formatMoney } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+import { endsSession } from '../../ui/session/session';
+import { Skeleton } from '../../ui/skeleton';
+import { Facts } from './facts';
+import { LeftOutList } from './left-out-list';
+import { previewQuery, useBatchCreation } from './payment-batches';
+import { changesBetween } from './preview-changes';
+import { PreviewLines } from './preview-lines';
+
+type Props = {
+  company: NonNullable<PaymentBatches['company']>;
+  selection: BatchSelection;
+  onMade: (batch: PaymentBatchDetails) => void;
+};
+
+/** What a file would have, before it is made. */
+export function NewBatch({ company, selection, onMade }: Props) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));
+  const [before, setBefore] = useState<BatchPreview | null>(null);
+  const creation = useBatchCreation(selection, { onMade, onRefused: setBefore });
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return (
+    <div className="grid grid-cols-1 gap-5 text-sm">
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {wordsOf(selection)} De {company.name}, conta {company.iban}
+        {company.bank && ` (${company.bank})`}, em pain.001.001.{company.version}. O banco diz que versão
+        aceita: experimente primeiro com uma linha.
+      </p>
+      {creation.error && (
+        <Notice>
+          {failureText(creation.error)}
+          {before && data && data !== before && !isFetching && <Changes from={before} to={data} />}
+        </Notice>
+      )}
+      {error && (
+        <Notice>
+          {failureText(error)}{' '}
+          <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+            Tentar novamente
+          </button>
+        </Notice>
+      )}
+      {data ? (
+        <>
+          <Summary of={data} />
+          {data.count > 0 && (
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                tone="primary"
+                busy={creation.isPending}
+                disabled={isFetching || error !== null}
+                onClick={() => creation.mutate(data)}
+              >
+                Criar ficheiro
+              </Button>
+              <p role="status" className="text-muted">
+                {creation.isPending
+                  ? `A criar o ficheiro com ${countLabel(data.count, 'transferência', 'transferências')}…`
+                  : 'Criar não é pagar: o dinheiro sai quando o banco receber o ficheiro.'}
+              </p>
+            </div>
+          )}
+          <LeftOutList leftOut={data.leftOut} />
+          <PreviewLines lines={data.lines} />
+        </>
+      ) : (
+        !error && <Skeleton className="h-48 w-full" />
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ records, filter }: BatchSelection): string {
+  if (records) return `${countLabel(records.length, 'registo escolhido', 'registos escolhidos')}.`;
+  const { week, driver, status } = filter ?? {};
+  const parts = [
+    ...(week ? [`da semana de ${formatDate(week)}`] : []),
+    ...(driver ? [`de condutores com «${driver}» no nome`] : []),
+  ];
+  if (status === 'PAID') return 'O filtro só deixa registos pagos: limpe-o para pagar os outros.';
+  return `${['Todos os registos por pagar', ...parts].join(' ')}.`;
+}
+
+function Summary({ of: { count, sum, executionDate, lines } }: { of: BatchPreview }) {
+  if (count === 0) return <p className="font-medium">Não há nada que possa ir num ficheiro.</p>;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Transferências', String(count)],
+          ['Soma', formatMoney(sum)],
+          ['O banco paga a', formatDate(executionDate)],
+        ]}
+      />
+      <Warned lines={lines} />
+    </>
+  );
+}
+
+const WARNINGS: readonly (readonly [BatchWarning['kind'], label: string])[] = [
+  ['amount', 'Valor que difere mais de 50 % do último pagamento'],
+  ['shared_iban', 'IBAN que é de mais de um condutor'],
+  ['other_holder', 'Titular que não é o condutor'],
+  ['same_person', 'Conta indicada e confirmada pela mesma pessoa'],
+  ['first_payment', 'Primeiro pagamento para a conta'],
+];
+
+/** How many lines have each warning. */
+function Warned({ lines }: Pick<BatchPreview, 'lines'>) {
+  const titleId = useId();
+  const counts = WARNINGS.flatMap(([kind, label]) => {
+    const count = lines.filter(({ warnings }) => warnings.some((each) => each.kind === kind)).length;
+    return count > 0 ? [{ kind, label, count }] : [];
+  });
+  if (counts.length === 0) return null;
+  return (
+    <div className="rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
+      <p id={titleId}>Confirme antes de criar. Estas transferências estão no início da lista:</p>
+      <ul aria-labelledby={titleId} className="mt-1 list-disc pl-5">
+        {counts.map(({ kind, label, count }) => (
+          <li key={kind}>
+            {label}: <span className="font-semibold tabular-nums">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Changes({ from, to }: { from: BatchPreview; to: BatchPreview }) {
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {changesBetween(from, to).map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+}

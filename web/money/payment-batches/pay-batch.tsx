@@ -1,0 +1,35 @@
+import { countLabel } from '../../../src/domain/text';
+import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import { formatMoney } from '../../ui/format';
+import { ActDialog } from './act-dialog';
+import { DayField } from './act-fields';
+
+type Props = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
+
+/** The bank has paid it: what it has not refused is paid. */
+export function PayBatch({ batch, onClose, onDone }: Props) {
+  const left = batch.lines.filter(({ status }) => ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status));
+  const cents = left.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  const refused = batch.lineCount - left.length;
+  return (
+    <ActDialog
+      batch={batch}
+      title={`Marcar como pago o ficheiro n.º ${batch.number}`}
+      label="Marcar como pago"
+      consequence={
+        `${countLabel(left.length, 'registo fica Pago', 'registos ficam Pagos')}, ${formatMoney(cents / 100)} ao todo.` +
+        `${refused > 0 ? ` ${countLabel(refused, 'recusada pelo banco fica', 'recusadas pelo banco ficam')} por pagar.` : ''}` +
+        ' Não se desfaz: de uma transferência que volte indica-se depois que foi devolvida.'
+      }
+      act={(given) => ({
+        path: '/pay',
+        payload: { date: given.get('date') },
+        done: `O ficheiro n.º ${batch.number} está pago`,
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <DayField label="Dia em que o banco pagou" of={batch} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PaymentBatch, PaymentBatchLine } from '../../../src/payment-batches/schema';
+import { Field } from '../../ui/field';
+import { formatDate, formatMoney } from '../../ui/format';
+import { ActDialog } from './act-dialog';
+import { DayField, ReasonField } from './act-fields';
+
+type Props = { batch: PaymentBatch; line: PaymentBatchLine; onClose: () => void; onDone: () => void };
+
+/** The money of one transfer came back. */
+export function ReturnLine({ batch, line, onClose, onDone }: Props) {
+  return (
+    <ActDialog
+      batch={batch}
+      title="Devolução"
+      label="Foi devolvida"
+      tone="bad"
+      consequence={`Os ${formatMoney(line.amount)} de ${line.fullName}, da semana de ${formatDate(line.weekStartDate)}, voltaram à conta da empresa. O registo volta a poder ser pago.`}
+      act={(given) => ({
+        path: `/lines/${line.id}/return`,
+        payload: { reason: given.get('reason'), date: given.get('date'), ...codeIn(given) },
+        done: `A transferência de ${line.fullName} foi devolvida`,
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <DayField label="Dia em que voltou" of={batch} />
+      <ReasonField />
+      <Field
+        label="Código do banco"
+        name="code"
+        optional
+        maxLength={4}
+        autoComplete="off"
+        autoCapitalize="characters"
+        hint="Como AC04, se o extrato o tem. Onde a culpa é da conta, o condutor recebe um pedido de outro IBAN."
+      />
+    </ActDialog>
+  );
+}
+
+function codeIn(given: FormData): { code?: string } {
+  const code = String(given.get('code')).trim().toUpperCase();
+  return code === '' ? {} : { code };
+}

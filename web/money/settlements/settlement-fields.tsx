@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { centsOfDecimal, euroOfCents } from '../../../src/domain/money-text';
+import {
+  isCreditByDefault,
+  SETTLEMENT_CATEGORIES,
+  SETTLEMENT_LABELS,
+  type SettlementCategory,
+} from '../../../src/domain/settlement-categories';
+import { Field } from '../../ui/field';
+import { AMOUNT, Choice, NO_AMOUNT } from '../terms/terms-form';
+import { amountOfText } from './amount-text';
+
+const CATEGORIES = SETTLEMENT_CATEGORIES.map((it) => [it, SETTLEMENT_LABELS[it]] as const);
+
+export const DIRECTIONS = [
+  ['off', 'A descontar ao condutor'],
+  ['on', 'A favor do condutor'],
+] as const;
+type Direction = (typeof DIRECTIONS)[number][0];
+
+/** The category, sign and amount of an acerto as it is typed. The sign is its category's until somebody sets it. */
+export function useSettlementFields() {
+  const [category, setCategory] = useState<SettlementCategory>(SETTLEMENT_CATEGORIES[0]);
+  const [chosen, setChosen] = useState<Direction | null>(null);
+  const [typed, setTyped] = useState('');
+  const [wasSent, setSent] = useState(false);
+  const direction: Direction = chosen ?? (isCreditByDefault(category) ? 'on' : 'off');
+  const unsigned = amountOfText(typed);
+  return {
+    category,
+    direction,
+    /** The API's, as `-12.50`; null for what is no amount yet. */
+    amount: unsigned === null ? null : `${direction === 'off' ? '-' : ''}${unsigned}`,
+    isWrong: wasSent && unsigned === null,
+    setCategory,
+    setDirection: setChosen,
+    setTyped,
+    markSent: () => setSent(true),
+  };
+}
+
+type Of = { of: ReturnType<typeof useSettlementFields> };
+
+export function KindFields({ of }: Of) {
+  const { category, direction, setCategory, setDirection } = of;
+  return (
+    <>
+      <Choice
+        label="Categoria"
+        name="category"
+        options={CATEGORIES}
+        value={category}
+        onChange={setCategory}
+      />
+      <Choice
+        label="Efeito"
+        name="direction"
+        options={DIRECTIONS}
+        value={direction}
+        onChange={setDirection}
+      />
+    </>
+  );
+}
+
+export function AmountField({ of, label }: Of & { label: string }) {
+  return (
+    <Field
+      label={label}
+      name="amount"
+      required
+      error={of.isWrong ? NO_AMOUNT : undefined}
+      onChange={(event) => of.setTyped(event.target.value)}
+      {...AMOUNT}
+    />
+  );
+}
+
+/** The week's payout with and without what is typed. */
+export function PayoutChange({ of, payout }: Of & { payout: string }) {
+  const before = centsOfDecimal(payout);
+  const after = before + centsOfDecimal(of.amount ?? '0');
+  return (
+    <Preview>
+      {after === before
+        ? `Líquido: ${euroOfCents(before)}`
+        : `Líquido passa de ${euroOfCents(before)} para ${euroOfCents(after)}`}
+    </Preview>
+  );
+}
+
+/** What would come of the form as it is filled in. */
+export function Preview({ children }: { children: string }) {
+  return (
+    <p aria-live="polite" className="font-medium text-sm tabular-nums sm:col-span-2">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { Field } from '../../ui/field';
+import { useTermsChange } from '../terms/terms-change';
+import { TermsForm } from '../terms/terms-form';
+import { AmountField, KindFields, PayoutChange, useSettlementFields } from './settlement-fields';
+
+type Props = {
+  driverId: string;
+  week: string;
+  /** The week's, as it is shown; none where the week has none, or nobody knows yet. */
+  record?: Pick<FinancialRecord, 'finalPayout' | 'version'> | undefined;
+  onClose: () => void;
+  /** Where the week is chosen. */
+  children?: ReactNode;
+};
+
+export function SettlementForm({ driverId, week, record, onClose, children }: Props) {
+  const fields = useSettlementFields();
+  const { send, isSending, error } = useTermsChange(driverId, {
+    done: 'Acerto registado com sucesso',
+    onDone: onClose,
+  });
+  function submit(given: FormData): void {
+    const { category, amount } = fields;
+    fields.markSent();
+    if (amount === null) return;
+    const payload = { week, category, text: given.get('text'), amount };
+    send({ path: `/api/drivers/${driverId}/acertos`, version: record?.version ?? null, payload });
+  }
+  return (
+    <TermsForm
+      label="Registar acerto"
+      submit="Guardar acerto"
+      busy={isSending}
+      error={error}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <KindFields of={fields} />
+      {children}
+      <AmountField of={fields} label="Valor em euros" />
+      <Field
+        className={children ? 'sm:col-span-2' : ''}
+        label="Descrição"
+        name="text"
+        autoComplete="off"
+        maxLength={200}
+        required
+      />
+      {record && <PayoutChange of={fields} payout={record.finalPayout} />}
+    </TermsForm>
+  );
+}

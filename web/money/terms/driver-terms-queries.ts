@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isMonday } from '../../../src/domain/calendar';
+import type { FinancialRecord } from '../../../src/finances/schema';
+import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
+import { get } from '../../ui/requests/request';
+import { endsSession } from '../../ui/session/session';
+import { queryOf } from '../finances/record-filter';
+
+/** What a driver's panel lists: fees, or plans. */
+export function useTerms<Answer>(driverId: string, what: 'fees' | 'plans') {
+  const client = useQueryClient();
+  const terms = useQuery<Answer>({
+    queryKey: [...DRIVERS_KEY, driverId, what],
+    queryFn: ({ signal }) => get(`/api/drivers/${driverId}/${what}`, signal),
+  });
+  const { error } = terms;
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return terms;
+}
+
+type Driver = { id: string; fullName: string };
+
+/** The record of a driver's week, as far as it is known: null for none, undefined while nobody knows. */
+export function useWeekRecord({ id, fullName }: Driver, week: string): FinancialRecord | null | undefined {
+  const client = useQueryClient();
+  const filter = queryOf({ week, driver: fullName.slice(0, 100) });
+  const { data, error } = useQuery({
+    queryKey: [...RECORDS_KEY, 'week', filter],
+    queryFn: ({ signal }) => get<FinancialRecord[]>(`${RECORDS_KEY}?${filter}`, signal),
+    enabled: isMonday(week),
+  });
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return data && (data.find(({ driver }) => driver.id === id) ?? null);
+}

@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { contractLabel } from '../../../src/domain/contract';
+import { ruleWords } from '../../../src/domain/fee-words';
+import { SETTLEMENT_LABELS } from '../../../src/domain/settlement-categories';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DatedFee, FeesAnswer } from '../../../src/fees/schema';
+import type { Plan, PlansAnswer } from '../../../src/plans/schema';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { formatDate, formatMoney } from '../../ui/format';
+import { LoadError } from '../../ui/load-error';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+import { Skeleton } from '../../ui/skeleton';
+import { FeeForm } from '../fees/fee-form';
+import { PlanForm } from '../plans/plan-form';
+import { useTerms } from './driver-terms-queries';
+import { useTermsChange } from './terms-change';
+import { WeekEntryForm } from './week-entry-form';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+/** What a driver's week costs, what comes week after week, and an acerto of a week that has no record yet. */
+export function DriverTerms({ driver, onClose }: Props) {
+  return (
+    <Dialog title="Taxa e planos" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
+      <div className="grid grid-cols-1 gap-8 p-5 sm:p-6">
+        <Fees driver={driver} />
+        <Plans driver={driver} />
+        <Section title="Acertos" label="Registar acerto">
+          {(close) => <WeekEntryForm driver={driver} onClose={close} />}
+        </Section>
+      </div>
+    </Dialog>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  label: string;
+  children: (close: () => void) => ReactNode;
+  list?: ReactNode;
+};
+
+function Section({ title, label, list, children }: SectionProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-3 font-semibold">
+        {title}
+      </h3>
+      {list}
+      <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {label}
+      </Button>
+      {isOpen && children(close)}
+    </section>
+  );
+}
+
+const LIST = 'mb-3 divide-y divide-line rounded-xl border border-line text-sm';
+const LINE = 'grid grid-cols-1 gap-1 px-4 py-3';
+
+function Fees({ driver }: Pick<Props, 'driver'>) {
+  const fees = useTerms<FeesAnswer>(driver.id, 'fees');
+  if (!fees.data) return <Waiting of={fees} title="Não foi possível carregar a taxa" />;
+  const { version, rules, inForce } = fees.data;
+  const isDueAlways = rules.some(({ n, withoutEarnings }) => n === inForce && withoutEarnings);
+  const list = (
+    <ul className={LIST}>
+      {rules.map((rule) => (
+        <Rule key={rule.n} rule={rule} inForce={rule.n === inForce} />
+      ))}
+      <li className={LINE}>
+        <p className="font-medium">A do contrato {contractLabel(driver.contractType)}</p>
+        <p className="text-muted text-xs">{inForce === null ? 'Em vigor' : 'Antes das outras'}</p>
+      </li>
+    </ul>
+  );
+  return (
+    <Section title="Taxa" label="Mudar taxa" list={list}>
+      {(close) => <FeeForm driver={driver} version={version} withoutEarnings={isDueAlways} onClose={close} />}
+    </Section>
+  );
+}
+
+function Rule({ rule, inForce }: { rule: DatedFee; inForce: boolean }) {
+  const { from, withoutEarnings, createdBy, createdAt } = rule;
+  return (
+    <li className={LINE}>
+      <p className="font-medium">
+        {ruleWords(rule)}
+        {withoutEarnings && ', também em semanas sem ganhos'}
+      </p>
+      <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
+        {inForce && 'Em vigor · '}a partir de {formatDate(from)} · {createdBy}, {formatDate(createdAt)}
+      </p>
+    </li>
+  );
+}
+
+function Plans({ driver }: Pick<Props, 'driver'>) {
+  const plans = useTerms<PlansAnswer>(driver.id, 'plans');
+  if (!plans.data) return <Waiting of={plans} title="Não foi possível carregar os planos" />;
+  const { version, plans: all } = plans.data;
+  const list = all.length > 0 && (
+    <ul className={LIST}>
+      {all.map((plan) => (
+        <PlanLine key={plan.id} plan={plan} driverId={driver.id} />
+      ))}
+    </ul>
+  );
+  return (
+    <Section title="Planos" label="Novo plano" list={list}>
+      {(close) => <PlanForm driver={driver} version={version} onClose={close} />}
+    </Section>
+  );
+}
+
+function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
+  const id = useId();
+  const { send, isSending, error } = useTermsChange(driverId, { done: 'O plano foi parado', onDone() {} });
+  const isOver = Number(plan.left) === 0;
+  const stop = () => send({ path: `/api/plans/${plan.id}/stop`, version: plan.version });
+  return (
+    <li className={LINE}>
+      <p id={id} className="font-medium [overflow-wrap:anywhere]">
+        {[SETTLEMENT_LABELS[plan.category], plan.text].filter(Boolean).join(': ')}
+      </p>
+      <p className="tabular-nums">
+        {plan.instalments === null
+          ? `${formatMoney(plan.amount)} por semana até ${formatDate(plan.until ?? '')}`
+          : `${formatMoney(plan.total)} em ${plan.instalments} ${plan.instalments === 1 ? 'prestação' : 'prestações'}`}
+        , a partir de {formatDate(plan.from)}
+        {plan.mayGoNegative && ', mesmo abaixo de zero'}
+      </p>
+      <p className="text-muted text-xs tabular-nums">
+        {isOver ? 'Terminado' : `Já foram ${formatMoney(plan.taken)}, faltam ${formatMoney(plan.left)}`}
+        {plan.stoppedAt !== null && ` · parado em ${formatDate(plan.stoppedAt)}`}
+      </p>
+      {error && <Notice>{failureText(error)}</Notice>}
+      {plan.stoppedAt === null && !isOver && (
+        <div>
+          <Button size="small" busy={isSending} aria-describedby={id} onClick={stop}>
+            Parar
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type Loading = { isError: boolean; isFetching: boolean; refetch: () => unknown };
+
+function Waiting({ of, title }: { of: Loading; title: string }) {
+  if (!of.isError) return <Skeleton className="h-24 w-full" />;
+  return <LoadError title={title} busy={of.isFetching} onRetry={() => of.refetch()} />;
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notify } from '../../ui/notify';
+import { ApiError } from '../../ui/requests/api-error';
+import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
+import { request } from '../../ui/requests/request';
+import { endsSession } from '../../ui/session/session';
+
+type Sent = { path: string; payload?: object; version: number | null };
+
+/** A write as shown, once however often it is sent; what it changes is read anew whatever comes of it. */
+export function useTermsChange(driverId: string, { done, onDone }: { done: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const refresh = () => {
+    client.invalidateQueries({ queryKey: [...DRIVERS_KEY, driverId] });
+    client.invalidateQueries({ queryKey: RECORDS_KEY });
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ path, payload, version }: Sent) =>
+      request('POST', path, {
+        ...(payload && { payload }),
+        headers: { 'Idempotency-Key': key, ...(version !== null && { 'If-Match': `"${version}"` }) },
+      }),
+    onSuccess() {
+      notify({ tone: 'success', title: 'Sucesso', description: done });
+      setKey(crypto.randomUUID());
+      refresh();
+      onDone();
+    },
+    onError(failure) {
+      if (endsSession(client, failure) || !(failure instanceof ApiError)) return;
+      // It was not taken: what is sent next is another.
+      setKey(crypto.randomUUID());
+      refresh();
+    },
+  });
+  return { send: mutate, isSending: isPending, error };
+}

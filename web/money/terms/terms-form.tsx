@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { mondayFrom } from '../../../src/domain/calendar';
+import { Button } from '../../ui/button';
+import { INPUT } from '../../ui/field';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+
+type Props = {
+  label: string;
+  submit: string;
+  busy: boolean;
+  error: Error | null;
+  onSend: (given: FormData) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form within a panel, which keeps what was typed when it is refused. */
+export function TermsForm({ label, submit, busy, error, onSend, onClose, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!busy) onSend(new FormData(event.currentTarget));
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={send}
+      aria-label={label}
+      className="mt-3 grid grid-cols-1 gap-4 rounded-lg bg-raised p-4 sm:grid-cols-2"
+    >
+      {error && (
+        <div className="sm:col-span-2">
+          <Notice>{failureText(error)}</Notice>
+        </div>
+      )}
+      {children}
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit" size="small" tone="primary" busy={busy}>
+          {submit}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  name: string;
+  options: readonly (readonly [Value, string])[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, name, options, value: chosen, onChange } = props;
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        className={INPUT}
+        value={chosen}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function Tick({ label, name, isOn = false }: { label: string; name: string; isOn?: boolean }) {
+  return (
+    <label className="flex items-start gap-2 text-sm sm:col-span-2">
+      <input type="checkbox" name={name} defaultChecked={isOn} className="mt-0.5 size-4" />
+      {label}
+    </label>
+  );
+}
+
+/** Of a date field: counted from a Monday in steps of a week. */
+export const MONDAYS = { type: 'date', min: '2015-01-05', step: 7, required: true } as const;
+
+/** This week's, or that of some weeks after it. */
+export function mondayIn(weeks: number): string {
+  return mondayFrom(new Date(), weeks);
+}
+
+export const AMOUNT = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
+export const NO_AMOUNT = 'Indique um valor em euros, como 12,50';

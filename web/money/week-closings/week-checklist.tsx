@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import type { WeekChecklist } from '../../../src/week-closings/schema';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
+import { LoadError } from '../../ui/load-error';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+import { endsSession } from '../../ui/session/session';
+import { Skeleton } from '../../ui/skeleton';
+import { StatementsDownload } from '../statements/statements-download';
+import { checklistQuery, useWeekDecision } from './week-closings';
+import { WeekFindings } from './week-findings';
+
+/** The chosen week: what to know before it closes, or who closed it. */
+export function WeekChecklistSection({ week }: { week: string }) {
+  const titleId = useId();
+  const client = useQueryClient();
+  const { data, error, isError, isFetching, refetch } = useQuery(checklistQuery(week));
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return (
+    <section aria-labelledby={titleId} className="flex h-full flex-col gap-4 p-[min(1.25rem,6vw)]">
+      <header className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={titleId} className="font-semibold">
+            Fecho da semana de {formatDate(week)}
+          </h2>
+          {data?.closing && <Badge tone="neutral">Fechada</Badge>}
+        </div>
+        <StatementsDownload week={week} />
+      </header>
+      {data?.isOver && !data.closing ? (
+        <WeekFindings key={data.digest} of={data} />
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {data ? (
+            <Settled of={data} />
+          ) : isError ? (
+            <div className="-my-10">
+              <LoadError
+                title="Não foi possível carregar o fecho da semana"
+                busy={isFetching}
+                onRetry={() => refetch()}
+              />
+            </div>
+          ) : (
+            <Skeleton className="h-full w-full" />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Nothing to decide but whether a closed week opens again. */
+function Settled({ of }: { of: WeekChecklist }) {
+  if (of.closing) return <Closed of={of} closing={of.closing} />;
+  return <p className="text-muted text-sm">Esta semana ainda não acabou: só então se fecha.</p>;
+}
+
+type ClosedProps = { of: WeekChecklist; closing: NonNullable<WeekChecklist['closing']> };
+
+function Closed({ of, closing }: ClosedProps) {
+  const { mutate, isPending, error } = useWeekDecision(of);
+  const { drivers, amount } = of.carried;
+  return (
+    <div className="flex min-h-full flex-col gap-3 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        Fechada por {closing.closedBy} em {formatDateTime(closing.closedAt)}.{' '}
+        {drivers > 0 &&
+          `${countLabel(drivers, 'saldo foi transportado', 'saldos foram transportados')}: ${formatMoney(amount)}.`}
+      </p>
+      {of.passedOver.length > 0 && (
+        <p className="text-muted">
+          {countLabel(of.passedOver.length, 'ponto não impediu', 'pontos não impediram')} o fecho:{' '}
+          {[...new Set(of.passedOver.map(({ reason }) => reason))].filter(Boolean).join('; ')}
+        </p>
+      )}
+      {error && <Notice>{failureText(error)}</Notice>}
+      <Button size="small" className="mt-auto sm:ml-auto" busy={isPending} onClick={() => mutate(null)}>
+        Reabrir semana
+      </Button>
+    </div>
+  );
+}

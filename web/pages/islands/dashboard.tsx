@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { DataRequests } from '../../dashboard/data-requests';
+import { DueErasures } from '../../dashboard/due-erasures';
+import { ExpiringDocument } from '../../dashboard/expiring-document';
+import { LastWeek } from '../../dashboard/last-week';
+import { ListCard } from '../../dashboard/list-card';
+import { RecentRecord } from '../../dashboard/recent-record';
+import { StatCards } from '../../dashboard/stat-cards';
+import { statsQuery } from '../../dashboard/stats';
+import { latestRecordsQuery } from '../../money/finances/financial-records';
+import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
+import { LoadError } from '../../ui/load-error';
+import { PageHeader } from '../../ui/page-header';
+import { IslandRoot } from '../../ui/session/island-root';
+import { useSignInRedirect } from '../../ui/session/session';
+
+export default function Dashboard() {
+  return (
+    <IslandRoot>
+      <DashboardContent />
+    </IslandRoot>
+  );
+}
+
+function DashboardContent() {
+  const stats = useQuery(statsQuery);
+  const records = useQuery(latestRecordsQuery);
+  const expiring = useQuery(expiringDocumentsQuery(30));
+  if (useSignInRedirect(stats.error, records.error, expiring.error)) return null;
+  return (
+    <>
+      <PageHeader title="Dashboard" description="Como está a frota hoje." />
+      {stats.isLoadingError ? (
+        <div className="rounded-xl border border-line bg-surface">
+          <LoadError
+            title="Não foi possível carregar o resumo"
+            busy={stats.isFetching}
+            onRetry={() => stats.refetch()}
+          />
+        </div>
+      ) : (
+        <StatCards stats={stats.data} />
+      )}
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
+        <ListCard
+          title="Registos Financeiros Recentes"
+          href="/finances"
+          query={records}
+          empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
+          errorTitle="Não foi possível carregar os registos financeiros"
+          row={(record) => <RecentRecord record={record} />}
+          narrowHeight="h-12"
+        />
+        <ListCard
+          title="Documentos a Expirar"
+          href="/documents"
+          query={expiring}
+          empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
+          errorTitle="Não foi possível carregar os documentos a expirar"
+          row={(document) => <ExpiringDocument document={document} />}
+          narrowHeight="h-17"
+        />
+      </div>
+      <LastWeek />
+      <DataRequests />
+      <DueErasures />
+    </>
+  );
+}

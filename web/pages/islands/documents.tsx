@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type ExpiryFilter, passesExpiryFilter } from '../../../src/documents/rules';
+import { countLabel } from '../../../src/domain/text';
+import { DocumentFilters, type TypeFilter } from '../../people/documents/document-filters';
+import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
+import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadError } from '../../ui/load-error';
+import { PageHeader } from '../../ui/page-header';
+import { IslandRoot } from '../../ui/session/island-root';
+import { useSignInRedirect } from '../../ui/session/session';
+
+export default function Documents() {
+  return (
+    <IslandRoot>
+      <DocumentsContent />
+    </IslandRoot>
+  );
+}
+
+function DocumentsContent() {
+  const list = useQuery(expiringDocumentsQuery(90));
+  const [type, setType] = useState<TypeFilter>('all');
+  const [state, setState] = useState<ExpiryFilter>('all');
+  const shown = useMemo(
+    () =>
+      list.data?.filter(
+        ({ docType, status, days }) =>
+          (type === 'all' || docType === type) && passesExpiryFilter(state, status, days),
+      ),
+    [list.data, type, state],
+  );
+  if (useSignInRedirect(list.error)) return null;
+  const filtered = type !== 'all' || state !== 'all';
+  return (
+    <>
+      <PageHeader
+        title="Gestão de Documentos"
+        description="Documentos expirados ou que expiram nos próximos 90 dias."
+      >
+        <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
+          {shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
+        </p>
+      </PageHeader>
+      <DocumentFilters onType={setType} onState={setState} />
+      {list.isLoadingError ? (
+        <LoadError
+          title="Não foi possível carregar os documentos"
+          busy={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      ) : shown === undefined ? (
+        <PlaceholderCards />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon="file-search"
+          title="Nenhum documento encontrado"
+          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem'}
+        />
+      ) : (
+        <DocumentList key={`${type} ${state}`} documents={shown} />
+      )}
+    </>
+  );
+}
+
+function shownLabel(shown: number, all: number): string {
+  const documents = countLabel(all, 'documento', 'documentos');
+  return shown === all ? documents : `${shown} de ${documents}`;
+}

@@ -1,0 +1,5 @@
+import { SignIn } from '../../driver/sign-in';
+
+export default function DriverSignIn() {
+  return <SignIn />;
+}

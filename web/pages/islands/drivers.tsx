@@ -1,0 +1,156 @@
+import { startTransition, useCallback, useMemo, useState } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { DriverFilters } from '../../people/drivers/driver-filters';
+import { useDrivers } from '../../people/drivers/driver-list';
+import { DriverTable } from '../../people/drivers/driver-table';
+import {
+  type DriverFilter,
+  EVERY_DRIVER,
+  filterDrivers,
+  isActive,
+} from '../../people/drivers/filter-drivers';
+import { RefusalNotice } from '../../people/drivers/refusal-notice';
+import { useLinkedDocument } from '../../people/drivers/use-linked-document';
+import { useReview } from '../../people/drivers/use-review';
+import { ImportDrivers } from '../../people/fleet-import/import-drivers';
+import { Notice } from '../../ui/notice';
+import { IslandRoot } from '../../ui/session/island-root';
+import { useSignInRedirect } from '../../ui/session/session';
+import { useDeferred } from '../../ui/use-deferred';
+
+export default function Drivers() {
+  return (
+    <IslandRoot>
+      <DriversContent />
+    </IslandRoot>
+  );
+}
+
+const loadDialog = async () => (await import('../../people/drivers/driver-dialog')).DriverDialog;
+
+function DriversContent() {
+  const { drivers, total, isWhole, error, query, askAgain } = useDrivers();
+  const unauthorized = useSignInRedirect(error);
+  const review = useReview(drivers);
+  const { openId, decided, clearDecided, refusal } = review;
+  useLinkedDocument({ drivers, isWhole }, review.view);
+  const [filter, setFilter] = useState(EVERY_DRIVER);
+  const [listed, setListed] = useState(EVERY_DRIVER);
+  const found = useFound(drivers, filter, decided);
+  const shown = useFound(drivers, listed, decided);
+  // Under a filter nothing is missing before all have been looked through.
+  const isSearching = !isWhole && isActive(listed);
+  const changeFilter = useCallback(
+    (changed: DriverFilter) => {
+      // A key is painted, and what it leaves is counted, before that is listed.
+      setFilter(changed);
+      startTransition(() => {
+        setListed(changed);
+        clearDecided();
+      });
+    },
+    [clearDecided],
+  );
+  const DriverDialog = useDeferred(loadDialog, {
+    wanted: openId !== null,
+    what: 'o condutor',
+    onFailed: review.close,
+  });
+  if (unauthorized) return null;
+  const open = openId === null ? undefined : drivers?.find(({ id }) => id === openId);
+  const refused = refusal === null ? undefined : drivers?.find(({ id }) => id === refusal.driverId);
+  return (
+    <>
+      <Header
+        label={found && total !== undefined ? shownLabel(found.length, total, isWhole, isActive(filter)) : ''}
+      />
+      <DriverFilters onChange={changeFilter} />
+      {refused && refusal && !open && (
+        <RefusalNotice fullName={refused.fullName} reason={refusal.reason} onDismiss={review.clearRefusal} />
+      )}
+      {askAgain && <LoadingNotice onRetry={askAgain} />}
+      <div className="mt-4">
+        <DriverTable
+          query={query}
+          drivers={isSearching && shown?.length === 0 ? undefined : shown}
+          total={isWhole || isSearching ? undefined : total}
+          emptyHint={emptyHint(listed)}
+          pending={review.pending}
+          onView={review.view}
+          onDecide={review.decide}
+          onUndone={review.keep}
+        />
+      </div>
+      {open && DriverDialog && (
+        <DriverDialog driver={open} review={review} onNext={viewNext(shown, open, review.view)} />
+      )}
+    </>
+  );
+}
+
+function useFound(
+  drivers: DriverWithDocuments[] | undefined,
+  filter: DriverFilter,
+  decided: ReadonlySet<string>,
+): DriverWithDocuments[] | undefined {
+  return useMemo(() => drivers && filterDrivers(drivers, filter, decided), [drivers, filter, decided]);
+}
+
+/** On to the next driver of the list with a document that waits, from its end on from its beginning. */
+function viewNext(
+  drivers: readonly DriverWithDocuments[] = [],
+  open: DriverWithDocuments,
+  view: (id: string, documentId: string) => void,
+): (() => void) | undefined {
+  const at = drivers.indexOf(open);
+  for (const { id, documents, renewals } of [
+    ...drivers.slice(at + 1),
+    ...drivers.slice(0, Math.max(at, 0)),
+  ]) {
+    const waiting = [...documents, ...renewals].find(({ status }) => status === 'PENDING_VALIDATION');
+    if (waiting) return () => view(id, waiting.id);
+  }
+  return undefined;
+}
+
+function LoadingNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-4">
+      <Notice>
+        Não foi possível carregar todos os condutores.{' '}
+        <button type="button" className="font-semibold underline" onClick={onRetry}>
+          Tentar novamente
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+function Header({ label }: { label: string }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Gestão de Condutores</h1>
+      <p
+        role="status"
+        className="min-h-5 min-w-0 flex-1 basis-24 text-muted text-sm tabular-nums sm:text-right"
+      >
+        {label}
+      </p>
+      <ImportDrivers />
+    </div>
+  );
+}
+
+function emptyHint(filter: DriverFilter): string {
+  return isActive(filter)
+    ? 'Tente ajustar os filtros de pesquisa.'
+    : 'Ainda não existem condutores registados';
+}
+
+function shownLabel(shown: number, all: number, isWhole: boolean, isFiltered: boolean): string {
+  if (!isWhole && isFiltered)
+    return `${countLabel(shown, 'encontrado', 'encontrados')}, a carregar os restantes…`;
+  const drivers = countLabel(all, 'condutor', 'condutores');
+  return !isWhole || shown === all ? drivers : `${shown} de ${drivers}`;
+}

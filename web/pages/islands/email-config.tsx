@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Connection } from '../../reports/inbox/connection';
+import { ConnectionActions } from '../../reports/inbox/connection-actions';
+import { emailConfigQuery } from '../../reports/inbox/email';
+import { SetupHelp } from '../../reports/inbox/setup-help';
+import { Unvouched } from '../../reports/inbox/unvouched';
+import {
+  quarantineQuery,
+  refreshReports,
+  reportsQuery,
+  waitingQuery,
+} from '../../reports/payment-reports/payment-reports';
+import { PaymentReports } from '../../reports/payment-reports/payment-reports-card';
+import { ReportUpload } from '../../reports/payment-reports/report-upload';
+import { IslandRoot } from '../../ui/session/island-root';
+import { useSignInRedirect } from '../../ui/session/session';
+
+export default function EmailConfig() {
+  return (
+    <IslandRoot>
+      <EmailConfigContent />
+    </IslandRoot>
+  );
+}
+
+function EmailConfigContent() {
+  const config = useQuery(emailConfigQuery);
+  const reports = useInfiniteQuery(reportsQuery);
+  const quarantine = useQuery(quarantineQuery);
+  const waiting = useInfiniteQuery(waitingQuery);
+  useReportsOfPolls(config.data?.monitoring.checkedAt);
+  const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
+  if (leaving) {
+    return (
+      <div className="mx-auto max-w-md py-16 text-center">
+        <h1 className="font-semibold text-2xl tracking-tight">Não autorizado</h1>
+        <p className="mt-2 text-muted">Inicie sessão para ver a configuração de email.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <h1 className="font-semibold text-2xl tracking-tight">Configuração de Email</h1>
+        <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ConnectionActions query={config} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Connection query={config} />
+        </div>
+        <ReportUpload />
+      </div>
+      <Unvouched config={config.data} />
+      <PaymentReports
+        reports={reports}
+        quarantine={quarantine}
+        waiting={waiting}
+        trusted={config.data?.senders.trusted}
+      />
+      <SetupHelp />
+    </div>
+  );
+}
+
+/** Refetches the lists when the status reports a finished poll. */
+function useReportsOfPolls(checkedAt: string | null | undefined): void {
+  const client = useQueryClient();
+  const seen = useRef(checkedAt);
+  useEffect(() => {
+    if (seen.current !== undefined && checkedAt !== seen.current) void refreshReports(client);
+    seen.current = checkedAt;
+  }, [client, checkedAt]);
+}

@@ -1,0 +1,107 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ChangedRecords } from '../../money/finances/changed-records';
+import { FilterPlace } from '../../money/finances/filter-place';
+import { payableRecordsQuery, summaryQuery, useRecords } from '../../money/finances/financial-records';
+import { PaymentActions } from '../../money/finances/payment-actions';
+import { useProcessPayments } from '../../money/finances/process-payments';
+import { queryOf, type RecordFilter, useRecordFilter } from '../../money/finances/record-filter';
+import { RecordsSection } from '../../money/finances/records-section';
+import { SummaryCards } from '../../money/finances/summary-cards';
+import { useRecordDetails } from '../../money/finances/use-record-details';
+import { useSelection } from '../../money/finances/use-selection';
+import { Notice } from '../../ui/notice';
+import { PageHeader } from '../../ui/page-header';
+import { IslandRoot } from '../../ui/session/island-root';
+import { useSignInRedirect } from '../../ui/session/session';
+
+export default function Finances() {
+  return (
+    <IslandRoot>
+      <FinancesContent />
+    </IslandRoot>
+  );
+}
+
+function FinancesContent() {
+  const { filter, listed, change } = useRecordFilter();
+  const left = leftBy(listed);
+  const { query: records, part, isSearching, lookAt } = useRecords(listed);
+  const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
+  // Behind the rows that are looked at.
+  const isBusy = part === undefined && !records.isError;
+  const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
+  const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
+  const selection = useSelection(payable.data);
+  // Nothing is paid of a filter that has been left.
+  const chosen = leftBy(filter) === left ? selection.chosen : undefined;
+  const details = useRecordDetails();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queries = [records, summary, payable];
+  const refresh = () => {
+    for (const query of queries) query.refetch();
+  };
+  if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
+  return (
+    <>
+      <PageHeader
+        title="Gestão Financeira"
+        description="Registos semanais dos condutores e os seus pagamentos."
+        heading={heading}
+      >
+        <PaymentActions
+          filter={filter}
+          payable={chosen}
+          isSelecting={selection.ids !== null}
+          isProcessing={isProcessing}
+          heading={heading}
+          progress={progress}
+          onProcess={() => processPayments(chosen ?? [])}
+        />
+      </PageHeader>
+      <SummaryCards
+        summary={summary.data}
+        payable={payable.data}
+        summaryFailure={failureOf(summary)}
+        payableFailure={failureOf(payable)}
+        filter={listed}
+      />
+      <ChangedRecords records={changed} onDismiss={dismissChanged} />
+      {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
+      <FilterPlace filter={listed} onChange={change} isBusy={isBusy} />
+      <RecordsSection
+        {...{ part, isSearching, selection }}
+        hasFailed={records.isLoadingError}
+        isFetching={records.isFetching}
+        refetch={records.refetch}
+        isFiltered={left !== ''}
+        summary={summary.data}
+        onLook={lookAt}
+        onView={details.view}
+      />
+      {details.dialog}
+    </>
+  );
+}
+
+function StaleNotice({ onRefresh }: { onRefresh: () => void }) {
+  return (
+    <div className="mt-4">
+      <Notice>
+        Não foi possível atualizar os registos: o que vê pode estar desatualizado.{' '}
+        <button type="button" className="font-semibold underline" onClick={onRefresh}>
+          Tentar novamente
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+/** An order leaves every record. */
+function leftBy(filter: RecordFilter | null): string {
+  return queryOf({ ...filter, order: undefined });
+}
+
+function failureOf(query: UseQueryResult) {
+  return query.isLoadingError ? { busy: query.isFetching, onRetry: () => query.refetch() } : undefined;
+}

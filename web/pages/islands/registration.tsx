@@ -1,0 +1,26 @@
+import { ContractSection } from '../../registration/contract-section';
+import { DocumentsSection } from '../../registration/documents-section';
+import { EndingNotice } from '../../registration/ending-notice';
+import { PersonalSection } from '../../registration/personal-section';
+import { TermsSection } from '../../registration/terms-section';
+import { useRegistration } from '../../registration/use-registration';
+import { VehicleSection } from '../../registration/vehicle-section';
+
+/** Without a query cache, which would cost a driver on mobile data its script. */
+export default function Registration() {
+  const state = useRegistration();
+  const { contractType, ending, isSubmitting } = state;
+  return (
+    <form {...state.formProps} noValidate method="post" className="grid grid-cols-1 gap-4 sm:gap-5">
+      {ending === 'submitted' && <EndingNotice ending={ending} />}
+      <div inert={isSubmitting} className="contents">
+        <PersonalSection {...state} />
+        <ContractSection {...state} />
+        <DocumentsSection {...state} />
+        {contractType === 'VEHICLE_RENTAL' && <VehicleSection {...state} />}
+      </div>
+      {ending !== 'submitted' && <EndingNotice ending={ending} />}
+      <TermsSection {...state} />
+    </form>
+  );
+}

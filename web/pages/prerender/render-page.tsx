@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { prerender } from 'react-dom/static';
+import { type Assets, PageDocument } from './page-document';
+import { stylesheetOf } from './stylesheets';
+
+/** What a file of `web/pages/routes` says about its page; its default export is the page's content. */
+export type PageInfo = {
+  title: string;
+  description?: string;
+  lang?: 'pt-PT' | 'en';
+  /** The name of its file in `web/pages/islands`; a page without one ships no script. */
+  island?: string;
+  /** API paths the page's island asks for at once, begun by the HTML already. */
+  preload?: readonly string[];
+  /** Files of `web` that the page's island imports lazily, and at once: fetched with its script. */
+  ahead?: readonly string[];
+  /** Pages of the office, which are kept from search engines and change into each other without a flash. */
+  office?: boolean;
+  /** Of a driver's own. */
+  driver?: boolean;
+};
+
+type Route = { page: PageInfo; default: ComponentType };
+
+const routes = import.meta.glob<Route>('../routes/*.tsx', { eager: true });
+
+function pageName(path: string): string {
+  return path.replace(/^.*\/|\.tsx$/g, '');
+}
+
+export const pages = Object.entries(routes).map(([path, { page }]) => ({
+  name: pageName(path),
+  stylesheet: stylesheetOf(page),
+}));
+
+/** The whole HTML of a page. The files it links to differ between a build and development. */
+export async function renderPage(name: string, assets: Assets): Promise<string> {
+  const route = Object.entries(routes).find(([path]) => pageName(path) === name)?.[1];
+  if (!route) throw new Error(`there is no page ${name} in web/pages/routes`);
+  const { default: Content, page } = route;
+  const { prelude } = await prerender(
+    <PageDocument page={page} assets={assets}>
+      <Content />
+    </PageDocument>,
+  );
+  return new Response(prelude).text();
+}

@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Plugin, UserConfig, ViteDevServer } from 'vite';
+import { changesPageAlone } from './page-change.ts';
+import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
+import { writePages } from './write-pages.ts';
+
+const ROOT = `${import.meta.dirname}/../../..`;
+const ISLAND = 'virtual:island/';
+/** Vite's, around each `import()`; it waits for style sheets of the part, and no part has one. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+const RENDERER = '/web/pages/prerender/render-page.tsx';
+
+/** Shared code in few chunks (every page, the office, uploads): by itself the bundler cuts one for each set
+ * of pages and deferred parts, and small chunks compress worse. */
+const SHARED = [
+  {
+    name: 'client',
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler)|web.(pages.(client|stray-clicks)|ui.requests.(api-error|request)|ui.(notify|icon|icon-sheet|button|button-class|field|toast-host|use-file-choice))\.tsx?|src.domain.(calendar|contract|document-types|first-use|text|limits|money-text|time-limit)\.ts/,
+    minShareCount: 4,
+  },
+  {
+    name: 'office',
+    test: /@tanstack|web.ui.session|web.ui.(format|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|notice)/,
+    minShareCount: 3,
+  },
+  {
+    name: 'upload',
+    test: /web.people.uploads|web.ui.form-section|src.domain.file-types/,
+    minShareCount: 2,
+  },
+];
+
+/** The paths that the pages' development server answers with HTML; the server of the program asks for them. */
+const DEVELOPMENT_PAGES = '/__page/';
+
+/** Pages as static HTML with islands. A build bundles the islands and the renderer, then writes one HTML file a
+ * page; in development each request renders anew. */
+export function islandPages(): Plugin {
+  return {
+    name: 'volante:island-pages',
+
+    config: builds,
+
+    resolveId(id) {
+      return id.startsWith(ISLAND) ? `\0${id}` : undefined;
+    },
+
+    load(id) {
+      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load();';
+      if (!id.startsWith(`\0${ISLAND}`)) return undefined;
+      const name = id.slice(ISLAND.length + 1);
+      return [
+        `import Island from '/web/pages/islands/${name}.tsx';`,
+        `import { hydrateIsland } from '/web/pages/client.tsx';`,
+        `hydrateIsland('${name}', Island);`,
+      ].join('\n');
+    },
+
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith(DEVELOPMENT_PAGES)) return next();
+        const name = request.url.slice(DEVELOPMENT_PAGES.length);
+        developmentPage(server, name).then(
+          (html) => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html),
+          (error) => {
+            server.ssrFixStacktrace(error);
+            next(error);
+          },
+        );
+      });
+    },
+
+    // A page's markup outside its island is not in the browser's module graph: such a change reloads the page.
+    hotUpdate({ modules, server }) {
+      const browser = server.environments.client.moduleGraph;
+      if (this.environment.name === 'ssr' && changesPageAlone(modules, browser)) {
+        server.ws.send({ type: 'full-reload' });
+      }
+    },
+  };
+}
+
+/** One build for the browser and one of the renderer, which then writes the pages. */
+function builds(): UserConfig {
+  return {
+    environments: {
+      client: {
+        build: {
+          outDir: 'dist',
+          emptyOutDir: true,
+          manifest: 'manifest.json',
+          assetsInlineLimit: 0,
+          modulePreload: false,
+          rollupOptions: {
+            input: clientEntries(),
+            output: { codeSplitting: { includeDependenciesRecursively: false, groups: SHARED } },
+          },
+        },
+      },
+      ssr: {
+        build: {
+          outDir: 'dist/.renderer',
+          rollupOptions: { input: { renderer: `.${RENDERER}` }, output: { entryFileNames: '[name].js' } },
+        },
+      },
+    },
+    builder: {
+      async buildApp(builder) {
+        const { client, ssr } = builder.environments;
+        if (!client || !ssr) throw new Error('the client and ssr environments are both needed');
+        await builder.build(client);
+        await builder.build(ssr);
+        await writePages(`${ROOT}/dist`);
+      },
+    },
+  };
+}
+
+function clientEntries(): Record<string, string> {
+  const islands = readdirSync(`${ROOT}/web/pages/islands`).filter((file) => file.endsWith('.tsx'));
+  return {
+    ...Object.fromEntries(Object.entries(STYLESHEETS).map(([name, file]) => [`${name}-styles`, `/${file}`])),
+    ...Object.fromEntries(islands.map((file) => [basename(file, '.tsx'), ISLAND + basename(file, '.tsx')])),
+  };
+}
+
+type Renderer = typeof import('./render-page');
+
+async function developmentPage(server: ViteDevServer, name: string): Promise<string> {
+  const { renderPage } = (await server.ssrLoadModule(RENDERER)) as Renderer;
+  const html = await renderPage(name, {
+    stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
+    scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
+  });
+  return server.transformIndexHtml(`/${name}`, html);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { headersOfFiles } from '../../../src/http/security-headers.ts';
+import { TYPEFACE } from '../../../src/pages/asset-pages.ts';
+import type { PageManifest } from '../../../src/pages/pages';
+import { installedTypeface } from '../../../src/statements/typeface.ts';
+import type { Assets } from './page-document';
+import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
+
+type Renderer = typeof import('./render-page');
+type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
+
+/** For Cloudflare Workers, which serve the hashed files by themselves: as `createBuiltPages` answers them over https. */
+async function assetHeaders(): Promise<string> {
+  return [
+    '/assets/*',
+    '  Cache-Control: public, max-age=31536000, immutable',
+    '  Vary: Accept-Encoding',
+    ...(await headersOfFiles()).map(([name, value]) => `  ${name}: ${value}`),
+    '',
+  ].join('\n');
+}
+
+/** Cloudflare compresses responses itself and needs no compressed files. */
+const NOT_FOR_CLOUDFLARE = '*.br\n*.gz\n';
+
+/** After both builds: writes `pages/<name>.html` with its stylesheet inline, `pages.json` with each page's CSP
+ * sources, and the compressed variant of every text file. */
+export async function writePages(dist: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(`${dist}/manifest.json`, 'utf8')) as Manifest;
+  const { pages: built, renderPage } = (await import(`${dist}/.renderer/renderer.js`)) as Renderer;
+  const assets = await builtAssets(dist, manifest);
+  const pages: PageManifest = {};
+  await mkdir(`${dist}/pages`, { recursive: true });
+  for (const { name, stylesheet } of built) {
+    await writeFile(`${dist}/pages/${name}.html`, await renderPage(name, assets));
+    pages[name] = {
+      styleHashes: [
+        `sha256-${createHash('sha256').update(assets.stylesheets[stylesheet].css).digest('base64')}`,
+      ],
+    };
+  }
+  await writeFile(`${dist}/pages.json`, JSON.stringify(pages));
+  await writeFile(`${dist}/_headers`, await assetHeaders());
+  await writeFile(`${dist}/.assetsignore`, NOT_FOR_CLOUDFLARE);
+  await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
+  for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
+  await writeFile(`${dist}${TYPEFACE}`, await installedTypeface());
+}
+
+async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAssets> {
+  const chunk = (key: string) => {
+    const found = manifest[key];
+    if (!found) throw new Error(`the build has no ${key}`);
+    return found;
+  };
+  const inline = (key: string) => {
+    const { file } = chunk(key);
+    const css = readFileSync(`${dist}/${file}`, 'utf8').trim();
+    rmSync(`${dist}/${file}`);
+    return { css };
+  };
+  const importsOf = (key: string): string[] =>
+    (chunk(key).imports ?? []).flatMap((imported) => [imported, ...importsOf(imported)]);
+  return {
+    stylesheets: eachStylesheet(inline),
+    scriptsOf(island, ahead = []) {
+      const key = Object.keys(manifest).find(
+        (name) => manifest[name]?.isEntry && manifest[name].name === island,
+      );
+      if (key === undefined) throw new Error(`the build has no island ${island}`);
+      const parts = [...importsOf(key), ...ahead.flatMap((part) => [part, ...importsOf(part)])];
+      const preloads = [...new Set(parts)].map((part) => `/${chunk(part).file}`);
+      return { entry: `/${chunk(key).file}`, preloads };
+    },
+  };
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const bytes = await readFile(`${folder}/${file}`);
+    await writeFile(`${folder}/${file}.br`, brotliCompressSync(bytes));
+    await writeFile(`${folder}/${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

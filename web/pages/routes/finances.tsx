@@ -1,0 +1,20 @@
+import { recordsPath } from '../../money/finances/financial-records';
+import { StaffLayout } from '../../ui/staff-layout';
+import Finances from '../islands/finances';
+import { Island } from '../prerender/island';
+import type { PageInfo } from '../prerender/render-page';
+
+export const page: PageInfo = {
+  title: 'Gestão Financeira — Volante',
+  island: 'finances',
+  preload: ['/api/auth/user', recordsPath()],
+  office: true,
+};
+
+export default function FinancesPage() {
+  return (
+    <StaffLayout current="/finances">
+      <Island of={Finances} name="finances" />
+    </StaffLayout>
+  );
+}

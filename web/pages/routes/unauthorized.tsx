@@ -1,0 +1,20 @@
+import Unauthorized from '../islands/unauthorized';
+import { Island } from '../prerender/island';
+import type { PageInfo } from '../prerender/render-page';
+
+/** What a management page's address shows without a session: nothing, the toast, and the way to sign in. */
+export const page: PageInfo = {
+  title: 'Volante',
+  island: 'unauthorized',
+  preload: ['/api/auth/user'],
+  ahead: ['web/ui/toasts.tsx'],
+  office: true,
+};
+
+export default function UnauthorizedPage() {
+  return (
+    <main>
+      <Island of={Unauthorized} name="unauthorized" />
+    </main>
+  );
+}

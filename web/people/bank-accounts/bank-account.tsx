@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { AccountsForStaff } from '../../../src/bank-accounts/schema';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FormFooter } from '../../ui/form-footer';
+import { LoadError } from '../../ui/load-error';
+import { endsSession } from '../../ui/session/session';
+import { Skeleton } from '../../ui/skeleton';
+import { useDriverChange } from '../driver-changes/driver-changes';
+import { BankAccountFacts } from './bank-account-facts';
+import { BankAccountForm } from './bank-account-form';
+import { bankAccountsQuery } from './bank-accounts';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+/** Where the driver is paid to: the account in use, the one that waits for a second look, and a form for another. */
+export function BankAccountPanel({ driver, onClose }: Props) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [isWriting, setWriting] = useState(false);
+  const accounts = useQuery(bankAccountsQuery(driver.id));
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Conta bancária indicada, à espera de confirmação',
+    onDone: () => setWriting(false),
+  });
+  useEffect(() => {
+    if (accounts.error) endsSession(client, accounts.error);
+  }, [client, accounts.error]);
+  const { data } = accounts;
+  const footer = isWriting ? (
+    <FormFooter formId={formId} label="Indicar conta" busy={isSending} onCancel={() => setWriting(false)} />
+  ) : (
+    <div className="flex flex-wrap gap-3">
+      <Button disabled={!data} onClick={() => setWriting(true)}>
+        {data?.confirmed || data?.waiting ? 'Indicar outra conta' : 'Indicar conta'}
+      </Button>
+      <Button onClick={onClose}>Fechar</Button>
+    </div>
+  );
+  return (
+    <Dialog title="Conta bancária" onClose={onClose} footer={footer}>
+      <div className="grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-6">
+        {accounts.isError && !data && (
+          <LoadError
+            title="Não foi possível carregar a conta"
+            busy={accounts.isFetching}
+            onRetry={() => accounts.refetch()}
+          />
+        )}
+        {accounts.isPending && (
+          <div aria-busy="true">
+            <Skeleton className="h-16 w-full" />
+          </div>
+        )}
+        {data && !isWriting && <Standing driver={driver} accounts={data} />}
+        {data && isWriting && (
+          <BankAccountForm
+            formId={formId}
+            holder={driver.fullName}
+            waiting={data.waiting?.id ?? null}
+            error={error}
+            onSend={(payload) => send({ method: 'POST', path: '/bank-account', payload })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts: AccountsForStaff }) {
+  const { confirmed, waiting, confirmRefused } = accounts;
+  if (!confirmed && !waiting) {
+    return <p className="text-muted">Este condutor ainda não tem conta bancária.</p>;
+  }
+  return (
+    <>
+      {waiting && (
+        <BankAccountFacts
+          key={waiting.id}
+          account={waiting}
+          driver={driver}
+          confirmRefused={confirmRefused}
+        />
+      )}
+      {confirmed && <BankAccountFacts key={confirmed.id} account={confirmed} driver={driver} />}
+    </>
+  );
+}

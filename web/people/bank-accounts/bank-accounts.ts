@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  AccountsForStaff,
+  BankAccountDecision,
+  WaitingBankAccount,
+  WholeIban,
+} from '../../../src/bank-accounts/schema';
+import { notify } from '../../ui/notify';
+import { ApiError } from '../../ui/requests/api-error';
+import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { get, request } from '../../ui/requests/request';
+import { endsSession } from '../../ui/session/session';
+
+export const waitingAccountsQuery = queryOptions<WaitingBankAccount[]>({
+  queryKey: ['/api/bank-accounts/waiting'],
+});
+
+export function bankAccountsQuery(driverId: string) {
+  return queryOptions<AccountsForStaff>({
+    queryKey: [...DRIVERS_KEY, driverId, 'bank-account'],
+    queryFn: ({ signal }) => get(`/api/drivers/${driverId}/bank-account`, signal),
+  });
+}
+
+const DONE = {
+  CONFIRMED: 'Conta bancária confirmada com sucesso',
+  DECLINED: 'Conta bancária recusada',
+} as const;
+
+export function useAccountDecision(driverId: string) {
+  const client = useQueryClient();
+  const refresh = () => {
+    for (const { queryKey } of [waitingAccountsQuery, bankAccountsQuery(driverId)]) {
+      client.invalidateQueries({ queryKey });
+    }
+  };
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: ({ id, status }: { id: string; status: BankAccountDecision['status'] }) =>
+      request('PATCH', `/api/bank-accounts/${id}/status`, { payload: { status } }),
+    onSuccess(_answer, { status }) {
+      refresh();
+      notify({ tone: 'success', title: 'Sucesso', description: DONE[status] });
+    },
+    onError(failure) {
+      if (!endsSession(client, failure) && failure instanceof ApiError) refresh();
+    },
+  });
+  return { decide: mutate, pending: isPending ? variables.status : null, error };
+}
+
+/** Each look is in the audit log: nothing of it is kept. */
+export function useWholeIban(id: string) {
+  const client = useQueryClient();
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: () => get<WholeIban>(`/api/bank-accounts/${id}/iban`),
+    onError: (failure) => endsSession(client, failure),
+  });
+  return { look: mutate, iban: data?.iban ?? null, isLooking: isPending, error };
+}

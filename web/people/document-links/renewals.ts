@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify } from '../../ui/notify';
+import { failureText } from '../../ui/requests/failure-text';
+import { endsSession } from '../../ui/session/session';
+import type { DatedDocument } from '../documents/expiring-documents';
+import { askForRenewal } from './document-links';
+
+/** Writes to the document's driver, once a day; only where letters are sent, which the list tells by `notifiedAt`. */
+export function useRenewal({ id, driver }: DatedDocument) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askForRenewal(id),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: ['/api/documents', 'expiring'] });
+      tellRenewal(driver.fullName);
+    },
+    onError(error) {
+      if (endsSession(client, error)) return;
+      notify({ tone: 'error', title: 'Notificação não enviada', description: failureText(error) });
+    },
+  });
+  return { ask: () => mutate(), isPending };
+}
+
+/** docs/rules/calls.md#messages */
+export function tellRenewal(name: string): void {
+  notify({
+    tone: 'success',
+    title: 'Notificação enviada',
+    description: `Notificação de renovação enviada para ${name}`,
+  });
+}

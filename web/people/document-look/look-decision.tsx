@@ -1,0 +1,125 @@
+import { type RefObject, useRef } from 'react';
+import type { ListedDocument } from '../../../src/documents/schema';
+import { Button, buttonClass } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { useExpiryCorrection } from '../documents/expiry';
+import type { DocumentChange } from '../drivers/decisions';
+import type { Question } from '../drivers/use-review';
+import { DateQuestion } from './date-question';
+import { Key } from './key';
+import { PrintedDateField } from './printed-date-field';
+import { RejectionForm } from './rejection-form';
+import type { LookActs } from './use-look-keys';
+import type { PrintedDate } from './use-printed-date';
+
+type Props = {
+  acts: LookActs;
+  document: ListedDocument;
+  pending: DocumentChange['status'] | undefined;
+  printed: PrintedDate;
+  dateInput: RefObject<HTMLInputElement | null>;
+  question: Question | null;
+  onDecide: (change: DocumentChange) => void;
+  onUnasked: () => void;
+  /** Whether the reasons are open. */
+  isGivingReason: boolean;
+};
+
+/** Decides on the document, or corrects until when it is valid. Only what is on screen can be approved. */
+export function LookDecision({ document, question, onDecide, onUnasked, ...given }: Props) {
+  const { acts, pending, printed, dateInput, isGivingReason } = given;
+  const { id, version, status, filePath } = document;
+  const expiry = useExpiryCorrection();
+  const view = useRef<HTMLAnchorElement>(null);
+  useKeptFocus(view, expiry.isCorrecting);
+  const isWaiting = status === 'PENDING_VALIDATION';
+  const isRejected = status === 'REJECTED';
+  const isBusy = pending !== undefined || expiry.isCorrecting;
+  const correctDate = () => {
+    onUnasked();
+    expiry.reset();
+    dateInput.current?.focus();
+  };
+  const approve = () => question && onDecide({ ...question.change, status: 'VALIDATED', confirmed: true });
+  const correct = () => expiry.question && expiry.correct({ ...expiry.question.change, confirmed: true });
+  return (
+    <div>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWaiting) acts.approve?.();
+          else if (printed.isChanged) expiry.correct({ id, version, ...printed.sent });
+        }}
+      >
+        {!isRejected && <PrintedDateField printed={printed} disabled={isBusy} input={dateInput} />}
+        {isWaiting && <DecisionButtons acts={acts} pending={pending} isGivingReason={isGivingReason} />}
+        {!isWaiting && !isRejected && (
+          <Button type="submit" busy={expiry.isCorrecting} disabled={!printed.isChanged}>
+            Corrigir validade
+          </Button>
+        )}
+        <a ref={view} href={filePath} target="_blank" rel="noopener" className={buttonClass()}>
+          Ver
+          <Icon name="external-link" className="size-3.5" />
+        </a>
+      </form>
+      {expiry.refusal && (
+        <p role="alert" className="mt-2 text-bad text-sm">
+          {expiry.refusal}
+        </p>
+      )}
+      {isWaiting && isGivingReason && (
+        <RejectionForm
+          onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
+          onCancel={acts.giveReason}
+        />
+      )}
+      {question?.change.id === id && (
+        <DateQuestion text={question.text} onConfirm={approve} onCorrect={correctDate} />
+      )}
+      {expiry.question && (
+        <DateQuestion text={expiry.question.text} onConfirm={correct} onCorrect={correctDate} />
+      )}
+    </div>
+  );
+}
+
+type ButtonsProps = Pick<Props, 'acts' | 'pending' | 'isGivingReason'>;
+
+function DecisionButtons({ acts, pending, isGivingReason }: ButtonsProps) {
+  return (
+    <>
+      <Button
+        type="submit"
+        tone="good"
+        busy={pending === 'VALIDATED'}
+        disabled={!acts.approve}
+        aria-keyshortcuts="A"
+      >
+        Aprovar
+        <Key name="A" />
+      </Button>
+      <Button
+        tone="bad"
+        busy={pending === 'REJECTED'}
+        disabled={!acts.reject}
+        aria-keyshortcuts="R"
+        onClick={acts.reject}
+      >
+        Rejeitar
+        <Key name="R" />
+      </Button>
+      <Button
+        disabled={!acts.reject}
+        aria-expanded={isGivingReason}
+        aria-keyshortcuts="M"
+        onClick={acts.giveReason}
+      >
+        Dizer o motivo
+        <Key name="M" />
+      </Button>
+    </>
+  );
+}

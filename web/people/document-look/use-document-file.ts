@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { endsSession } from '../../ui/session/session';
+import { getDocumentFile } from '../documents/document-file';
+
+type File = { url: string; isPdf: boolean };
+
+/** The file at `path`, fetched anew for each look; `isShown` once the browser has drawn it. */
+export function useDocumentFile(path: string) {
+  const client = useQueryClient();
+  const [attempt, setAttempt] = useState(0);
+  const look = `${attempt} ${path}`;
+  const [fetched, setFetched] = useState<{ look: string; file: File } | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let url: string | undefined;
+    getDocumentFile(path, leaving.signal).then(
+      (blob) => {
+        url = URL.createObjectURL(blob);
+        setFetched({ look, file: { url, isPdf: blob.type === 'application/pdf' } });
+      },
+      (error: Error) => {
+        if (!leaving.signal.aborted && !endsSession(client, error)) setFailed(look);
+      },
+    );
+    return () => {
+      leaving.abort();
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [client, path, look]);
+  return {
+    file: fetched?.look === look ? fetched.file : null,
+    hasFailed: failed === look,
+    isShown: shown === look,
+    onShown: useCallback(() => setShown(look), [look]),
+    onFailed: useCallback(() => setFailed(look), [look]),
+    retry: useCallback(() => setAttempt((count) => count + 1), []),
+  };
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { ListedDocument } from '../../../src/documents/schema';
+import type { DocumentChange } from '../drivers/decisions';
+import type { Pending } from '../drivers/drivers';
+import type { Question } from '../drivers/use-review';
+import { useDocumentFile } from './use-document-file';
+import type { LookActs } from './use-look-keys';
+import { usePicture } from './use-picture';
+import { usePrintedDate } from './use-printed-date';
+
+export type LookProps = {
+  documents: readonly ListedDocument[];
+  document: ListedDocument;
+  isRenewal: boolean;
+  pending: Pending<DocumentChange>;
+  onDecide: (change: DocumentChange) => void;
+  question: Question | null;
+  onUnasked: () => void;
+  onMove: (id: string) => void;
+  onBack: () => void;
+  /** Where another driver has a document that waits. */
+  onNextDriver: (() => void) | undefined;
+};
+
+/** What is on screen of a document, and what can be done about it. */
+export function useLook({ documents, document, onDecide, ...given }: LookProps, section: Section) {
+  const { id, status, version, filePath } = document;
+  const file = useDocumentFile(filePath);
+  const picture = usePicture();
+  const printed = usePrintedDate(document);
+  const dateInput = useRef<HTMLInputElement>(null);
+  const [reasonFor, setReasonFor] = useState<string | null>(null);
+  const isGivingReason = reasonFor === id;
+  const pending = given.pending.get(id);
+  const at = documents.findIndex((it) => it.id === id);
+  const goTo = (index: number) => {
+    const to = documents[index];
+    if (!to) return;
+    picture.reset();
+    given.onMove(to.id);
+  };
+  const giveReason = (of: string | null) => {
+    setReasonFor(of);
+    section.current?.focus({ preventScroll: true });
+  };
+  const isOpen = status === 'PENDING_VALIDATION' && pending === undefined;
+  const approve = () => onDecide({ id, version, status: 'VALIDATED', ...printed.sent });
+  const reject = () => onDecide({ id, version, status: 'REJECTED' });
+  const acts: LookActs = {
+    previous: () => goTo(at - 1),
+    next: () => goTo(at + 1),
+    nextDriver: given.onNextDriver,
+    back: given.onBack,
+    approve: isOpen && file.isShown ? approve : undefined,
+    reject: isOpen && (file.isShown || file.hasFailed) ? reject : undefined,
+    giveReason: () => giveReason(isGivingReason ? null : id),
+    date: () => dateInput.current?.focus(),
+    leaveField: () => giveReason(null),
+  };
+  return {
+    ...{ file, picture, printed, dateInput, isGivingReason, pending, acts },
+    position: at < 0 ? '' : `${at + 1} de ${documents.length}`,
+    isFirst: at <= 0,
+    isLast: at === documents.length - 1,
+  };
+}
+
+type Section = RefObject<HTMLElement | null>;

@@ -1,0 +1,68 @@
+import { memo, type ReactNode } from 'react';
+import {
+  DOCUMENT_STATUS_LABELS,
+  documentState,
+  documentTone,
+  timeToExpiry,
+} from '../../../src/documents/rules';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { documentLink } from '../../ui/driver-links';
+import { formatDate, formatDateTime } from '../../ui/format';
+import { notify } from '../../ui/notify';
+import type { DatedDocument } from './expiring-documents';
+import { NotifyButton } from './notify-button';
+
+export const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
+  const { id, docType, status, days, expiryDate, driver, notifiedAt, renewalWaits } = document;
+  const state = documentState(status, days);
+  // The expiry state (A Expirar, Expirado) hides the decision on the document: shown beside it.
+  const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
+  const headingId = `documento-${id}`;
+  return (
+    <li className="flex flex-col rounded-xl border border-line bg-surface p-5 [contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div id={headingId} className="min-w-0 flex-1 basis-40">
+          <h2 className="font-semibold">{DOC_TYPE_LABELS[docType]}</h2>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">{driver.fullName}</p>
+        </div>
+        <Badge tone={documentTone(status, days)}>{state}</Badge>
+      </div>
+      <dl className="mt-4 grid gap-2 text-sm">
+        <Line label="Estado">
+          {state}
+          {hidesStatus && <span className="text-muted"> · {DOCUMENT_STATUS_LABELS[status]}</span>}
+        </Line>
+        <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
+        <Line label="Data de validade">{formatDate(expiryDate)}</Line>
+        {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
+        {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
+      </dl>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button size="small" className="flex-1" aria-describedby={headingId} onClick={() => notifyView(id)}>
+          Ver
+        </Button>
+        <NotifyButton document={document} describedBy={headingId} />
+      </div>
+    </li>
+  );
+});
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** The text is docs/rules/calls.md#messages; what it says is to come is already there, in the driver's dialog. */
+function notifyView(id: string): void {
+  notify({
+    title: 'Funcionalidade em desenvolvimento',
+    description: 'A visualização de documentos será implementada em breve',
+    action: { label: 'Abrir na ficha do condutor', href: documentLink(id) },
+  });
+}

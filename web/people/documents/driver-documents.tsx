@@ -1,0 +1,212 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { canAskForDocument } from '../../../src/document-links/rules';
+import type { ListedDocument } from '../../../src/documents/schema';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Badge } from '../../ui/badge';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { formatDate } from '../../ui/format';
+import { Icon } from '../../ui/icon';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { DocumentStatusBadge } from '../../ui/status-badges';
+import { UNDONE } from '../../ui/undo/undo';
+import { UndoButton } from '../../ui/undo/undo-button';
+import { documentUndo } from '../../ui/undo/undo-requests';
+import { AskDocument } from '../document-links/ask-document';
+import type { DocumentChange } from '../drivers/decisions';
+import type { Pending } from '../drivers/drivers';
+import { useUndoable } from '../drivers/undoable';
+import { EarlierVersions } from './earlier-versions';
+import { RejectWithReason } from './reject-with-reason';
+
+type Versions = Pick<DriverWithDocuments, 'documents' | 'renewals'>;
+
+type Props = {
+  driver: Versions & Pick<DriverWithDocuments, 'id' | 'status'>;
+  pending: Pending<DocumentChange>;
+  onDecide: (change: DocumentChange) => void;
+  onLook: (id: string) => void;
+};
+
+/** The dialog's right panel: what the driver has uploaded. */
+export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
+  const titleId = useId();
+  const undoable = useUndoable('documents');
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-3 font-semibold">
+        Documentos
+      </h3>
+      {driver.documents.length === 0 ? (
+        <EmptyState icon="file-x" title="Nenhum documento carregado" />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {withRenewals(driver).map((document) => (
+            <DocumentItem
+              key={document.id}
+              document={document}
+              askable={
+                !isRenewed(document, driver.renewals) &&
+                canAskForDocument(driver.status, document, new Date())
+              }
+              isRenewal={driver.renewals.includes(document)}
+              undoable={undoable.has(document.id)}
+              pending={pending.get(document.id)}
+              onDecide={onDecide}
+              onLook={onLook}
+            />
+          ))}
+        </ul>
+      )}
+      {driver.documents.length > 0 && <EarlierVersions driverId={driver.id} />}
+    </section>
+  );
+}
+
+/** Each version in force, before the one that waits to take its place. */
+export function withRenewals({ documents, renewals }: Versions): ListedDocument[] {
+  return documents.flatMap((document) => [
+    document,
+    ...renewals.filter(({ docType }) => docType === document.docType),
+  ]);
+}
+
+/** Or the renewal itself: a newer version was sent in already. */
+function isRenewed({ docType }: ListedDocument, renewals: readonly ListedDocument[]): boolean {
+  return renewals.some((renewal) => renewal.docType === docType);
+}
+
+type ItemProps = {
+  document: ListedDocument;
+  isRenewal: boolean;
+  askable: boolean;
+  undoable: boolean;
+  pending: DocumentChange['status'] | undefined;
+  onDecide: (change: DocumentChange) => void;
+  onLook: (id: string) => void;
+};
+
+function DocumentItem({ document, isRenewal, askable, undoable, pending, onDecide, onLook }: ItemProps) {
+  const { id, status, filePath, fileName, version } = document;
+  const nameId = useId();
+  const view = useRef<HTMLAnchorElement>(null);
+  useKeptFocus(view, pending !== undefined);
+  const item = useRef<HTMLLIElement>(null);
+  const [height, setHeight] = useState<number>();
+  // The buttons of the next document stay where they are as the decision is there.
+  const decide = (change: DocumentChange) => {
+    setHeight(item.current?.offsetHeight);
+    onDecide(change);
+  };
+  return (
+    <li
+      ref={item}
+      style={{ minHeight: height }}
+      className="rounded-xl border border-line p-4 @max-[12rem]:p-3"
+    >
+      <DocumentHead id={nameId} document={document} isRenewal={isRenewal} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          ref={view}
+          href={filePath}
+          target="_blank"
+          rel="noopener"
+          title={fileName}
+          aria-describedby={nameId}
+          className={buttonClass({ size: 'small' })}
+        >
+          Ver
+          <Icon name="external-link" className="size-3.5" />
+        </a>
+        <Button id={lookButtonId(id)} size="small" aria-describedby={nameId} onClick={() => onLook(id)}>
+          Abrir aqui
+        </Button>
+        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
+      </div>
+      {status === 'PENDING_VALIDATION' && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <DecisionButtons
+            describedBy={nameId}
+            pending={pending}
+            onDecide={(decision) => decide({ id, version, status: decision })}
+          />
+          <RejectWithReason
+            describedBy={nameId}
+            disabled={pending !== undefined}
+            onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
+          />
+        </div>
+      )}
+      {askable && <AskDocument documentId={id} describedBy={nameId} />}
+    </li>
+  );
+}
+
+type HeadProps = Pick<ItemProps, 'document' | 'isRenewal'> & { id: string };
+
+function DocumentHead({ id, document, isRenewal }: HeadProps) {
+  const { docType, status, createdAt, expiryDate } = document;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+      <div className="min-w-0 flex-1 basis-40">
+        <h4 id={id} className="font-medium">
+          {DOC_TYPE_LABELS[docType]} {isRenewal && <Badge tone="neutral">Renovação</Badge>}
+        </h4>
+        <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
+          <span>Carregado em {formatDate(createdAt)}</span>
+          {expiryDate !== null && (
+            <span>
+              {status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} {formatDate(expiryDate)}
+            </span>
+          )}
+        </p>
+      </div>
+      <DocumentStatusBadge status={status} />
+    </div>
+  );
+}
+
+type UndoProps = {
+  document: ListedDocument;
+  describedBy: string;
+  fallback: RefObject<HTMLElement | null>;
+};
+
+function UndoDocument({ document: { id, status, version }, ...rest }: UndoProps) {
+  if (status === 'PENDING_VALIDATION') return null;
+  const undoing = { path: documentUndo(id), version };
+  return <UndoButton {...rest} size="small" undoing={undoing} undone={UNDONE.document} />;
+}
+
+/** The focus comes back to it from the look. */
+export function lookButtonId(documentId: string): string {
+  return `abrir-${documentId}`;
+}
+
+type ButtonsProps = {
+  describedBy: string;
+  pending: DocumentChange['status'] | undefined;
+  onDecide: (status: DocumentChange['status']) => void;
+};
+
+function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
+  const button = (status: DocumentChange['status'], tone: 'good' | 'bad', label: string) => (
+    <Button
+      size="small"
+      tone={tone}
+      busy={pending === status}
+      disabled={pending !== undefined}
+      aria-describedby={describedBy}
+      onClick={() => onDecide(status)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('VALIDATED', 'good', 'Aprovar')}
+      {button('REJECTED', 'bad', 'Rejeitar')}
+    </>
+  );
+}

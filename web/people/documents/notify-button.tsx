@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button';
+import { tellRenewal, useRenewal } from '../document-links/renewals';
+import type { DatedDocument } from './expiring-documents';
+
+/** Without letters a toast alone, and no call (docs/rules/calls.md#messages). */
+export function NotifyButton({ document, describedBy }: { document: DatedDocument; describedBy: string }) {
+  const { ask, isPending } = useRenewal(document);
+  const tell = () => tellRenewal(document.driver.fullName);
+  return (
+    <Button
+      size="small"
+      className="flex-1"
+      busy={isPending}
+      aria-describedby={describedBy}
+      onClick={document.notifiedAt === undefined ? tell : ask}
+    >
+      Notificar
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useId, useState } from 'react';
+import { RENEWED } from '../../../src/documents/rules';
+import {
+  DOC_TYPE_LABELS,
+  DOC_TYPES,
+  type DocType,
+  requiredDocuments,
+} from '../../../src/domain/document-types';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Dialog } from '../../ui/dialog';
+import { INPUT } from '../../ui/field';
+import { FormFooter } from '../../ui/form-footer';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+import { useDriverChange } from '../driver-changes/driver-changes';
+import { UploadBox } from '../uploads/upload-box';
+import { useUploads } from '../uploads/use-uploads';
+import { requestStaffUpload } from './staff-upload';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+/** The one box, whatever type its file turns out to be. */
+const BOX = 'CC';
+
+export function UploadDocument({ driver, onClose }: Props) {
+  const formId = useId();
+  const uploads = useUploads(requestStaffUpload);
+  const [docType, setDocType] = useState(() => mostWanted(driver));
+  const close = () => {
+    uploads.clear();
+    onClose();
+  };
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Documento carregado com sucesso',
+    onDone: close,
+  });
+  const box = uploads.boxes[BOX] ?? {};
+  const give = (event: FormEvent) => {
+    event.preventDefault();
+    if (!box.file || box.sending) return;
+    const { fileName, filePath } = box.file;
+    send({ method: 'POST', path: '/documents', payload: { docType, fileName, filePath } });
+  };
+  return (
+    <Dialog
+      title="Carregar documento"
+      onClose={close}
+      footer={
+        <FormFooter
+          formId={formId}
+          label="Carregar documento"
+          busy={isSending}
+          disabled={!box.file || box.sending !== undefined}
+          onCancel={close}
+        />
+      }
+    >
+      <form id={formId} className="grid gap-4 p-[min(1.25rem,5vw)] sm:p-6" onSubmit={give}>
+        {error && <Notice>{failureText(error)}</Notice>}
+        <TypeChoice docType={docType} onChoose={setDocType} />
+        <ul className="grid grid-cols-1">
+          <UploadBox
+            label={DOC_TYPE_LABELS[docType]}
+            box={box}
+            onChoose={(files) => uploads.upload(BOX, files)}
+            onCancel={() => uploads.cancel(BOX)}
+            onRemove={() => uploads.remove(BOX)}
+          />
+        </ul>
+        <p className="text-muted text-sm">{WHAT_COMES[comesOf(driver, docType)]}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { docType: DocType; onChoose: (docType: DocType) => void };
+
+function TypeChoice({ docType, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Tipo de documento
+      </label>
+      <select
+        id={id}
+        value={docType}
+        onChange={({ target }) => onChoose(DOC_TYPES.find((type) => type === target.value) ?? docType)}
+        className={INPUT}
+      >
+        {DOC_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {DOC_TYPE_LABELS[type]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** docs/rules/documents.md#versions */
+const WHAT_COMES = {
+  first: 'Fica à espera de ser aprovado.',
+  renewal: 'O documento em vigor mantém-se até este ser aprovado.',
+  instead: 'Toma o lugar do documento que lá está, e fica à espera de ser aprovado.',
+};
+
+function comesOf({ documents, renewals }: DriverWithDocuments, docType: DocType): keyof typeof WHAT_COMES {
+  const isIt = (document: { docType: DocType }) => document.docType === docType;
+  const current = documents.find(isIt);
+  if (!current) return 'first';
+  return renewals.some(isIt) || RENEWED.includes(current.status) ? 'renewal' : 'instead';
+}
+
+/** What is missing, rejected or expired, if anything is. */
+function mostWanted({ contractType, documents }: DriverWithDocuments): DocType {
+  const required = requiredDocuments(contractType);
+  const isWanted = (docType: DocType) => {
+    const document = documents.find((each) => each.docType === docType);
+    return !document || document.status === 'REJECTED' || document.status === 'EXPIRED';
+  };
+  return required.find(isWanted) ?? 'CC';
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { DocumentVersion } from '../../../src/documents/schema';
+import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import { REJECTION_LABELS } from '../../../src/domain/rejection-reasons';
+import { buttonClass } from '../../ui/button-class';
+import { formatDate } from '../../ui/format';
+import { Icon } from '../../ui/icon';
+import { LoadError } from '../../ui/load-error';
+import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { get } from '../../ui/requests/request';
+import { Skeleton } from '../../ui/skeleton';
+import { DocumentStatusBadge } from '../../ui/status-badges';
+
+/** What was in force or waited once, with who decided and when. */
+export function VersionList({ driverId }: { driverId: string }) {
+  const { data, isLoadingError, isFetching, refetch } = useQuery({
+    queryKey: [...DRIVERS_KEY, driverId, 'documents'],
+    queryFn: ({ signal }) => get<DocumentVersion[]>(`/api/drivers/${driverId}/documents`, signal),
+  });
+  if (isLoadingError) {
+    return (
+      <LoadError
+        title="Não foi possível carregar as versões"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="mt-3 h-20" />;
+  const earlier = data.filter(({ standing }) => standing === 'EARLIER');
+  if (earlier.length === 0) return <p className="mt-2 text-muted">Não há versões anteriores.</p>;
+  return (
+    <ul className="mt-2 flex flex-col divide-y divide-line">
+      {earlier.map((version) => (
+        <Version key={version.id} version={version} />
+      ))}
+    </ul>
+  );
+}
+
+function Version({ version }: { version: DocumentVersion }) {
+  const { docType, status, createdAt, filePath, fileName } = version;
+  const nameId = useId();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p id={nameId} className="font-medium">
+          {DOC_TYPE_LABELS[docType]}, carregado em {formatDate(createdAt)}
+        </p>
+        {[decisionOf(version), reasonOf(version)].map(
+          (line) =>
+            line && (
+              <p key={line} className="text-muted [overflow-wrap:anywhere]">
+                {line}
+              </p>
+            ),
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <DocumentStatusBadge status={status} />
+        <a
+          href={filePath}
+          target="_blank"
+          rel="noopener"
+          title={fileName}
+          aria-describedby={nameId}
+          className={buttonClass({ size: 'small' })}
+        >
+          Ver
+          <Icon name="external-link" className="size-3.5" />
+        </a>
+      </div>
+    </li>
+  );
+}
+
+function decisionOf({ status, decidedBy, decidedAt }: DocumentVersion): string | null {
+  if (decidedBy === null || decidedAt === null) return null;
+  const what = status === 'REJECTED' ? 'Rejeitado' : 'Aprovado';
+  return `${what} por ${decidedBy} em ${formatDate(decidedAt)}`;
+}
+
+function reasonOf({ rejectionReason, rejectionNote }: DocumentVersion): string | null {
+  const label = rejectionReason && REJECTION_LABELS[rejectionReason];
+  return label || rejectionNote ? `Motivo: ${[label, rejectionNote].filter(Boolean).join(' – ')}` : null;
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { DriverCorrection } from '../../../src/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { FormFooter } from '../../ui/form-footer';
+import { Notice } from '../../ui/notice';
+import { ApiError } from '../../ui/requests/api-error';
+import { failureText } from '../../ui/requests/failure-text';
+import { useDriverChange } from './driver-changes';
+
+const FIELDS = [
+  { name: 'fullName', label: 'Nome Completo', autoCapitalize: 'words' },
+  { name: 'email', label: 'Email', type: 'email', spellCheck: false },
+  { name: 'phoneNumber', label: 'Número de Telefone', type: 'tel' },
+  { name: 'cmtvdeNumber', label: 'Número CMTVDE', autoCapitalize: 'characters', spellCheck: false },
+] as const;
+
+type Values = Required<DriverCorrection>;
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+/** What is typed stays when somebody else was first; beside it stands what the driver has now. */
+export function EditDriver({ driver, onClose }: Props) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [opened] = useState(driver);
+  const { register, handleSubmit, formState } = useForm<Values>({
+    values: valuesOf(driver),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { dirtyFields } = formState;
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Dados do condutor alterados com sucesso',
+    onDone: onClose,
+  });
+  // The rules are the registration's, and the server's: another copy of them would weigh on that page.
+  const faults = (error instanceof ApiError && error.detail.fields) || {};
+  useFocusOnFault(form, error);
+  const save = handleSubmit((typed) => {
+    const payload = changedIn(driver, typed);
+    if (Object.keys(payload).length === 0) return onClose();
+    send({ method: 'PATCH', path: '', payload });
+  });
+  return (
+    <Dialog
+      title="Editar dados"
+      onClose={onClose}
+      footer={<FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />}
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="grid grid-cols-1 gap-x-5 gap-y-4 p-[min(1.25rem,5vw)] sm:grid-cols-2 sm:p-6"
+        onSubmit={save}
+      >
+        {error && Object.keys(faults).length === 0 && (
+          <div className="sm:col-span-2">
+            <Notice>{failureText(error)}</Notice>
+          </div>
+        )}
+        {FIELDS.map(({ name, label, ...input }) => (
+          <Field
+            key={name}
+            label={label}
+            error={faults[name]}
+            autoComplete="off"
+            required
+            {...(dirtyFields[name] && driver[name] !== opened[name] && { hint: `Agora: ${driver[name]}` })}
+            {...input}
+            {...register(name)}
+          />
+        ))}
+        <p className="text-muted text-sm sm:col-span-2">
+          Um novo email é comunicado ao endereço anterior e ao novo. O que já foi decidido sobre os documentos
+          mantém-se.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>, error: Error | null): void {
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, error]);
+}
+
+function valuesOf({ fullName, email, phoneNumber, cmtvdeNumber }: DriverWithDocuments): Values {
+  return { fullName, email, phoneNumber, cmtvdeNumber };
+}
+
+function changedIn(driver: DriverWithDocuments, typed: Values): DriverCorrection {
+  const shown = valuesOf(driver);
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== shown[name as keyof Values]),
+  );
+}

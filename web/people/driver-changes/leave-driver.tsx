@@ -1,0 +1,43 @@
+import { type FormEvent, useId, useState } from 'react';
+import { lisbonDate } from '../../../src/domain/calendar';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { FormFooter } from '../../ui/form-footer';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+import { useDriverChange } from './driver-changes';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+export function LeaveDriver({ driver, onClose }: Props) {
+  const formId = useId();
+  const [today] = useState(() => lisbonDate(new Date()));
+  const { send, isSending, error } = useDriverChange(driver, {
+    done: 'Condutor desativado com sucesso',
+    onDone: onClose,
+  });
+  const leave = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const payload = { leftOn: given.get('leftOn'), reason: given.get('reason') };
+    send({ method: 'POST', path: '/leaving', payload });
+  };
+  return (
+    <Dialog
+      title="Desativar condutor"
+      onClose={onClose}
+      footer={<FormFooter formId={formId} label="Desativar" tone="bad" busy={isSending} onCancel={onClose} />}
+    >
+      <form id={formId} className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] sm:p-6" onSubmit={leave}>
+        {error && <Notice>{failureText(error)}</Notice>}
+        <Field label="Dia da saída" type="date" name="leftOn" defaultValue={today} max={today} required />
+        <Field label="Motivo" name="reason" maxLength={200} autoComplete="off" required />
+        <p className="text-muted text-sm">
+          Documentos, semanas e contas mantêm-se. Um relatório de uma semana que começou antes deste dia ainda
+          é registado; o de uma semana posterior espera pela equipa.
+        </p>
+      </form>
+    </Dialog>
+  );
+}

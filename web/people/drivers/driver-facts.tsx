@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { contractLabel } from '../../../src/domain/contract';
+import { canRejectDriver } from '../../../src/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Avatar } from '../../ui/avatar';
+import { EmailText } from '../../ui/email-text';
+import { formatDate } from '../../ui/format';
+import { DriverStatusBadge } from '../../ui/status-badges';
+import { DataRequestNotice } from '../data-requests/data-request-notice';
+import { DriverPanels } from './driver-panels';
+import { SHARED_IDENTITY } from './texts';
+
+/** The dialog's left panel: who the driver is. */
+export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
+  return (
+    <section
+      aria-label="Condutor"
+      className="min-w-0 border-line border-b bg-canvas p-[min(1.25rem,5vw)] sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0"
+    >
+      <div className="flex flex-wrap items-center gap-4 @min-[44rem]:flex-col @min-[44rem]:items-start">
+        <Avatar name={driver.fullName} size="large" />
+        <div className="min-w-0 max-w-full flex-1 basis-40 @min-[44rem]:basis-auto">
+          <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{driver.fullName}</h3>
+          <p className="mb-2 text-muted text-sm [overflow-wrap:anywhere]">
+            <a
+              href={`mailto:${driver.email}`}
+              className="inline-block min-h-6 content-center hover:underline"
+            >
+              <EmailText email={driver.email} />
+            </a>
+          </p>
+          <DriverStatusBadge status={driver.status} />
+        </div>
+      </div>
+      <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-4 @min-[44rem]:grid-cols-1">
+        <Fact name="Telefone">
+          <a
+            href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`}
+            className="inline-block min-h-6 content-center hover:underline"
+          >
+            {driver.phoneNumber}
+          </a>
+        </Fact>
+        <Fact name="CMTVDE">{driver.cmtvdeNumber}</Fact>
+        <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
+        <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
+      </dl>
+      <DataRequestNotice driver={driver} />
+      <DriverPanels driver={driver} />
+      {driver.sharesIdentity && canRejectDriver(driver) && (
+        <p className="mt-5 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{SHARED_IDENTITY}</p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="min-h-6 content-center font-medium text-sm tabular-nums [overflow-wrap:anywhere]">
+        {children}
+      </dd>
+    </div>
+  );
+}

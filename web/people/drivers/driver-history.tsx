@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { HistoryPage } from '../../../src/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { formatDateTime } from '../../ui/format';
+import { LoadError } from '../../ui/load-error';
+import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { get } from '../../ui/requests/request';
+import { endsSession } from '../../ui/session/session';
+import { Skeleton } from '../../ui/skeleton';
+
+type Props = { driver: DriverWithDocuments; onClose: () => void };
+
+function useHistory(id: string) {
+  const client = useQueryClient();
+  const history = useInfiniteQuery({
+    queryKey: [...DRIVERS_KEY, id, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      get<HistoryPage>(
+        `/api/drivers/${id}/history${pageParam ? `?before=${encodeURIComponent(pageParam)}` : ''}`,
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  const { error } = history;
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  return history;
+}
+
+export function DriverHistory({ driver, onClose }: Props) {
+  const history = useHistory(driver.id);
+  const entries = history.data?.pages.flatMap((page) => page.entries);
+  return (
+    <Dialog title="Histórico" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
+      <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
+        <p className="font-semibold [overflow-wrap:anywhere]">{driver.fullName}</p>
+        {entries ? <Entries entries={entries} /> : !history.isError && <Placeholder />}
+        {history.isError && (
+          <LoadError
+            title="Não foi possível carregar o histórico"
+            busy={history.isFetching}
+            onRetry={() => (entries ? history.fetchNextPage() : history.refetch())}
+          />
+        )}
+        {history.hasNextPage && !history.isError && (
+          <div>
+            <Button busy={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+              Mostrar mais
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Entries({ entries }: { entries: HistoryPage['entries'] }) {
+  if (entries.length === 0) return <p className="text-muted">Ainda não há nada no histórico.</p>;
+  return (
+    <ol className="grid grid-cols-1 gap-4">
+      {entries.map(({ key, at, who, title, lines }) => (
+        <li
+          key={key}
+          className="grid grid-cols-1 gap-x-6 border-line border-l-2 pl-4 sm:grid-cols-[10rem_minmax(0,1fr)]"
+        >
+          <p className="text-muted text-sm tabular-nums">
+            <time dateTime={at}>{formatDateTime(at)}</time>
+          </p>
+          <div className="min-w-0 [overflow-wrap:anywhere]">
+            <p className="font-medium">{title}</p>
+            {lines.map((line) => (
+              <p key={line} className="text-sm">
+                {line}
+              </p>
+            ))}
+            <p className="text-muted text-sm">{who}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-4">
+      {['a', 'b', 'c'].map((each) => (
+        <Skeleton key={each} className="h-12" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ComponentProps, useId } from 'react';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { LongTable } from '../../ui/long-table';
+import { COLUMNS, ROW } from './columns';
+import type { DriverChange } from './decisions';
+import { DriverRow } from './driver-row';
+import type { Pending } from './drivers';
+import { APPROVAL_HINT } from './texts';
+import { useUndoable } from './undoable';
+
+type Props = {
+  query: ComponentProps<typeof LongTable>['query'];
+  /** None while they are loading. */
+  drivers: readonly DriverWithDocuments[] | undefined;
+  /** With those that are still loading. */
+  total: number | undefined;
+  /** What to do where there is none. */
+  emptyHint: string;
+  pending: Pending<DriverChange>;
+  onView: (id: string) => void;
+  onDecide: (change: DriverChange) => void;
+  onUndone: (id: string) => void;
+};
+
+export function DriverTable({
+  query,
+  drivers,
+  total,
+  emptyHint,
+  pending,
+  onView,
+  onDecide,
+  onUndone,
+}: Props) {
+  const hintId = useId();
+  // Once for all rows: each that asked would be one more to tell of every change.
+  const undoable = useUndoable('drivers', drivers !== undefined);
+  return (
+    <div className="lg:overflow-clip lg:rounded-xl lg:border lg:border-line lg:bg-surface">
+      <LongTable
+        aria-label="Condutores"
+        columns={COLUMNS}
+        rowClass={ROW}
+        query={query}
+        items={drivers}
+        total={total}
+        failure="Não foi possível carregar os condutores"
+        empty={{ icon: 'user-round-x', title: 'Nenhum condutor encontrado', hint: emptyHint }}
+      >
+        {(driver, rowIndex) => (
+          <DriverRow
+            key={driver.id}
+            driver={driver}
+            rowIndex={rowIndex}
+            pending={pending.get(driver.id)}
+            approvalHintId={hintId}
+            undoable={undoable.has(driver.id)}
+            onView={onView}
+            onDecide={onDecide}
+            onUndone={onUndone}
+          />
+        )}
+      </LongTable>
+      <p id={hintId} hidden>
+        {APPROVAL_HINT}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { foldText } from '../../../src/domain/text';
+import type { DriverStatus, DriverWithDocuments } from '../../../src/drivers/schema';
+import { searchText } from './driver-list';
+
+export type DriverFilter = { search: string; status: DriverStatus | 'all' };
+
+export const EVERY_DRIVER: DriverFilter = { search: '', status: 'all' };
+
+export function isActive({ search, status }: DriverFilter): boolean {
+  return search.trim() !== '' || status !== 'all';
+}
+
+/** `kept`: ids that pass whatever their status is now. */
+export function filterDrivers(
+  drivers: readonly DriverWithDocuments[],
+  { search, status }: DriverFilter,
+  kept: ReadonlySet<string> = new Set(),
+): DriverWithDocuments[] {
+  // Neither case nor accents tell two texts apart: joao finds João.
+  const wanted = foldText(search);
+  const found = wanted === '' ? drivers : searched(drivers, wanted);
+  if (status === 'all') return [...found];
+  return found.filter((driver) => driver.status === status || kept.has(driver.id));
+}
+
+type Found = readonly [wanted: string, of: readonly (readonly [DriverWithDocuments, text: string])[]];
+
+const known = new WeakMap<readonly DriverWithDocuments[], readonly Found[]>();
+
+/** Looked for among those that the letters before it left, so that a letter taken back finds what was there. */
+function searched(drivers: readonly DriverWithDocuments[], wanted: string): DriverWithDocuments[] {
+  const before = known.get(drivers)?.filter(([text]) => wanted.startsWith(text)) ?? [
+    ['', drivers.map((driver) => [driver, searchText(driver)] as const)] as const,
+  ];
+  const [text, among] = before.at(-1) ?? ['', []];
+  const found = text === wanted ? among : among.filter(([, text]) => text.includes(wanted));
+  known.set(drivers, text === wanted ? before : [...before, [wanted, found]]);
+  return found.map(([driver]) => driver);
+}

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { UNDONE } from '../../ui/undo/undo';
+import { UndoButton } from '../../ui/undo/undo-button';
+import { driverUndo } from '../../ui/undo/undo-requests';
+import { useUndoable } from './undoable';
+
+type Props = {
+  driver: DriverWithDocuments;
+  /** Has the focus once there is nothing more to take back. */
+  fallback: RefObject<HTMLElement | null>;
+  onUndone: (id: string) => void;
+  label?: string;
+  size?: 'small';
+  describedBy?: string;
+};
+
+/** Nothing where the last decision about the driver cannot be taken back. */
+export function UndoDriver({ driver: { id, version }, onUndone, ...look }: Props) {
+  if (!useUndoable('drivers').has(id)) return null;
+  return (
+    <UndoButton
+      {...look}
+      undoing={{ path: driverUndo(id), version }}
+      undone={UNDONE.driver}
+      onUndone={() => onUndone(id)}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { countLabel } from '../../../src/domain/text';
+import type { FleetImport } from '../../../src/fleet-import/schema';
+import { Button, buttonClass } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Notice } from '../../ui/notice';
+import { notify } from '../../ui/notify';
+import { failureText } from '../../ui/requests/failure-text';
+import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { endsSession } from '../../ui/session/session';
+import { sendFleet } from './fleet-import';
+import { FleetLines } from './fleet-lines';
+
+const REFRESHED = [DRIVERS_KEY, ['/api/stats'], ['/api/financial-records'], ['/api/payment-reports']];
+
+/** One call at a time: first what would happen, then it. */
+function useFleetImport(onDone: () => void) {
+  const client = useQueryClient();
+  const [checked, setChecked] = useState<{ file: File; told: FleetImport } | null>(null);
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => sendFleet(file, dryRun),
+    onSuccess(told, { file, dryRun }) {
+      if (dryRun) return setChecked({ file, told });
+      for (const queryKey of REFRESHED) client.invalidateQueries({ queryKey });
+      const description = `${countLabel(told.counts.new, 'condutor importado', 'condutores importados')}`;
+      notify({ tone: 'success', title: 'Sucesso', description });
+      onDone();
+    },
+    onError: (failure) => void endsSession(client, failure),
+  });
+  return {
+    checked,
+    error,
+    isBusy: isPending,
+    isImporting: isPending && variables.dryRun === false,
+    check(file: File) {
+      setChecked(null);
+      reset();
+      mutate({ file, dryRun: true });
+    },
+    bringIn: () => checked && mutate({ file: checked.file, dryRun: false }),
+  };
+}
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { checked, error, isBusy, isImporting, check, bringIn } = useFleetImport(onClose);
+  const counts = checked?.told.counts;
+  return (
+    <Dialog
+      title="Importar condutores"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <Button
+            tone="primary"
+            busy={isImporting}
+            disabled={!counts || counts.faulty > 0 || counts.new === 0}
+            onClick={bringIn}
+          >
+            {counts && counts.new > 0
+              ? `Importar ${countLabel(counts.new, 'condutor', 'condutores')}`
+              : 'Importar'}
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
+        <p className="text-muted text-sm">
+          Para uma frota que já trabalha: cada linha do ficheiro fica como condutor ativo, sem documentos.
+          Entram todas as linhas, ou nenhuma; quem já existe não é repetido.
+        </p>
+        <FileChoice disabled={isBusy} onChoose={check} />
+        {isBusy && !isImporting && <p role="status">A ler o ficheiro…</p>}
+        {error && <Notice>{failureText(error)}</Notice>}
+        {checked && <FleetLines told={checked.told} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function FileChoice({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    const file = input.current?.files?.[0];
+    // Emptied: choosing the same file again would fire no change event.
+    if (input.current) input.current.value = '';
+    if (file) onChoose(file);
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.txt"
+        disabled={disabled}
+        onChange={choose}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonClass({})} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-accent`}
+      >
+        Escolher ficheiro CSV
+      </label>
+      <a href="/api/driver-imports/template" download className={buttonClass({})}>
+        Descarregar modelo
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { useDeferred } from '../../ui/use-deferred';
+
+const loadImport = async () => (await import('./import-dialog')).ImportDialog;
+
+/** A fleet that exists already comes in by a file. */
+export function ImportDrivers() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const ImportDialog = useDeferred(loadImport, { wanted: open, what: 'a importação', onFailed: close });
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Importar condutores
+      </Button>
+      {open && ImportDialog && <ImportDialog onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '../../ui/requests/api-error';
+import { fileRefusal } from './file-refusal';
+import type { requestUpload } from './request-upload';
+import { sendFile } from './send-file';
+import type { UploadedFile } from './uploaded-file';
+import { waitText } from './wait-text';
+
+export type UploadOutcome =
+  | { file: UploadedFile }
+  /** `again`: a retry with the same file may succeed. */
+  | { failed: 'address' | 'upload'; text: string; again: boolean };
+
+/** As long as `POST /api/documents` takes for a name. */
+const MAX_NAME = 255;
+
+type Sending = {
+  signal: AbortSignal;
+  onPercent: (percent: number) => void;
+  requestAddress: typeof requestUpload;
+};
+
+/** Checks the file, asks for an address, and sends it there. */
+export async function uploadFile(
+  file: File,
+  { signal, onPercent, requestAddress }: Sending,
+): Promise<UploadOutcome> {
+  const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
+  if (refusal) return { failed: 'upload', text: refusal, again: false };
+  try {
+    const { uploadURL, objectPath } = await requestAddress(file.size, signal);
+    if (!(await sendFile(uploadURL, file, signal, onPercent))) {
+      return { failed: 'upload', text: 'O ficheiro não chegou ao fim. Verifique a ligação.', again: true };
+    }
+    return {
+      file: { fileName: file.name.slice(-MAX_NAME), filePath: objectPath, uploadedAt: Date.now() },
+    };
+  } catch (error) {
+    const wait = error instanceof ApiError && waitText(error);
+    return {
+      failed: 'address',
+      text: wait || 'O carregamento não começou. Verifique a ligação.',
+      again: true,
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import type { DocType } from '../../../src/domain/document-types';
+import { notify } from '../../ui/notify';
+import { requestUpload } from './request-upload';
+import { uploadFile } from './upload-file';
+import type { UploadedFile, UploadedFiles } from './uploaded-file';
+
+/** One box of the form. A file that was uploaded stays until another has arrived in its place. */
+export type UploadBox = {
+  file?: UploadedFile | undefined;
+  /** An upload in progress. */
+  sending?: { fileName: string; percent: number } | undefined;
+  error?: string | undefined;
+  /** The failed file, kept for a retry. */
+  again?: File | undefined;
+};
+
+export type UploadBoxes = Partial<Record<DocType, UploadBox>>;
+export type Uploads = ReturnType<typeof useUploads>;
+
+export function useUploads(requestAddress = requestUpload) {
+  const [boxes, setBoxes] = useState<UploadBoxes>({});
+  const running = useRef<Partial<Record<DocType, AbortController>>>({});
+
+  function change(docType: DocType, box: UploadBox): void {
+    setBoxes((all) => ({ ...all, [docType]: { ...all[docType], ...box } }));
+  }
+
+  async function upload(docType: DocType, chosen: readonly File[]): Promise<void> {
+    const [file, ...more] = chosen;
+    if (!file) return;
+    if (more.length > 0) return change(docType, { error: 'Carregue um só ficheiro nesta caixa.' });
+    stop(docType);
+    const controller = new AbortController();
+    running.current[docType] = controller;
+    const sending = { fileName: file.name, percent: 0 };
+    change(docType, { sending, error: undefined, again: undefined });
+    const onPercent = (percent: number) => {
+      if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
+    };
+    const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
+    if (controller.signal.aborted) return;
+    if ('file' in outcome) {
+      change(docType, { file: outcome.file, sending: undefined });
+      const description = `${file.name} foi carregado com sucesso.`;
+      return notify({ tone: 'success', title: 'Upload concluído', description });
+    }
+    change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
+    notify({ tone: 'error', ...FAILURES[outcome.failed] });
+  }
+
+  function stop(docType: DocType): void {
+    running.current[docType]?.abort();
+  }
+
+  return {
+    boxes,
+    files: filesOf(boxes),
+    sending: Object.keys(boxes).filter((docType) => boxes[docType as DocType]?.sending) as DocType[],
+    upload,
+    /** Aborts the upload; the box keeps its earlier file. */
+    cancel(docType: DocType): void {
+      stop(docType);
+      change(docType, { sending: undefined });
+    },
+    remove: (docType: DocType) => change(docType, { file: undefined, error: undefined, again: undefined }),
+    /** Empties the box of a file that the server will not have, and says why. */
+    refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
+    restore: (files: UploadedFiles, interrupted: readonly DocType[]) =>
+      setBoxes((begun) => restored(begun, files, interrupted)),
+    clear(): void {
+      for (const controller of Object.values(running.current)) controller.abort();
+      setBoxes({});
+    },
+  };
+}
+
+function restored(begun: UploadBoxes, files: UploadedFiles, interrupted: readonly DocType[]): UploadBoxes {
+  const boxes = { ...begun };
+  for (const docType of interrupted) boxes[docType] = { error: INTERRUPTED, ...begun[docType] };
+  for (const docType in files) {
+    boxes[docType as DocType] = { file: files[docType as DocType], ...boxes[docType as DocType] };
+  }
+  return boxes;
+}
+
+const INTERRUPTED = 'O carregamento foi interrompido. Escolha o ficheiro outra vez.';
+
+/** docs/rules/calls.md#messages */
+const FAILURES = {
+  address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
+  upload: { title: 'Erro no upload', description: 'Falha ao carregar o ficheiro. Tente novamente.' },
+};
+
+function filesOf(boxes: UploadBoxes): UploadedFiles {
+  const uploaded = Object.entries(boxes).flatMap(([docType, { file }]) => (file ? [[docType, file]] : []));
+  return Object.fromEntries(uploaded);
+}

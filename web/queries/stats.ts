@@ -1,5 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Stats } from '../../src/stats/schema';
-import { STATS_KEY } from './keys';
-
-export const statsQuery = queryOptions<Stats>({ queryKey: STATS_KEY });

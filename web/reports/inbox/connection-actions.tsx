@@ -1,0 +1,100 @@
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EmailConfig } from '../../../src/inbox/schema';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { useSignInRedirect } from '../../ui/session/session';
+import { Code } from './connection';
+import { startMonitoringMutation, stopMonitoringMutation, testConnectionMutation } from './email';
+
+/** The actions, or why there are none; while the configuration loads they are invisible, to avoid a layout shift. */
+export function ConnectionActions({ query }: { query: UseQueryResult<EmailConfig> }) {
+  const config = query.data;
+  if (config?.configured === false) return <NotConfigured />;
+  const missing = query.isLoadingError ? 'Sem a configuração não há ações.' : 'A carregar…';
+  return (
+    <Card title="Ações" description={config ? `Conta ${config.user}` : missing}>
+      <div className={config ? '' : 'invisible'}>
+        <Actions />
+      </div>
+    </Card>
+  );
+}
+
+/** Monitoring starts as inactive and is not read from the server (docs/rules/screens.md#e-mail-page): both stay enabled. */
+function Actions() {
+  const client = useQueryClient();
+  const [monitoring, setMonitoring] = useState(false);
+  const test = useMutation(testConnectionMutation(client));
+  const start = useMutation(startMonitoringMutation(client));
+  const stop = useMutation(stopMonitoringMutation(client));
+  useSignInRedirect(test.error, start.error, stop.error);
+  const changing = start.isPending || stop.isPending;
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button className={NO_SPINNER} busy={test.isPending} onClick={() => test.mutate()}>
+          <Label idle="Testar Conexão" pending="A testar..." isPending={test.isPending} />
+        </Button>
+        <Button
+          tone="primary"
+          className={NO_SPINNER}
+          busy={start.isPending}
+          disabled={changing}
+          onClick={() => start.mutate(undefined, { onSuccess: () => setMonitoring(true) })}
+        >
+          <Label idle="Iniciar Monitorização" pending="A iniciar..." isPending={start.isPending} />
+        </Button>
+        <Button
+          className={NO_SPINNER}
+          busy={stop.isPending}
+          disabled={changing}
+          onClick={() => stop.mutate(undefined, { onSuccess: () => setMonitoring(false) })}
+        >
+          <Label idle="Parar Monitorização" pending="A parar..." isPending={stop.isPending} />
+        </Button>
+      </div>
+      <p
+        role="status"
+        className={`mt-4 min-h-16 content-center rounded-lg px-4 py-3 text-sm ${monitoring ? 'bg-good-soft text-good' : 'bg-raised text-muted'}`}
+      >
+        {monitoring
+          ? 'Monitorização ativa: novos emails são verificados a cada 5 minutos.'
+          : 'O estado no servidor está em Estado da configuração.'}
+      </p>
+    </>
+  );
+}
+
+/** Their labels say that they are busy: a spinner would make them wider. */
+const NO_SPINNER = '[&>svg]:hidden';
+
+type LabelProps = { idle: string; pending: string; isPending: boolean };
+
+/** As wide as the longer of its two texts: the buttons beside it would move. */
+function Label({ idle, pending, isPending }: LabelProps) {
+  return (
+    <span className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+      <span className={isPending ? 'invisible' : ''}>{idle}</span>
+      <span className={isPending ? '' : 'invisible'}>{pending}</span>
+    </span>
+  );
+}
+
+/** On top of the invisible actions, whose height it keeps. */
+function NotConfigured() {
+  return (
+    <Card title="Configuração de email não encontrada" description="Faltam variáveis de ambiente.">
+      <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+        <div className="invisible">
+          <Actions />
+        </div>
+        <p className="text-sm">
+          Defina as variáveis de ambiente <Code>EMAIL_USERNAME</Code> e <Code>EMAIL_PASSWORD</Code> com o
+          utilizador e a palavra-passe do email e, se o servidor for próprio, também a do endereço dele.
+          Depois reinicie o programa.
+        </p>
+      </div>
+    </Card>
+  );
+}

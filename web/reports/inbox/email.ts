@@ -1,0 +1,71 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { EmailConfig } from '../../../src/inbox/schema';
+import { notify } from '../../ui/notify';
+import { isUnauthorized } from '../../ui/requests/api-error';
+import { startMonitoring, stopMonitoring, stopTrusting, testConnection } from './email-requests';
+
+/** Polling interval while monitoring is active, in ms; also the retry interval after an error. */
+const WATCHED_MS = 10_000;
+
+export const emailConfigQuery = queryOptions<EmailConfig>({
+  queryKey: ['/api/email', 'config'],
+  refetchInterval: ({ state: { data, status } }) =>
+    data && (data.monitoring.active || status === 'error') ? WATCHED_MS : false,
+});
+
+export function refreshEmailConfig(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: emailConfigQuery.queryKey });
+}
+
+export async function removeTrustedSender(client: QueryClient, address: string): Promise<void> {
+  await stopTrusting(address);
+  await refreshEmailConfig(client);
+}
+
+function failure(title: string) {
+  return (error: Error) => {
+    if (!isUnauthorized(error)) notify({ tone: 'error', title });
+  };
+}
+
+/** The call may have succeeded although its answer was lost: refetch the status. */
+function doubt(client: QueryClient, title: string) {
+  return (error: Error) => {
+    failure(title)(error);
+    void refreshEmailConfig(client);
+  };
+}
+
+export function testConnectionMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: testConnection,
+    onSuccess({ connected, message }) {
+      if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
+      else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
+      return refreshEmailConfig(client);
+    },
+    onError: failure('Falha ao testar conexão'),
+  });
+}
+
+export function startMonitoringMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: startMonitoring,
+    onSuccess() {
+      notify({ tone: 'success', title: 'Monitorização de email iniciada' });
+      return refreshEmailConfig(client);
+    },
+    onError: doubt(client, 'Falha ao iniciar monitorização'),
+  });
+}
+
+export function stopMonitoringMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: stopMonitoring,
+    onSuccess() {
+      notify({ tone: 'success', title: 'Monitorização de email parada' });
+      return refreshEmailConfig(client);
+    },
+    onError: doubt(client, 'Falha ao parar monitorização'),
+  });
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { Notice } from '../../ui/notice';
+import type { Notice as Toast } from '../../ui/notify';
+import { failureText } from '../../ui/requests/failure-text';
+import type { Version } from './payment-reports-requests';
+import { useDecision } from './use-decision';
+
+type Props<Answer> = {
+  label: string;
+  size?: 'small' | 'medium';
+  /** What comes of it, before it is done. */
+  question: string;
+  describedBy: string;
+  decide: (version?: Version) => Promise<Answer>;
+  toast: Toast | ((answer: Answer) => Toast);
+  /** Of the button that does it; what cannot be undone is in red. */
+  tone?: 'bad' | 'primary';
+  /** The question to ask when the call failed because it needs a decision; null for any other failure. */
+  ask?: (failure: Error, decide: (version: Version) => void) => ReactNode;
+};
+
+/** A button that asks for confirmation in its own place. */
+export function ConfirmedButton<Answer>(props: Props<Answer>) {
+  const { label, size = 'small', question, describedBy, decide, toast, tone = 'bad', ask } = props;
+  const [asks, setAsks] = useState<boolean | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, error, reset } = useDecision<Answer, Version | undefined>(decide, (answer) =>
+    typeof toast === 'function' ? toast(answer) : toast,
+  );
+  useKeptFocus(place, isPending);
+  // The focus moves to the question, and back to the button.
+  useEffect(() => {
+    if (asks !== null) (asks ? place.current : place.current?.querySelector('button'))?.focus();
+  }, [asks]);
+  if (!asks) {
+    return (
+      <div ref={place}>
+        <Button size={size} aria-describedby={describedBy} onClick={() => setAsks(true)}>
+          {label}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="basis-full rounded-lg bg-raised p-4 text-sm outline-none">
+      <fieldset className="grid gap-3" disabled={isPending}>
+        <legend className="float-left">{question}</legend>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="small"
+            tone={tone}
+            busy={isPending}
+            aria-describedby={describedBy}
+            onClick={() => mutate(undefined)}
+          >
+            {label}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              reset();
+              setAsks(false);
+            }}
+          >
+            Cancelar
+          </Button>
+        </div>
+        {error && (ask?.(error, mutate) ?? <Notice>{failureText(error)}</Notice>)}
+      </fieldset>
+    </div>
+  );
+}

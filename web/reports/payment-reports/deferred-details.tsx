@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useDeferred } from '../../ui/use-deferred';
+
+type Props = {
+  title: string;
+  /** Loads the script of the content; module scope, so that it is the same function on each render. */
+  load: () => Promise<ComponentType>;
+  /** As in `as linhas ignoradas`. */
+  what: string;
+};
+
+/** What is asked for once it is looked at. */
+export function DeferredDetails({ title, load, what }: Props) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const Content = useDeferred(load, {
+    wanted: isOpen,
+    what,
+    onFailed() {
+      if (details.current) details.current.open = false;
+    },
+  });
+  // Opened before hydration.
+  useEffect(() => setOpen(details.current?.open === true), []);
+  return (
+    <details
+      ref={details}
+      className="mt-5 border-line border-t pt-4"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="w-fit cursor-pointer py-1 font-medium text-muted text-sm hover:text-ink">
+        {title}
+      </summary>
+      {isOpen && <div className="pt-4">{Content && <Content />}</div>}
+    </details>
+  );
+}

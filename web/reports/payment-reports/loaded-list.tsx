@@ -1,0 +1,66 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../../ui/button';
+import { useFocusOfItems } from '../../ui/kept-focus';
+import { LoadError } from '../../ui/load-error';
+import { Notice } from '../../ui/notice';
+import { Skeleton } from '../../ui/skeleton';
+
+type Props<Item> = {
+  query: { isError: boolean; isFetching: boolean; isRefetchError: boolean; refetch: () => unknown };
+  /** None while they load. */
+  items: readonly Item[] | undefined;
+  failure: string;
+  empty: { title: string; hint: string };
+  /** Its rows reach the edges of the card that it fills. */
+  isWide?: boolean;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+const PLACEHOLDERS = ['1', '2', '3'];
+
+/** A list in its four states: on its way, not to be had, empty, or there. */
+export function LoadedList<Item>({ query, items, failure, empty, isWide, children }: Props<Item>) {
+  const place = useRef<HTMLDivElement>(null);
+  const { isFetching, isRefetchError } = query;
+  useFocusOfItems(place, items);
+  const retry = () => query.refetch();
+  if (items === undefined) {
+    return query.isError ? (
+      <LoadError title={failure} busy={isFetching} onRetry={retry} />
+    ) : (
+      <div aria-busy="true" className="grid grid-cols-1 gap-4">
+        <span className="sr-only">A carregar…</span>
+        {PLACEHOLDERS.map((row) => (
+          <div key={row} data-placeholder="" className="grid grid-cols-1 gap-2">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={`outline-none ${isWide ? 'lg:-mx-5 lg:px-5' : ''}`}>
+      {isRefetchError && (
+        <div className="mb-4">
+          <Notice>
+            <span className="flex flex-wrap items-center gap-3">
+              {failure}: o que vê pode estar desatualizado.
+              <Button size="small" busy={isFetching} onClick={retry}>
+                Tentar novamente
+              </Button>
+            </span>
+          </Notice>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <div className="py-4 text-center">
+          <p className="font-medium">{empty.title}</p>
+          <p className="mt-1 text-muted text-sm">{empty.hint}</p>
+        </div>
+      ) : (
+        children(items)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { EmailConfig } from '../../../src/inbox/schema';
+import { MOST_LISTED } from '../../../src/ledger/rules';
+import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DecidedRows } from './decided-rows';
+import { LoadedList } from './loaded-list';
+import { useListItems } from './use-list-items';
+
+type Props = {
+  reports: UseInfiniteQueryResult<PaymentReport[]>;
+  quarantine: UseQueryResult<PaymentReport[]>;
+  waiting: UseInfiniteQueryResult<WaitingRow[]>;
+  trusted: EmailConfig['senders']['trusted'] | undefined;
+};
+
+const NOBODY: NonNullable<Props['trusted']> = [];
+
+/** The reports that came by mail or by hand: what became of them, and what waits for staff. */
+export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY }: Props) {
+  const lists = [reports, quarantine, waiting];
+  const items = useListItems(lists);
+  return (
+    <>
+      <WaitingCard waiting={waiting} items={items} />
+      <QuarantineCard quarantine={quarantine} trusted={trusted} items={items} />
+      <ReportsCard
+        reports={reports}
+        items={items}
+        busy={lists.some(({ isFetching }) => isFetching)}
+        onRefresh={() => lists.map(({ refetch }) => refetch())}
+      />
+    </>
+  );
+}
+
+type Items = { items: ReturnType<typeof useListItems> };
+
+function WaitingCard({ waiting, items: { parts, listed } }: Pick<Props, 'waiting'> & Items) {
+  return (
+    <Card
+      title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
+      description="O que os relatórios dizem e não pôde ser registado sem ajuda."
+    >
+      <LoadedList
+        {...listed(waiting)}
+        failure="Não foi possível carregar as linhas por associar"
+        empty={{
+          title: 'Nenhuma linha por associar',
+          hint: 'Todas as linhas dos relatórios têm o seu condutor',
+        }}
+      >
+        {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
+      </LoadedList>
+      <DecidedRows />
+    </Card>
+  );
+}
+
+type QuarantineProps = Pick<Props, 'quarantine'> & Items & { trusted: NonNullable<Props['trusted']> };
+
+function QuarantineCard({ quarantine, trusted, items: { parts, listed } }: QuarantineProps) {
+  return (
+    <Card
+      title={titled('Mensagens em quarentena', quarantine.data, quarantine.data?.length === MOST_LISTED)}
+      description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
+    >
+      <LoadedList
+        {...listed(quarantine)}
+        failure="Não foi possível carregar as mensagens em quarentena"
+        empty={{
+          title: 'Nenhuma mensagem em quarentena',
+          hint: 'As mensagens de remetentes não permitidos aparecem aqui',
+        }}
+      >
+        {(messages) => parts && <parts.QuarantineList reports={messages} />}
+      </LoadedList>
+      {parts && <parts.TrustedSenders trusted={trusted} />}
+    </Card>
+  );
+}
+
+type ReportsProps = Pick<Props, 'reports'> & Items & { busy: boolean; onRefresh: () => void };
+
+function ReportsCard({ reports, busy, onRefresh, items: { parts, listed } }: ReportsProps) {
+  return (
+    <Card
+      title="Relatórios processados"
+      description="Cada ficheiro e mensagem que foi visto, do mais recente para o mais antigo."
+      aside={
+        <Button size="small" busy={busy} onClick={onRefresh}>
+          Atualizar
+        </Button>
+      }
+    >
+      <LoadedList
+        {...listed(reports)}
+        isWide
+        failure="Não foi possível carregar os relatórios"
+        empty={{
+          title: 'Nenhum relatório processado',
+          hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
+        }}
+      >
+        {(items) => parts && <parts.ReportList reports={items} pages={reports} />}
+      </LoadedList>
+    </Card>
+  );
+}
+
+/** The title of a list, with how many there are where there are any. */
+function titled(title: string, items: readonly unknown[] | undefined, isMore: boolean): string {
+  if (!items?.length) return title;
+  return `${title} (${items.length}${isMore ? '+' : ''})`;
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import { getPage } from '../../ui/requests/pages';
+import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
+
+const REPORTS_KEY = ['/api/payment-reports'];
+
+/** A list a page at a time, from the first one's address on: each names the next (RFC 8288). */
+export function pagesOf<Item>(name: string, first: string) {
+  return infiniteQueryOptions({
+    queryKey: [...REPORTS_KEY, name],
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }) => getPage<Item>(pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+}
+
+/** Every file and message that was looked at, newest first. */
+export const reportsQuery = pagesOf<PaymentReport>('pages', '/api/payment-reports?limit=20');
+
+/** What is in quarantine and nobody has decided. */
+export const quarantineQuery = queryOptions<PaymentReport[]>({ queryKey: [...REPORTS_KEY, 'quarantine'] });
+
+/** The rows that wait for staff. */
+export const waitingQuery = pagesOf<WaitingRow>('waiting', '/api/payment-reports/waiting');
+
+/** The rows that staff have dismissed. */
+export const dismissedQuery = queryOptions<DismissedRow[]>({ queryKey: [...REPORTS_KEY, 'dismissed'] });
+
+export type DriverChoice = { driverId: string; fullName: string; email: string };
+
+/** Every driver an account may be: a long list, asked for only when the likely ones are not enough. */
+export const driverChoicesQuery = queryOptions<DriverWithDocuments[], Error, DriverChoice[]>({
+  queryKey: ['/api/drivers', 'with-documents'],
+  structuralSharing: false,
+  select: (drivers) =>
+    drivers
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ id, fullName, email }) => ({ driverId: id, fullName, email }))
+      .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt')),
+});
+
+/** What reports change: themselves, the rows that wait, the records and what is counted of them. */
+export async function refreshReports(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [REPORTS_KEY, RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}

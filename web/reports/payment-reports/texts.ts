@@ -1,0 +1,50 @@
+import { countLabel } from '../../../src/domain/text';
+import type { PaymentReport, ReportOutcome, RowCounts } from '../../../src/payment-reports/schema';
+import type { Tone } from '../../ui/badge';
+
+/** How a file ended that was looked at: its word, and its tone. */
+export const OUTCOMES: Record<ReportOutcome, { label: string; tone: Tone }> = {
+  imported: { label: 'Importado', tone: 'good' },
+  waiting: { label: 'Com linhas em espera', tone: 'warn' },
+  refused: { label: 'Recusado', tone: 'bad' },
+  ignored: { label: 'Ignorado', tone: 'neutral' },
+  quarantined: { label: 'Em quarentena', tone: 'warn' },
+  duplicate: { label: 'Repetido', tone: 'neutral' },
+  conflict: { label: 'Em conflito', tone: 'bad' },
+  undone: { label: 'Anulado', tone: 'neutral' },
+};
+
+/** How a file or a message ended by now. */
+export function endingOf({ outcome, dismissed }: PaymentReport): { label: string; tone: Tone } {
+  return dismissed ? { label: 'Descartado', tone: 'neutral' } : OUTCOMES[outcome];
+}
+
+type Nouns = { count: keyof RowCounts; one: string; many: string };
+
+const COUNTED: readonly Nouns[] = [
+  { count: 'imported', one: 'importada', many: 'importadas' },
+  { count: 'waiting', one: 'em espera', many: 'em espera' },
+  { count: 'skipped', one: 'ignorada', many: 'ignoradas' },
+];
+const COUNTED_IF_ANY: readonly Nouns[] = [
+  { count: 'conflict', one: 'em conflito', many: 'em conflito' },
+  { count: 'unchanged', one: 'sem alteração', many: 'sem alteração' },
+];
+
+/** `3 importadas`, `0 em espera`, `1 ignorada`, and what else there is; nothing for a file without rows. */
+export function countTexts(counts: RowCounts): string[] {
+  if (Object.values(counts).every((count) => count === 0)) return [];
+  return [...COUNTED, ...COUNTED_IF_ANY.filter(({ count }) => counts[count] > 0)].map(
+    ({ count, one, many }) => countLabel(counts[count], one, many),
+  );
+}
+
+/** `1 linha`, `3 linhas`. */
+export function rowCount(count: number): string {
+  return countLabel(count, 'linha', 'linhas');
+}
+
+/** Who a file or a message came from. */
+export function originOf({ sender, uploadedBy }: PaymentReport): string {
+  return sender ?? uploadedBy ?? 'Remetente desconhecido';
+}

@@ -1,0 +1,35 @@
+import { isMonday } from '../../../src/domain/calendar';
+import { Field } from '../../ui/field';
+
+/** A Monday: with steps of seven days the browser's own calendar offers no other day. */
+const SOME_MONDAY = '2020-01-06';
+
+type Props = {
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** The week of a report whose name does not say it, by its Monday. */
+export function WeekField({ value, error, onChange }: Props) {
+  return (
+    <Field
+      label="Semana do relatório"
+      hint="A segunda-feira em que a semana começa."
+      type="date"
+      min={SOME_MONDAY}
+      step={7}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      className="max-w-72"
+    />
+  );
+}
+
+/** What is wrong with a week, `YYYY-MM-DD` or empty; null when it is a Monday. */
+export function weekFault(value: string): string | null {
+  if (value === '') return 'Indique a segunda-feira em que a semana começa.';
+  return isMonday(value) ? null : 'Escolha uma segunda-feira.';
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { PaymentReport } from '../../../src/payment-reports/schema';
+import { Button } from '../../ui/button';
+import { formatDateTime } from '../../ui/format';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { Notice } from '../../ui/notice';
+import type { Notice as Toast } from '../../ui/notify';
+import { failureText, versionQuestion } from '../../ui/requests/failure-text';
+import { ConfirmedButton } from '../payment-reports/confirmed-button';
+import { acceptReport, dismissReport, type Version } from '../payment-reports/payment-reports-requests';
+import { ITEM } from '../payment-reports/row-facts';
+import { OUTCOMES, originOf } from '../payment-reports/texts';
+import { useDecision } from '../payment-reports/use-decision';
+import { WeekField, weekFault } from '../payment-reports/week-field';
+import { TrustButton } from './trust-button';
+import { VersionQuestion } from './version-question';
+
+type Props = { report: PaymentReport };
+
+/** Mail that was put aside, for staff to accept or to dismiss. */
+export function QuarantineItem({ report }: Props) {
+  const nameId = useId();
+  const { createdAt, fileName, subject, attachments, reasonText, acceptable } = report;
+  const names = fileName ? [fileName] : attachments;
+  const dismissal = (
+    <ConfirmedButton
+      label="Descartar"
+      size="medium"
+      question="A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados."
+      describedBy={nameId}
+      decide={() => dismissReport(report.id)}
+      toast={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
+    />
+  );
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium">
+          {originOf(report)}
+        </p>
+        <p className="text-muted text-sm tabular-nums">{formatDateTime(createdAt)}</p>
+        {subject && <p className="mt-1 text-sm">{subject}</p>}
+        {names.length > 0 && <p className="text-muted text-sm">{names.join(', ')}</p>}
+        {reasonText && <p className="mt-1 text-sm text-warn">{reasonText}</p>}
+      </div>
+      <div className="grid content-start gap-3">
+        {acceptable ? (
+          <AcceptForm report={report} describedBy={nameId}>
+            {report.trustable && <TrustButton report={report} describedBy={nameId} />}
+            {dismissal}
+          </AcceptForm>
+        ) : (
+          <>
+            <p className="text-muted text-sm">A mensagem não foi guardada. Carregue o relatório à mão.</p>
+            {dismissal}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type FormProps = Props & {
+  describedBy: string;
+  /** What else can be done about the message. */
+  children: ReactNode;
+};
+
+function AcceptForm({ report, describedBy, children }: FormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [weekStartDate, setWeek] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { mutate, isPending, error } = useDecision(
+    (version: Version | undefined) => acceptReport({ id: report.id, weekStartDate, version }),
+    toastOf,
+  );
+  useKeptFocus(button, isPending);
+  const amounts = versionQuestion(error);
+  return (
+    <form
+      noValidate
+      className="grid content-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = report.weekNeeded ? weekFault(weekStartDate) : null;
+        setFault(found);
+        if (found === null) mutate(undefined);
+        else event.currentTarget.querySelector('input')?.focus();
+      }}
+    >
+      {report.weekNeeded && <WeekField value={weekStartDate} error={fault ?? undefined} onChange={setWeek} />}
+      <div className="flex flex-wrap gap-3">
+        <Button ref={button} type="submit" busy={isPending} aria-describedby={describedBy}>
+          Aceitar
+        </Button>
+        {children}
+      </div>
+      {amounts && <VersionQuestion amounts={amounts} onChoose={mutate} />}
+      {error && !amounts && <Notice>{failureText(error)}</Notice>}
+    </form>
+  );
+}
+
+/** What was accepted may still come to nothing: then it says how it ended, and why. */
+function toastOf(reports: readonly PaymentReport[]): Toast {
+  const isGood = reports.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
+  return {
+    tone: isGood ? 'success' : 'warning',
+    title: 'Mensagem aceite',
+    description: reports
+      .map(({ outcome, reasonText }) => [OUTCOMES[outcome].label, reasonText].filter(Boolean).join('. '))
+      .join(' · '),
+  };
+}

@@ -1,0 +1,34 @@
+import { within } from '../../src/domain/time-limit';
+
+/** A link, or something that is done at once. */
+export type ToastAction = { label: string } & ({ href: string } | { act: () => void });
+
+export type Notice = {
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'success' | 'warning' | 'error';
+  action?: ToastAction | undefined;
+};
+
+/** The notification area, which comes once the page has come to life: nothing is told before. */
+export const loadToasts = () => import('./toasts');
+
+/** The longest wait for a toast to be painted: a hidden tab paints nothing, and a script may never arrive. */
+const PAINT_LIMIT_MS = 5000;
+
+/** Shows a toast for 5000 ms and dismisses the one before. Where it cannot be, a page says by itself what has failed. */
+export function notify(notice: Notice): void {
+  void painted(notice);
+}
+
+/** Resolves once the toast is on screen, or cannot be, and within `PAINT_LIMIT_MS` in any case. */
+export function notified(notice: Notice): Promise<void> {
+  return within(PAINT_LIMIT_MS, painted(notice)).catch(() => undefined);
+}
+
+function painted(notice: Notice): Promise<void> {
+  return loadToasts().then(
+    ({ showToast }) => showToast(notice),
+    () => undefined,
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OwnSession } from '../../../src/sessions/schema';
+import { Button } from '../button';
+import { Dialog } from '../dialog';
+import { formatDateTime } from '../format';
+import { useKeptFocus } from '../kept-focus';
+import { endSession, readSessions } from './own-sessions-requests';
+
+const FAILED = 'Não foi possível carregar as sessões.';
+
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
+  const [trouble, setTrouble] = useState('');
+  const [ending, setEnding] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list, ending !== null);
+  useEffect(() => {
+    readSessions().then(setSessions, () => setTrouble(FAILED));
+  }, []);
+
+  async function end(id: string) {
+    setEnding(id);
+    setTrouble('');
+    try {
+      await endSession(id);
+      setSessions(await readSessions());
+    } catch {
+      setTrouble('Não foi possível terminar a sessão. Tente novamente.');
+    }
+    setEnding(null);
+  }
+
+  return (
+    <Dialog
+      title="As suas sessões"
+      onClose={onClose}
+      footer={
+        <p className="text-muted text-sm">
+          Se não reconhece uma sessão, termine-a e avise quem gere o acesso da frota.
+        </p>
+      }
+    >
+      <div className="px-[min(1.25rem,5vw)] py-4 sm:px-6">
+        <p role="status" className={trouble === '' ? 'sr-only' : 'mb-3 text-bad text-sm'}>
+          {trouble || (sessions === null ? 'A carregar…' : '')}
+        </p>
+        <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
+          {sessions?.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onEnd={() => end(session.id)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+type ItemProps = { session: OwnSession; busy: boolean; onEnd: () => void };
+
+function SessionItem({ session, busy, onEnd }: ItemProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, busy);
+  const began = formatDateTime(session.createdAt);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex-1 basis-36">
+        <p className="font-medium text-sm">
+          Iniciada em {began} {session.current && <span className="text-accent">Esta sessão</span>}
+        </p>
+        <p className="text-muted text-sm">Usada pela última vez em {formatDateTime(session.lastSeenAt)}</p>
+      </div>
+      {!session.current && (
+        <Button
+          ref={button}
+          tone="bad"
+          busy={busy}
+          onClick={onEnd}
+          aria-label={`Terminar a sessão iniciada em ${began}`}
+        >
+          Terminar
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster as Sonner, toast } from 'sonner';
+import type { Notice, ToastAction } from './notify';
+import { toastHost } from './toast-host';
+
+/** docs/rules/calls.md#toasts */
+const DISPLAY_MS = 5000;
+
+/** Tailwind's medium breakpoint. */
+const WIDE = '(min-width: 48rem)';
+
+/** Below the header of a page or of a full-screen dialog, whose buttons stay free. */
+const OFFSET = { top: '4.75rem' };
+
+const WIDTH = { '--width': '420px' } as CSSProperties;
+
+createRoot(toastHost()).render(<Toaster />);
+
+/** sonner is patched (web/patches): a 50 px swipe threshold, its styles in our stylesheet for the CSP, and unused
+ * features removed. What is shown before the area is rendered waits for it. Resolves once the toast was painted. */
+export function showToast({ title, description, tone = 'neutral', action }: Notice): Promise<void> {
+  toast.dismiss();
+  const show = tone === 'neutral' ? toast : toast[tone];
+  return new Promise((resolve) => {
+    const watch = (element: HTMLElement | null) => {
+      if (element) watchPaint(element, resolve);
+    };
+    show(<span ref={watch}>{title}</span>, {
+      description: action ? withAction(description, action) : description,
+      duration: DISPLAY_MS,
+    });
+  });
+}
+
+/** A toast fades in: the first frame in which it is not transparent is on screen once the next one begins. */
+function watchPaint(title: HTMLElement, onPainted: () => void): void {
+  requestAnimationFrame(() => {
+    const shown = title.closest('[data-sonner-toast]');
+    if (shown && Number(getComputedStyle(shown).opacity) > 0) requestAnimationFrame(onPainted);
+    else if (title.isConnected) watchPaint(title, onPainted);
+  });
+}
+
+function withAction(description: string | undefined, action: ToastAction) {
+  return (
+    <div>
+      <span>{description}</span>
+      {'href' in action ? (
+        <a href={action.href}>{action.label}</a>
+      ) : (
+        <button type="button" onClick={() => press(action.act)}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Once: the toast goes with it. */
+function press(act: () => void): void {
+  toast.dismiss();
+  act();
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** The notification area (docs/rules/calls.md#toasts): one toast, swiped away to the right, focused by F8, 420 px wide at
+ * most. */
+function Toaster() {
+  const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+  useEffect(() => watchFocus(toastHost()), []);
+  return (
+    <Sonner
+      position={wide ? 'bottom-right' : 'top-center'}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
+      visibleToasts={1}
+      hotkey={['F8']}
+      swipeDirections={['right']}
+      theme="system"
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: 'Fechar notificação' }}
+      customAriaLabel="Notificações (F8)"
+      style={WIDTH}
+    />
+  );
+}
+
+/** F8 with what sonner lacks: it works without a toast, and the timer resumes when the focus leaves. */
+function watchFocus(host: HTMLElement): () => void {
+  const focusEmptyArea = (event: KeyboardEvent) => {
+    if (event.code === 'F8' && !host.querySelector('ol')) host.querySelector('section')?.focus();
+  };
+  const resumeClock = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) return;
+    // F8 pauses the timer as hovering does; sonner resumes it when the pointer leaves.
+    host.querySelector('ol')?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
+  };
+  document.addEventListener('keydown', focusEmptyArea);
+  host.addEventListener('focusout', resumeClock);
+  return () => {
+    document.removeEventListener('keydown', focusEmptyArea);
+    host.removeEventListener('focusout', resumeClock);
+  };
+}

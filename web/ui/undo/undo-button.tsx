@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { Button } from '../button';
+import { isFocusFree } from '../kept-focus';
+import { takeBack } from './undo';
+import type { Undoing } from './undo-requests';
+
+type Props = {
+  undoing: Undoing;
+  /** What is so once it is done, as in `O condutor está de novo pendente`. */
+  undone: string;
+  label?: string;
+  size?: 'small';
+  describedBy?: string;
+  /** Has the focus once there is nothing more to take back. */
+  fallback: RefObject<HTMLElement | null>;
+  onUndone?: () => void;
+};
+
+/** Takes a decision or a payment back; a press meanwhile is none. */
+export function UndoButton({
+  undoing,
+  undone,
+  label = 'Anular',
+  size,
+  describedBy,
+  fallback,
+  onUndone,
+}: Props) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function undo() {
+    setBusy(true);
+    const isDone = await takeBack(client, undoing, undone);
+    setBusy(false);
+    // By then the button may be gone, and its effects with it.
+    if (isFocusFree()) fallback.current?.focus({ preventScroll: true });
+    if (isDone) onUndone?.();
+  }
+  return (
+    <Button size={size} busy={busy} aria-describedby={describedBy} onClick={undo}>
+      {label}
+    </Button>
+  );
+}

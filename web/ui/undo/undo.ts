@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { countLabel } from '../../../src/domain/text';
+import { notify } from '../notify';
+import { isUnauthorized } from '../requests/api-error';
+import { failureText } from '../requests/failure-text';
+import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from '../requests/query-keys';
+import { endsSession } from '../session/session';
+import { documentUndo, driverUndo, paymentUndo, sendUndo, type Undoing } from './undo-requests';
+
+/** Concurrent requests: browsers fail those above some thousands. */
+const MOST_IN_FLIGHT = 500;
+
+const LETTERS = {
+  not_sent: ' O email ainda não tinha sido enviado, e já não será.',
+  followed: ' O condutor recebe outro email a dizê-lo.',
+};
+
+export const UNDONE = {
+  driver: 'O condutor está de novo pendente',
+  document: 'O documento está de novo pendente',
+};
+
+const underWay = new Set<string>();
+
+/** Takes a decision or a payment back, and says so. A second press meanwhile is none. True if it is done. */
+export async function takeBack(client: QueryClient, undoing: Undoing, what: string): Promise<boolean> {
+  if (underWay.has(undoing.path)) return false;
+  underWay.add(undoing.path);
+  try {
+    const { letter } = await sendUndo(undoing);
+    notify({ tone: 'success', title: 'Anulado', description: `${what}.${letter ? LETTERS[letter] : ''}` });
+    return true;
+  } catch (error) {
+    tellFailure(client, error);
+    return false;
+  } finally {
+    underWay.delete(undoing.path);
+    await refresh(client);
+  }
+}
+
+/** By the version that the decision has left. */
+export function takeBackDecision(
+  client: QueryClient,
+  noun: keyof typeof UNDONE,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  const path = noun === 'driver' ? driverUndo(id) : documentUndo(id);
+  return takeBack(client, { path, version }, UNDONE[noun]);
+}
+
+/** All that a run has paid, one call each; goes on when one fails. */
+export async function takeBackPayments(
+  client: QueryClient,
+  paid: readonly { id: string; version: number }[],
+): Promise<void> {
+  const errors: unknown[] = [];
+  const queue = paid.values();
+  const undoNext = async () => {
+    for (const { id, version } of queue) {
+      await sendUndo({ path: paymentUndo(id), version }).catch((error) => errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(paid.length, MOST_IN_FLIGHT) }, undoNext));
+  await refresh(client);
+  const undone = countLabel(paid.length - errors.length, 'pagamento anulado', 'pagamentos anulados');
+  if (errors.length === 0) {
+    return notify({ tone: 'success', title: 'Anulado', description: `${undone}.` });
+  }
+  tellFailure(
+    client,
+    errors.find((error) => error instanceof Error && isUnauthorized(error)) ?? errors[0],
+    undone,
+  );
+}
+
+function tellFailure(client: QueryClient, error: unknown, before?: string): void {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  if (endsSession(client, failure)) return;
+  const reason = failureText(failure);
+  notify({ tone: 'error', title: 'Erro', description: before ? `${before}. ${reason}` : reason });
+}
+
+async function refresh(client: QueryClient): Promise<void> {
+  const keys = [DRIVERS_KEY, RECORDS_KEY, STATS_KEY];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
