@@ -53,31 +53,23 @@ export async function readRows<T>(
   return { version, json: json === null ? null : `[${json}]` };
 }
 
-/** A part of a list; `total` counts the whole. */
-export type ListPage<T> = ListJson<T> & { total: number };
+/** A part of a list; `rows` is null for a known version, `total` counts the whole. */
+export type ListPage<T> = { version: string; rows: T[] | null; total: number };
 
-/** Rows of a list that one answer of a libSQL server has room for. */
+/** The version is read first: rows that change meanwhile go out under the older one, and are read anew next time. */
 export async function readPage<T>(
   db: Database,
   {
-    item,
-    rows,
+    version,
+    knownVersions,
     count,
-    given = sql``,
-    ...list
-  }: Pick<List<T>, 'version' | 'knownVersions' | 'count'> & {
-    item: SQL<T | Joined<T>>;
-    rows: SQL;
-    /** A WITH clause that `rows` and `count` share. */
-    given?: SQL;
-  },
+    rows,
+  }: { version: SQL<string>; knownVersions: readonly string[]; count: SQL; rows: () => PromiseLike<T[]> },
 ): Promise<ListPage<T>> {
-  const itemsOf = () => sql<Joined<T[]>>`
-    SELECT '[' || coalesce(group_concat(item, ','), '') || ']' FROM (SELECT ${item} AS item ${rows})`;
-  const { total = 0, ...page } = await db.get<Page>(
-    sql`${given} ${pageOf({ ...list, itemsOf }, sql``, sql`, (${count}) AS total`)}`,
+  const counted = await db.get<{ version: string; total: number }>(
+    sql`SELECT version, (${count}) AS total FROM (${version})`,
   );
-  return { ...page, total };
+  return { ...counted, rows: knownVersions.includes(counted.version) ? null : await rows() };
 }
 
 async function readPages<T>(db: Database, list: List<T>): Promise<Page> {

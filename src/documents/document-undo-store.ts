@@ -1,6 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { jsonArrayOf, jsonOf, readJson } from '../../db/queries/json-of';
 import { transact } from '../../db/queries/transact';
 import { auditLog } from '../../db/schema/audit-log';
 import { documentLinks } from '../../db/schema/document-links';
@@ -105,6 +104,5 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
 }
 
 export function undoable(db: Database, since: string): Promise<Undoable[]> {
-  const each = jsonOf<Undoable>({ id: documents.id, undoUntil: UNTIL });
-  return readJson(db, jsonArrayOf(each, sql`FROM ${documents} WHERE ${isUndoable(since)}`));
+  return db.select({ id: documents.id, undoUntil: UNTIL }).from(documents).where(isUndoable(since));
 }

@@ -1,6 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { jsonArrayOf, jsonOf, readJson } from '../../db/queries/json-of';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { transact } from '../../db/queries/transact';
 import { RECORD_WEEKS, WEEKS } from '../../db/queries/weeks';
@@ -86,6 +85,5 @@ export async function undoDriverDecision(db: Database, { id, staff, shown, now, 
 }
 
 export function undoable(db: Database, since: string): Promise<Undoable[]> {
-  const each = jsonOf<Undoable>({ id: drivers.id, undoUntil: UNTIL });
-  return readJson(db, jsonArrayOf(each, sql`FROM ${drivers} WHERE ${isUndoable(since)}`));
+  return db.select({ id: drivers.id, undoUntil: UNTIL }).from(drivers).where(isUndoable(since));
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { constant } from '../../db/queries/constant';
 import { isCurrent, isRenewal } from '../../db/queries/document-standing';
@@ -23,7 +23,7 @@ const VERSION = constant(
   ),
 );
 
-const DOCUMENT = jsonOf<ListedDocument>({
+const DOCUMENT_FIELDS = {
   id: documents.id,
   driverId: documents.driverId,
   docType: documents.docType,
@@ -34,14 +34,18 @@ const DOCUMENT = jsonOf<ListedDocument>({
   expiryDate: documents.expiryDate,
   createdAt: documents.createdAt,
   version: documents.version,
-});
+};
+
+const DOCUMENT = jsonOf<ListedDocument>(DOCUMENT_FIELDS);
+
+const IN_ORDER_OF_TYPES = sql`CASE doc_type WHEN 'CC' THEN 1 WHEN 'CARTA_CONDUCAO' THEN 2 WHEN 'CMTVDE' THEN 3
+  WHEN 'REG_CRIMINAL' THEN 4 ELSE 5 END`;
 
 function documentsThat(stand: SQL) {
   return joinedArrayOf(
     DOCUMENT,
     sql`FROM ${documents} WHERE driver_id = ${drivers.id} AND ${stand}
-    ORDER BY CASE doc_type WHEN 'CC' THEN 1 WHEN 'CARTA_CONDUCAO' THEN 2 WHEN 'CMTVDE' THEN 3
-      WHEN 'REG_CRIMINAL' THEN 4 ELSE 5 END`,
+    ORDER BY ${IN_ORDER_OF_TYPES}`,
   );
 }
 
@@ -50,6 +54,8 @@ const SHARES_IDENTITY = sql`
   EXISTS (SELECT 1 FROM ${drivers} AS other WHERE lower(other.email) = lower(${drivers.email}) AND other.id <> ${drivers.id})
   OR EXISTS (SELECT 1 FROM ${drivers} AS other
     WHERE upper(other.cmtvde_number) = upper(${drivers.cmtvdeNumber}) AND other.id <> ${drivers.id})`;
+
+const FIELDS = { ...registeredFields, leftOn: drivers.leftOn, version: drivers.version };
 
 type Nested = 'documents' | 'renewals' | 'sharesIdentity';
 
@@ -60,11 +66,7 @@ const DRIVER = constant(
       renewals: documentsThat(isRenewal),
       sharesIdentity: joinedBoolean(SHARES_IDENTITY),
     },
-    jsonOf<Omit<DriverWithDocuments, Nested>>({
-      ...registeredFields,
-      leftOn: drivers.leftOn,
-      version: drivers.version,
-    }),
+    jsonOf<Omit<DriverWithDocuments, Nested>>(FIELDS),
   ),
 );
 
@@ -97,11 +99,33 @@ export function driversWithDocuments(db: Database, knownVersions: readonly strin
 
 /** The first `limit` of them. */
 export function newestDrivers(db: Database, limit: number, knownVersions: readonly string[]) {
-  return readPage<DriverWithDocuments>(db, {
+  return readPage(db, {
     version: VERSION,
     knownVersions,
     count: COUNT,
-    item: DRIVER,
-    rows: sql`FROM ${drivers} ORDER BY created_at DESC, id LIMIT ${limit}`,
+    rows: async (): Promise<DriverWithDocuments[]> => {
+      const page = await db
+        .select({ ...FIELDS, sharesIdentity: sql`(${SHARES_IDENTITY})`.mapWith(Boolean) })
+        .from(drivers)
+        .orderBy(desc(drivers.createdAt), drivers.id)
+        .limit(limit);
+      const ids = page.map(({ id }) => id);
+      const sentIn = await db
+        .select({ ...DOCUMENT_FIELDS, standing: documents.standing })
+        .from(documents)
+        .where(and(inArray(documents.driverId, ids), ne(documents.standing, 'EARLIER')))
+        .orderBy(IN_ORDER_OF_TYPES);
+      const byDriver = Map.groupBy(sentIn, ({ driverId }) => driverId);
+      return page.map((driver) => {
+        const own = byDriver.get(driver.id) ?? [];
+        return { ...driver, documents: those(own, 'CURRENT'), renewals: those(own, 'RENEWAL') };
+      });
+    },
   });
+}
+
+type SentIn = ListedDocument & { standing: string };
+
+function those(sentIn: readonly SentIn[], wanted: 'CURRENT' | 'RENEWAL'): ListedDocument[] {
+  return sentIn.filter(({ standing }) => standing === wanted).map(({ standing, ...document }) => document);
 }

@@ -4,7 +4,7 @@ import { decisionsUndoableSince } from '../decisions/rules';
 import { ListBeginning } from '../domain/whole-number';
 import { afterAnswer } from '../http/after-answer';
 import { shownVersions } from '../http/if-match';
-import { compressed, knownVersions, readyJson } from '../http/ready-json';
+import { compressed, knownVersions, pageJson, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import { limitVisitors } from '../http/visitor-limit';
 import { sendAtOnce } from '../outbox/send-soon';
@@ -36,7 +36,7 @@ export function driverRoutes(services: Services) {
       const known = knownVersions(c);
       return limit === undefined
         ? readyJson(c, await driversWithDocuments(services.db, known))
-        : readyJson(c, await newestDrivers(services.db, limit, known));
+        : pageJson(c, await newestDrivers(services.db, limit, known));
     })
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');

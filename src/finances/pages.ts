@@ -3,8 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { readPage } from '../../db/queries/read-list';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
-import type { FinancialRecord } from './schema';
-import { NEWEST_FIRST, OF_DRIVER, RECORD, VERSION } from './store';
+import { FIELDS, NEWEST_FIRST, OF_DRIVER, VERSION } from './store';
 
 /** A week that one driver of so many has is sooner read by names than sorted. */
 const DENSE = 4;
@@ -34,29 +33,22 @@ export function recordsPage(
   { offset = 0, limit, weeks = null }: Place,
   knownVersions: readonly string[],
 ) {
-  const isKnown = sql`((${VERSION}) = ${weeks?.version ?? ''})`;
-  return readPage<FinancialRecord>(db, {
-    version: VERSION,
-    knownVersions,
-    count: sql`SELECT count(*) FROM ${financialRecords}`,
-    item: RECORD,
-    // Weeks before the page are skipped by their count. Its first one, if most drivers have it, is read in the order
-    // of names, as far as the page; what else it reaches is sorted.
-    given: sql`
-      WITH RECURSIVE counted (week, skipped, reaches) AS (
-          SELECT ${NEWEST}, 0, (${countOf(NEWEST)}) WHERE NOT ${isKnown}
+  const isCounted = sql`((${VERSION}) = ${weeks?.version ?? ''})`;
+  // Weeks before the page are skipped by their count. Its first one, if most drivers have it, is read in the order
+  // of names, as far as the page; what else it reaches is sorted.
+  const page = sql`(
+    WITH RECURSIVE counted (week, skipped, reaches) AS (
+          SELECT ${NEWEST}, 0, (${countOf(NEWEST)}) WHERE NOT ${isCounted}
           UNION ALL
           SELECT (${BEFORE}), reaches, reaches + (${countOf(sql`(${BEFORE})`)}) FROM counted
           WHERE week IS NOT NULL AND reaches < ${offset} + ${limit}
         ),
         weeks AS (SELECT week, skipped, reaches FROM counted
           UNION ALL SELECT value ->> 'week', value ->> 'skipped', value ->> 'reaches'
-            FROM json_each(${weeks?.weeks ?? '[]'}) WHERE ${isKnown}),
+            FROM json_each(${weeks?.weeks ?? '[]'}) WHERE ${isCounted}),
         reached AS (SELECT min(week) AS first, max(week) AS last, coalesce(min(skipped), 0) AS skipped,
             min(reaches) AS ended, (min(reaches) - min(skipped)) * ${DENSE} > (SELECT count(*) FROM ${drivers}) AS dense
-          FROM weeks WHERE reaches > ${offset} AND skipped < ${offset} + ${limit})`,
-    rows: sql`
-      FROM (
+          FROM weeks WHERE reaches > ${offset} AND skipped < ${offset} + ${limit})
         SELECT * FROM (
           SELECT ${financialRecords.id} AS page_id FROM ${drivers} CROSS JOIN ${financialRecords}
             ON week_start_date = (SELECT last FROM reached) AND ${OF_DRIVER}
@@ -70,8 +62,17 @@ export function recordsPage(
           ORDER BY ${NEWEST_FIRST}
           LIMIT (SELECT iif(dense, max(0, ${offset} + ${limit} - ended), ${limit}) FROM reached)
           OFFSET (SELECT iif(dense, 0, ${offset} - skipped) FROM reached))
-      )
-      JOIN ${financialRecords} ON ${financialRecords.id} = page_id JOIN ${drivers} ON ${OF_DRIVER}
-      ORDER BY ${NEWEST_FIRST}`,
+  ) page`;
+  return readPage(db, {
+    version: VERSION,
+    knownVersions,
+    count: sql`SELECT count(*) FROM ${financialRecords}`,
+    rows: () =>
+      db
+        .select(FIELDS)
+        .from(page)
+        .innerJoin(financialRecords, sql`${financialRecords.id} = page_id`)
+        .innerJoin(drivers, OF_DRIVER)
+        .orderBy(NEWEST_FIRST),
   });
 }

@@ -3,7 +3,7 @@ import type { AppEnv } from '../app-env';
 import { MOST_OF_A_PAGE } from '../domain/whole-number';
 import { attachment } from '../http/content-disposition';
 import { shownVersions } from '../http/if-match';
-import { compressed, knownVersions, readyJson } from '../http/ready-json';
+import { compressed, knownVersions, pageJson, readyJson } from '../http/ready-json';
 import { validate } from '../http/validate';
 import type { Services } from '../services';
 import { details } from './details';
@@ -36,14 +36,14 @@ export function financialRecordRoutes(services: Services) {
       }
       if (isFiltered(asked)) {
         const place = { offset: offset ?? 0, limit };
-        return readyJson(
+        return pageJson(
           c,
           await search(asked, (filtered) => filteredPage(services.db, filtered, place, known)),
         );
       }
       // A server counts them itself, rather than being asked once more.
       if (offset && services.db.$client.protocol === 'file') weeks = await readWeeks(services.db, weeks);
-      return readyJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
+      return pageJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
     })
     .get('/summary', validate('query', RecordsFilter), async (c) => {
       const asked = c.req.valid('query');

@@ -19,7 +19,8 @@ import { basisOf } from '../ledger/fee-basis';
 import { SETTLEMENT } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
-const FIELDS: Sources<FinancialRecord> = {
+/** Of a record and its driver. */
+export const FIELDS = {
   id: financialRecords.id,
   weekStartDate: financialRecords.weekStartDate,
   grossEarnings: decimalOf(financialRecords.grossCents),
@@ -30,11 +31,12 @@ const FIELDS: Sources<FinancialRecord> = {
   version: financialRecords.version,
   carriedTo: financialRecords.carriedTo,
   inBatch: batchOf(sql`${financialRecords.id}`),
-  driver: jsonOf<FinancialRecord['driver']>({
-    id: drivers.id,
-    fullName: drivers.fullName,
-    contractType: drivers.contractType,
-  }),
+  driver: { id: drivers.id, fullName: drivers.fullName, contractType: drivers.contractType },
+};
+
+const LISTED: Sources<FinancialRecord> = {
+  ...FIELDS,
+  driver: jsonOf<FinancialRecord['driver']>(FIELDS.driver),
 };
 
 export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
@@ -43,7 +45,7 @@ const PAYABLE = isPayable(sql`(${financialRecords.driverId} IN ${neverActive})`)
 
 export const VERSION = constant(listVersion(4, lastRow(financialRecords), lastRow(drivers)));
 
-export const RECORD = constant(jsonOf(FIELDS));
+const RECORD = constant(jsonOf(LISTED));
 
 const ROWS_AT_ONCE = 8_000;
 
@@ -106,7 +108,7 @@ const PLATFORM = jsonOf<PlatformEarnings>({
 });
 
 const DETAILS = jsonOf<StoredDetails>({
-  ...FIELDS,
+  ...LISTED,
   isWeekClosed: jsonBoolean(isClosedWeek(sql`${weekStartDate}`)),
   paidAt: financialRecords.paidAt,
   adjustments: decimalOf(financialRecords.adjustmentsCents),
