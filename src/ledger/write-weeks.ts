@@ -4,9 +4,10 @@ import { jsonRows } from '../../db/queries/bulk-insert';
 import type { Statement } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
-import { type RecordAmounts, recordOf } from '../weeks/record-of';
+import { isSettled, type RecordAmounts, recordOf } from '../weeks/record-of';
 import type { Row } from '../weeks/week-rows';
-import { type Weeks, weekKey } from './read-weeks';
+import { weekKey } from './read-records';
+import type { Weeks } from './read-weeks';
 import { newIds } from './records';
 import { writeFault } from './stored-fault';
 
@@ -110,7 +111,7 @@ function sumUp(
   return [...keys].flatMap(([key, { driverId, week }]) => {
     const payer = driverId === null ? undefined : payers.get(driverId);
     const record = records.get(key) ?? null;
-    const isFrozen = ledger.isClosed({ week }) || (record !== null && record.status !== 'PENDING');
+    const isFrozen = ledger.isClosed({ week }) || isSettled(record);
     if (driverId === null || !payer || isFrozen) return [];
     const amounts = recordOf({
       monday: week,

@@ -39,6 +39,26 @@ export type RecordAmounts = {
   feeBasis: FeeBasis | null;
 };
 
+/** A driver's record of a week, as it stands. */
+export type StandingRecord = RecordAmounts & {
+  id: string;
+  driverId: string;
+  week: string;
+  status: RecordStatus;
+  version: number;
+  /** The Monday of the week that its negative payout was carried over to. */
+  carriedTo: string | null;
+  /** ISO 8601. */
+  paidAt: string | null;
+};
+
+export type RecordStatus = 'PENDING' | 'PAID' | 'IN_BATCH' | 'RETURNED';
+
+/** No report, acerto, fee or closing changes it any more (docs/rules/payments.md#payment-files). */
+export function isSettled(record: StandingRecord | null | undefined): boolean {
+  return record != null && record.status !== 'PENDING';
+}
+
 /** What a driver's week comes to (docs/rules/finances.md#payout); null for a week of nothing, which has no record. */
 export function recordOf({ monday, today, payer, booked, entries }: RecordWeek): RecordAmounts | null {
   const sum = (name: 'grossCents' | 'commissionCents' | 'adjustmentsCents' | 'cashCents') =>
