@@ -44,7 +44,7 @@ export const earnings = sqliteTable(
     index('earnings_week_account').on(t.weekStartDate, t.externalId, t.platform),
     // Of an account in whatever week.
     index('earnings_account').on(t.externalId, t.weekStartDate),
-    index('earnings_week_driver').on(t.weekStartDate, t.driverId),
+    index('earnings_driver_week').on(t.driverId, t.weekStartDate),
     // What platforms come to by week: the platform last, so that no row is looked for by it.
     index('earnings_week_gross')
       .on(t.weekStartDate, t.grossCents, t.platform)

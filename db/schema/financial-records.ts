@@ -30,7 +30,7 @@ export const financialRecords = sqliteTable(
     version: version(),
   },
   (t) => [
-    uniqueIndex('financial_records_week_driver').on(t.weekStartDate, t.driverId),
+    uniqueIndex('financial_records_driver_week').on(t.driverId, t.weekStartDate),
     // What a week's records add up to.
     index('financial_records_week_sums').on(
       ...([t.weekStartDate, t.grossCents, t.flatRateCents, t.payoutCents, t.carriedTo] as const),

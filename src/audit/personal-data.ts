@@ -1,7 +1,6 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { ResultsOf } from '../../db/queries/transact';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -25,6 +24,5 @@ function isAbout(id: string): SQL {
     UNION SELECT id FROM ${auditLog} WHERE ${detail} ->> 'driverId' = ${id} AND ${detail} ->> 'driverId' IS NOT NULL
     UNION SELECT id FROM ${auditLog} WHERE ${detail} ->> 'from' = ${id} AND action = 'platform-account.move'
     UNION SELECT a.id FROM ${documents} d JOIN ${auditLog} a ON a.subject = d.id WHERE d.driver_id = ${id}
-    UNION SELECT a.id FROM ${financialRecords} r JOIN ${auditLog} a ON a.subject = r.id
-      WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${id})`;
+    UNION SELECT a.id FROM ${financialRecords} r JOIN ${auditLog} a ON a.subject = r.id WHERE r.driver_id = ${id})`;
 }

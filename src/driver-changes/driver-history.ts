@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { auditLog } from '../../db/schema/audit-log';
 import { documents } from '../../db/schema/documents';
 import { driverChanges } from '../../db/schema/driver-changes';
@@ -32,8 +31,7 @@ function happened(id: string, before: string): SQL {
     WITH subjects AS MATERIALIZED (
       SELECT ${id} AS id, NULL AS doc_type, NULL AS week, NULL AS payout
       UNION ALL SELECT id, doc_type, NULL, NULL FROM ${documents} WHERE driver_id = ${id}
-      UNION ALL SELECT id, NULL, week_start_date, payout_cents FROM ${financialRecords}
-        WHERE week_start_date IN ${RECORD_WEEKS} AND driver_id = ${id}),
+      UNION ALL SELECT id, NULL, week_start_date, payout_cents FROM ${financialRecords} WHERE driver_id = ${id}),
     rows AS (
       SELECT a.id, a.at, a.actor, a.action, a.detail, subjects.doc_type, week, payout
         FROM subjects JOIN ${auditLog} a ON a.subject = subjects.id

@@ -2,7 +2,6 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { IS_SETTLED } from '../../db/queries/record-status';
 import { transact } from '../../db/queries/transact';
-import { RECORD_WEEKS, WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -18,14 +17,13 @@ const ACTION = 'driver.undo';
 const CAUSES = { ACTIVE: 'driver.approve', INACTIVE: 'driver.reject' };
 
 const ofDriver = (rows: SQL) => sql`EXISTS (SELECT 1 FROM ${rows} AND driver_id = drivers.id)`;
-const records = sql`${financialRecords} WHERE week_start_date IN ${RECORD_WEEKS}`;
 
 /** What was built on a decision, the first reason first. */
 const BUILT = {
   account: ofDriver(sql`${platformAccounts} WHERE true`),
-  paid: ofDriver(sql`${records} AND status ${IS_SETTLED}`),
-  booked: ofDriver(sql`${earnings} WHERE week_start_date IN ${WEEKS}`),
-  record: ofDriver(records),
+  paid: ofDriver(sql`${financialRecords} WHERE status ${IS_SETTLED}`),
+  booked: ofDriver(sql`${earnings} WHERE true`),
+  record: ofDriver(sql`${financialRecords} WHERE true`),
   settled: ofDriver(sql`${settlementEntries} WHERE true`),
   erased: isErased,
 };

@@ -1,9 +1,8 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { wasNeverActive } from '../../db/queries/never-active';
 import { IS_UNPAID } from '../../db/queries/record-status';
 import type { ResultsOf } from '../../db/queries/transact';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
 import { proposals } from '../ledger/corrections';
@@ -20,12 +19,7 @@ export function held(db: Database, driverId: string) {
     records: db
       .select()
       .from(financialRecords)
-      .where(
-        and(
-          sql`${financialRecords.weekStartDate} IN ${RECORD_WEEKS}`,
-          eq(financialRecords.driverId, driverId),
-        ),
-      )
+      .where(eq(financialRecords.driverId, driverId))
       .orderBy(asc(financialRecords.weekStartDate)),
   };
 }
@@ -37,8 +31,8 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
 
 /** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
 export function noPaymentDue(id: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords} INDEXED BY financial_records_week_driver
-    WHERE week_start_date IN ${RECORD_WEEKS} AND driver_id = ${id} AND NOT ${wasNeverActive(sql`${id}`)}
+  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
+    WHERE driver_id = ${id} AND NOT ${wasNeverActive(sql`${id}`)}
       AND status ${IS_UNPAID} AND payout_cents > 0)`;
 }
 

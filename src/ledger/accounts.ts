@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { isNeverActive, wasNeverActive } from '../../db/queries/never-active';
-import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { inboxState } from '../../db/schema/inbox-state';
@@ -99,8 +98,8 @@ function endPolls(db: Database) {
 
 /** Unlearns, with audit rows, accounts that only this report taught and no remaining row names. */
 export function unlearnFrom(db: Database, reportId: string, staff: string, at: string) {
-  const restsOnNothing = sql`learnt_in = ${reportId} AND NOT EXISTS (SELECT 1 FROM ${WEEKS} w JOIN ${earnings} e
-    ON e.week_start_date = w.week AND e.external_id = a.external_id AND e.platform = a.platform)`;
+  const restsOnNothing = sql`learnt_in = ${reportId} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
+    WHERE e.external_id = a.external_id AND e.platform = a.platform)`;
   return [
     auditEach(db, {
       ...{ at, actor: staff, action: 'platform-account.unlearn', subject: sql`driver_id` },

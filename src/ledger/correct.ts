@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
 import { IS_SETTLED } from '../../db/queries/record-status';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { corrections } from '../../db/schema/corrections';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -53,8 +52,8 @@ function weekFor(row: string, thisWeek: string): SQL {
   const of = (name: string) => sql.raw(`${row}.${name}`);
   const same = sql`r.driver_id = ${of('driver_id')}`;
   return sql`coalesce(
-    (SELECT min(r.week_start_date) FROM ${financialRecords} r WHERE r.week_start_date IN ${RECORD_WEEKS}
-      AND r.week_start_date > ${of('week_start_date')} AND ${same} AND r.status = 'PENDING'
+    (SELECT min(r.week_start_date) FROM ${financialRecords} r
+      WHERE r.week_start_date > ${of('week_start_date')} AND ${same} AND r.status = 'PENDING'
       AND NOT ${isClosed('r')} AND ${isBooked('r')}),
     (SELECT date(max(r.week_start_date), '+7 days') FROM ${financialRecords} r WHERE ${same}
       AND r.week_start_date >= ${thisWeek} AND r.status ${IS_SETTLED}),

@@ -1,7 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { ResultsOf } from '../../db/queries/transact';
-import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
@@ -21,10 +20,10 @@ export const MAIL_FILES = [
 /** `unmatched`: ids of rows without a driver that name this one. */
 type Person = { id: string; unmatched: readonly number[] };
 
-// Looked up week by week: through an OR SQLite goes row by row.
+// Through an OR SQLite goes row by row.
 function rowsOf({ id, unmatched }: Person): SQL {
   return sql`${earnings.id} IN (
-    SELECT id FROM ${earnings} WHERE week_start_date IN ${WEEKS} AND driver_id = ${id}
+    SELECT id FROM ${earnings} WHERE driver_id = ${id}
     UNION SELECT e.id FROM json_each(${JSON.stringify(unmatched)}) u CROSS JOIN ${earnings} e ON e.id = u.value
       WHERE e.driver_id IS NULL)`;
 }

@@ -3,7 +3,6 @@ import type { Database } from '../../db/opening/client';
 import { contractOn } from '../../db/queries/contract-on';
 import { feeInForce } from '../../db/queries/fee-in-force';
 import { IS_SETTLED } from '../../db/queries/record-status';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -39,7 +38,7 @@ export function rerateRecords(db: Database, { driverId, from, changed, at }: Rer
         ${hadEarnings('r', isBooked('r'))} AS had_earnings, rule.without_earnings = 1 AND ${isDue} AS is_due
       FROM ${financialRecords} r JOIN ${drivers} d ON d.id = r.driver_id
         LEFT JOIN ${feeRules} rule ON rule.driver_id = r.driver_id AND rule.n = ${feeInForce(sql`r.driver_id`, week)}
-      WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${driverId} AND r.week_start_date >= ${from}
+      WHERE r.driver_id = ${driverId} AND r.week_start_date >= ${from}
         AND +r.status = 'PENDING' AND ${changed})) f
     WHERE w.id = f.id AND +w.status = 'PENDING' AND NOT ${isClosed('w')}
       AND (w.flat_rate_cents <> f.flat OR w.fee_basis IS NOT f.basis)`);
@@ -48,7 +47,7 @@ export function rerateRecords(db: Database, { driverId, from, changed, at }: Rer
 /** For a batch, behind `rerateRecords`: records of nothing any more. */
 export function deleteUncharged(db: Database, { driverId, from, changed }: Omit<Rerating, 'at'>) {
   return db.run(sql`
-    DELETE FROM ${financialRecords} AS r WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${driverId}
+    DELETE FROM ${financialRecords} AS r WHERE r.driver_id = ${driverId}
       AND r.week_start_date >= ${from}
       AND +r.status = 'PENDING' AND r.fee_basis IS NULL AND r.flat_rate_cents = 0 AND r.gross_cents = 0 AND ${changed}
       AND NOT ${isClosed('r')} AND NOT ${hasSettlements('r')} AND NOT ${isBooked('r')}`);
@@ -65,7 +64,7 @@ export function frozenWeeksBetween(by: By, { driverId, from, until }: Span): SQL
 /** Likewise, those of which `condition` holds of `w`. A closed week counts without a record: it may be reopened. */
 export function frozenWeeks(by: By, driverId: string, condition: SQL): SQL<string | null> {
   const closed = sql`${weekClosings} AS w WHERE w.reopened_at IS NULL`;
-  const paid = sql`${financialRecords} AS w WHERE w.week_start_date IN ${RECORD_WEEKS} AND driver_id = ${driverId}
+  const paid = sql`${financialRecords} AS w WHERE driver_id = ${driverId}
     AND +status ${IS_SETTLED} AND (w.fee_basis IS NOT NULL OR w.flat_rate_cents > 0 OR ${isBooked('w')})`;
   return sql<string | null>`(SELECT group_concat(week_start_date, ' ') FROM (
     SELECT week_start_date FROM ${by === 'paid' ? paid : closed} AND ${condition} ORDER BY 1))`;

@@ -1,7 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { documents } from '../../db/schema/documents';
 import { driverSessions } from '../../db/schema/driver-sessions';
 import { drivers } from '../../db/schema/drivers';
@@ -62,9 +61,7 @@ export async function findWeeks(db: Database, driverId: string, offset: number):
   const rows = await db
     .select()
     .from(financialRecords)
-    .where(
-      and(sql`${financialRecords.weekStartDate} IN ${RECORD_WEEKS}`, eq(financialRecords.driverId, driverId)),
-    )
+    .where(eq(financialRecords.driverId, driverId))
     .orderBy(desc(financialRecords.weekStartDate))
     .limit(WEEKS_OF_A_PAGE + 1)
     .offset(offset);

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, gt, gte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { batchOf } from '../../db/queries/batch-of';
 import { wasNeverActive } from '../../db/queries/never-active';
+import { isOneOf } from '../../db/queries/one-of';
 import { isPayable } from '../../db/queries/payable';
 import { IS_UNPAID } from '../../db/queries/record-status';
 import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -52,14 +52,19 @@ function read(db: Database, condition: ReturnType<typeof sql>): Promise<Candidat
 
 /** In cents, by driver: the last of those of some weeks that is paid. */
 export async function lastPayments(db: Database, driverIds: readonly string[]): Promise<Map<string, number>> {
-  const since = sql`SELECT date(max(week_start_date), ${`-${7 * WEEKS_BACK} days`})
-    FROM ${financialRecords} WHERE status = 'PAID'`;
-  const rows = await db.all<{ driverId: string; cents: number | null }>(sql`
-    SELECT own.value AS driverId, (
-      SELECT payout_cents FROM ${financialRecords} INDEXED BY financial_records_week_driver
-      WHERE week_start_date IN ${RECORD_WEEKS} AND driver_id = own.value AND week_start_date >= (${since})
-        AND status = 'PAID' AND payout_cents > 0
-      ORDER BY week_start_date DESC LIMIT 1) AS cents
-    FROM json_each(${JSON.stringify(driverIds)}) own`);
-  return new Map(rows.flatMap(({ driverId, cents }) => (cents === null ? [] : [[driverId, cents]])));
+  const since = sql`(SELECT date(max(week_start_date), ${`-${7 * WEEKS_BACK} days`})
+    FROM ${financialRecords} WHERE status = 'PAID')`;
+  const rows = await db
+    .select({ driverId, status, cents: financialRecords.payoutCents })
+    .from(financialRecords)
+    .where(
+      and(
+        isOneOf(driverId, driverIds),
+        gte(financialRecords.weekStartDate, since),
+        gt(financialRecords.payoutCents, 0),
+      ),
+    )
+    .orderBy(financialRecords.weekStartDate);
+  const paid = rows.filter((row) => row.status === 'PAID');
+  return new Map(paid.map((row) => [row.driverId, row.cents]));
 }

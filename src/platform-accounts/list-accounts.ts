@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { WEEKS } from '../../db/queries/weeks';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
@@ -32,8 +31,7 @@ export async function accountsPage(db: Database, query: AccountsQuery) {
       a.learnt_from AS learntFrom, a.created_at AS learntAt,
       ${count(sql`e.state = 'booked'`)} AS booked, ${count(isFixed('e'))} AS paid,
       ${count(sql`e.state = 'conflict'`)} AS conflicts
-    FROM page a LEFT JOIN ${earnings} e ON e.week_start_date IN ${WEEKS} AND e.external_id = a.external_id
-      AND e.platform = a.platform
+    FROM page a LEFT JOIN ${earnings} e ON e.external_id = a.external_id AND e.platform = a.platform
     GROUP BY a.platform, a.external_id ORDER BY a.platform, a.external_id`);
   const accounts = rows.slice(0, limit).map(toAccount);
   const last = rows.length > limit ? accounts.at(-1) : undefined;

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { isCurrent } from '../../db/queries/document-standing';
 import { transact } from '../../db/queries/transact';
-import { RECORD_WEEKS } from '../../db/queries/weeks';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -25,8 +24,8 @@ const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${driv
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
 // A due payment would refuse the erasure; a paid record keeps its driver.
-const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} r INDEXED BY financial_records_week_driver
-  WHERE r.week_start_date IN ${RECORD_WEEKS} AND r.driver_id = ${drivers.id}
+const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} r
+  WHERE r.driver_id = ${drivers.id}
     AND (r.status = 'PAID' OR r.payout_cents > 0))`;
 
 const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;

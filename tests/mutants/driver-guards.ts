@@ -65,8 +65,8 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 92,
     file: 'src/ledger/rerate.ts',
-    find: 'AND r.driver_id = ${driverId} AND r.week_start_date >= ${from}',
-    replace: 'AND r.driver_id = ${driverId}',
+    find: 'r.driver_id = ${driverId} AND r.week_start_date >= ${from}',
+    replace: 'r.driver_id = ${driverId}',
   },
   {
     promise: 92,

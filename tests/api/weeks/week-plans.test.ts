@@ -45,12 +45,12 @@ test('the checklist and the closing look up what they tell, and go through no we
   // By its report, its driver, its account, or because it waits or is in conflict.
   expect(
     ofEarnings.filter(
-      (step) => !/earnings_(report \(report|conflict|waiting)|week_start_date=\? AND \w+=\?/.test(step),
+      (step) => !/earnings_(report \(report|conflict|waiting)|\(\w+=\? AND \w+=\?/.test(step),
     ),
   ).toEqual([]);
   const ofNext = (await watched.steps('SALDO_ANTERIOR')).filter((step) => /^SEARCH p /.test(step));
   expect(ofNext).toEqual([
-    'SEARCH p USING INDEX financial_records_week_driver (week_start_date=? AND driver_id=?)',
+    'SEARCH p USING INDEX financial_records_driver_week (driver_id=? AND week_start_date=?)',
   ]);
   const ofBalances = (await watched.steps("'carry:'")).filter((step) =>
     /^SEARCH r .*\(week_start_date=\?\)/.test(step),
