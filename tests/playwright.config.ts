@@ -1,34 +1,6 @@
 import { defineConfig } from 'playwright/test';
+import { DESKTOP_ALONE, PHONE_ALONE, SHORT_IN_BROWSER, suite } from './suites';
 import { SHELL_LAUNCH } from './support/processes/chromium-launch';
-
-/** The Worker is tried as a phone meets it. */
-const PHONE_ALONE = /workerd\.spec\.ts$/;
-
-/** What a wide screen alone has, and what is the same at any width, is tried at one: `letters` has each page at others. */
-const ONE_WIDTH = new RegExp(
-  `(${[
-    'accounts',
-    'browser-cache',
-    'changed-since-shown',
-    'corrections',
-    'driver-(page|requests|statement)',
-    'document-look-(dates|keyboard)',
-    'drivers-(empty|failures|return)',
-    'finances-many',
-    'letters(-dialogs)?',
-    'meanwhile',
-    'outbox',
-    'presses-email',
-    'quarantine',
-    'registration-draft',
-    'sizes',
-    'specification-\\w+',
-    'upload-week',
-    'uploads-s3',
-    'versions',
-    'waiting-(pages|rows)',
-  ].join('|')})\\.spec\\.ts$`,
-);
 
 /**
  * The popups of the address bar, pages of a second of script in each window, that nobody opens here. Chromium hears the
@@ -52,16 +24,36 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
+const phone = {
+  name: 'phone',
+  testIgnore: DESKTOP_ALONE,
+  use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+const desktop = {
+  name: 'desktop',
+  testIgnore: PHONE_ALONE,
+  use: { viewport: { width: 1440, height: 900 } },
+};
+
+/** Each page at one width; then the others at that width, and all of them at the other one. */
+const projects = {
+  short: [{ ...desktop, testMatch: SHORT_IN_BROWSER }],
+  rest: [phone, { ...desktop, testIgnore: [...PHONE_ALONE, ...SHORT_IN_BROWSER] }],
+  all: [phone, desktop],
+};
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './support/offices/demo-once.ts',
-  outputDir: '../test-results/e2e',
+  outputDir: `../test-results/e2e-${suite ?? 'all'}`,
   workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  // A busy machine takes its time.
+  timeout: 120_000,
+  expect: { timeout: 40_000 },
   reporter: [['dot'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'pt-PT',
@@ -73,12 +65,5 @@ export default defineConfig({
       args: [...SHELL_LAUNCH.args, '--disable-quic', `--disable-features=${WITHOUT.join(',')}`],
     },
   },
-  projects: [
-    {
-      name: 'phone',
-      testIgnore: ONE_WIDTH,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    { name: 'desktop', testIgnore: PHONE_ALONE, use: { viewport: { width: 1440, height: 900 } } },
-  ],
+  projects: projects[suite ?? 'all'],
 });

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { Suite } from './suites';
 import { provideChromium } from './support/processes/chromium';
 import {
   addCounts,
@@ -12,8 +13,11 @@ import {
 import { installPackages } from './support/processes/debian-packages';
 import { type Outcome, run, stopAll } from './support/processes/run';
 import { radosgwIsThere } from './support/servers/radosgw';
+import { sqldIsThere } from './support/servers/sqld';
 
-const USAGE = 'bun tests/run.ts [check | unit | workers | e2e] [filters of that part…]';
+const USAGE = 'bun tests/run.ts [all | check | unit | workers | e2e] [filters of that part…]';
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+const ONE_FAILURE: Counts = { ...NOTHING, failed: 1 };
 const DOVECOT = '/usr/sbin/dovecot';
 const MINUTE_MS = 60_000;
 const startedAt = performance.now();
@@ -43,7 +47,7 @@ async function check(): Promise<Counts> {
   const types = await step('types', [join(bin, 'tsc'), '--noEmit'], 8);
   const style = await step('format and lint', [join(bin, 'biome'), 'check', '--error-on-warnings', '.'], 5);
   const passed = types.code === 0 && style.code === 0;
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+  return passed ? { ...NOTHING, passed: 1 } : ONE_FAILURE;
 }
 
 let provided: Promise<void> | undefined;
@@ -66,23 +70,39 @@ function provideBrowser(): Promise<boolean> {
   return browser;
 }
 
-async function unit(filters: string[]): Promise<Counts> {
+async function unit(filters: string[], suite?: Suite): Promise<Counts> {
   await provideServers();
-  return vitest('rules, API and pages', 'tests/vitest.config.ts', filters);
+  return vitest(named('rules, API and pages', suite), 'tests/vitest.config.ts', filters, suite);
+}
+
+/** The tests of `DATABASES`, of which the short suite has run those on a file. */
+async function onDatabaseServer(): Promise<Counts> {
+  if (!sqldIsThere) return NOTHING;
+  const files = globSync('tests/**/*.test.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('.each(DATABASES)'),
+  );
+  const filters = [...files, '-t', 'on a server'];
+  const counts = await vitest('the same on a database server', 'tests/vitest.config.ts', filters);
+  // Vitest reports as skipped what the name leaves out.
+  return { ...counts, skipped: 0 };
 }
 
 async function workers(filters: string[]): Promise<Counts> {
   await provideServers();
-  if (!(await isBuilt())) return { passed: 0, failed: 1, skipped: 0 };
+  if (!(await isBuilt())) return ONE_FAILURE;
   return vitest('Workers', 'tests/workers/vitest.config.ts', filters);
 }
 
-async function vitest(name: string, config: string, filters: string[]): Promise<Counts> {
+function named(name: string, suite?: Suite): string {
+  return suite === 'rest' ? `${name}, the rest` : name;
+}
+
+async function vitest(name: string, config: string, filters: string[], suite?: Suite): Promise<Counts> {
   const report = join(reports, `${name}.json`);
   const run = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--config', config];
   const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const outcome = await step(name, [...run, ...options, ...filters], 25, plain);
+  const outcome = await step(name, [...run, ...options, ...filters], 25, { ...plain, TEST_SUITE: suite });
   return readCounts(report, countVitest, outcome.code);
 }
 
@@ -94,14 +114,16 @@ async function isBuilt(): Promise<boolean> {
   return (await built).code === 0;
 }
 
-async function e2e(filters: string[]): Promise<Counts> {
+async function e2e(filters: string[], suite?: Suite): Promise<Counts> {
   const hasChromium = await provideBrowser();
   const pages = await isBuilt();
   if (!hasChromium) console.log('No Chromium: install the package chromium, or name one with CHROMIUM_PATH.');
-  if (!pages || !hasChromium) return { passed: 0, failed: 1, skipped: 0 };
-  const report = join(reports, 'e2e.json');
+  if (!pages || !hasChromium) return ONE_FAILURE;
+  const name = named('browser', suite);
+  const report = join(reports, `${name}.json`);
   const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
-  const outcome = await step('browser', command, 40, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_SUITE: suite };
+  const outcome = await step(name, command, 40, env);
   return readCounts(report, countPlaywright, outcome.code);
 }
 
@@ -116,8 +138,11 @@ process.chdir(root);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const [part = '', ...filters] = process.argv.slice(2);
+const short = [check, () => unit([], 'short'), () => e2e([], 'short')];
+const rest = [() => unit([], 'rest'), onDatabaseServer, () => workers([]), () => e2e([], 'rest')];
 const parts: Record<string, (() => Promise<Counts>)[]> = {
-  '': [check, () => unit([]), () => workers([]), () => e2e([])],
+  '': short,
+  all: [...short, ...rest],
   check: [check],
   unit: [() => unit(filters)],
   workers: [() => workers(filters)],
@@ -129,7 +154,7 @@ if (chosen === undefined) {
   process.exit(2);
 }
 // What is fetched is waited for beside the check, which asks the network for nothing.
-if (part === '') void provideBrowser();
+if (part === '' || part === 'all') void provideBrowser();
 const counts: Counts[] = [];
 for (const runPart of chosen) counts.push(await runPart());
 const total = addCounts(counts);

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ADDED_IN_BUN, suite } from './suites.ts';
 
 /** Half a minute each: begun first, so that nobody waits for one of them alone at the end. */
 const LONG = /(server-patience|inbox-(killed|bombs)|corrections-ledger)\.test/;
@@ -15,9 +16,9 @@ class LongFirst extends BaseSequencer {
 // Threads, because a forked worker would be Node: the server runs on Bun, and so do its tests.
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: suite === 'rest' ? ADDED_IN_BUN : ['tests/**/*.test.{ts,tsx}'],
     // What runs on the built pages has a configuration of its own.
-    exclude: ['tests/{parity,workers}/**'],
+    exclude: ['tests/{parity,workers}/**', ...(suite === 'short' ? ADDED_IN_BUN : [])],
     pool: 'threads',
     // For two cores: the third works while others wait for a process.
     maxWorkers: 3,
@@ -27,9 +28,9 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     sequence: { sequencer: LongFirst },
     allowOnly: false,
-    // A busy machine takes its time.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // A busy machine takes its time: these are for what never ends.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -16,7 +16,7 @@ const test = paying.extend<object, { server: TestServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

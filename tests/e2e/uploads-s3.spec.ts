@@ -21,7 +21,7 @@ const test = registrant.extend<object, { s3: S3 }>({
       await use(s3);
       await s3.stop();
     },
-    { scope: 'worker', timeout: 30_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   server: [
     async ({ s3: { options } }, use) => {
@@ -29,7 +29,7 @@ const test = registrant.extend<object, { s3: S3 }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 30_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

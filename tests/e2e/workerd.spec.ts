@@ -41,7 +41,7 @@ const test = registrant.extend<object, { server: TestServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

@@ -12,7 +12,7 @@ import type { Sent } from './case';
 import { ORIGIN, type Target } from './target';
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 type Given = {
   /** Of the sign-in and the mailbox: what all targets share. */

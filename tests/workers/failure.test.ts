@@ -11,7 +11,7 @@ import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/r
 import { createBucket, NO_S3, s3Variables } from '../support/servers/s3';
 import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
 
-const LONG = { timeout: 30_000 };
+const LONG = { timeout: 60_000 };
 
 describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fail', () => {
   let store: Radosgw;

@@ -76,7 +76,7 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
     });
     expect(answer.status).toBe(200);
     await expect
-      .poll(async () => (await reports()).map(({ outcome }) => outcome), { timeout: 20_000 })
+      .poll(async () => (await reports()).map(({ outcome }) => outcome), { timeout: 60_000 })
       .toEqual(['imported']);
   });
 

@@ -18,7 +18,7 @@ import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
 import { startWorkerd, type Workerd } from '../support/servers/workerd';
 
 /** On a machine that may be busy. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 const ORIGIN = 'https://frota.example';
 

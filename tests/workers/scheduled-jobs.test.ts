@@ -10,9 +10,6 @@ import { NO_PROVIDER } from '../support/servers/no-provider';
 import { NO_S3, s3Variables } from '../support/servers/s3';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
 
-// It starts a server, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const BINDINGS = {
   HOST: '127.0.0.1',
   ...s3Variables(NO_S3),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import unit from '../vitest.config.ts';
 
-/** The Worker in a real workerd, and the same beside Bun: they want the built pages, and time to start. */
+/** The Worker in a real workerd, and the same beside Bun: they want the built pages. */
 export default defineConfig({
   test: {
     ...unit.test,
@@ -9,7 +9,5 @@ export default defineConfig({
     exclude: [],
     maxWorkers: 2,
     isolate: true,
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
   },
 });

@@ -89,7 +89,7 @@ test('the daily jobs run at start, and say what they did', async () => {
   const { app, statusNow } = await officeWith('VALIDATED', YESTERDAY);
   const schedule = startSchedule(app.services);
   const done = '"event":"job.done","job":"documents.expire","expired":1';
-  await vi.waitFor(() => expect(app.logged.join()).toContain(done), { timeout: 15_000 });
+  await vi.waitFor(() => expect(app.logged.join()).toContain(done), { timeout: 60_000 });
   await schedule.stop();
   expect(await statusNow()).toBe('EXPIRED');
 });

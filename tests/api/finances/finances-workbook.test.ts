@@ -1,10 +1,7 @@
 import { readSheet } from 'read-excel-file/universal';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertDriver } from '../../support/databases/fleet';
 import { closingOffice } from '../../support/offices/closing';
-
-// 10,000 rows, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What a spreadsheet would take for a formula, a number, a date or its own markup. */
 const NAMES = [

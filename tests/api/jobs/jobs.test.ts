@@ -19,7 +19,7 @@ test('promise 26: the hourly jobs, which also run at start, delete unclaimed upl
   pass(app, 24 * HOUR_MS);
   const schedule = startSchedule(app.services);
   const done = '"event":"job.done","job":"uploads.clean","deleted":1,"failed":0';
-  await vi.waitFor(() => expect(app.logged.join()).toContain(done), { timeout: 15_000 });
+  await vi.waitFor(() => expect(app.logged.join()).toContain(done), { timeout: 60_000 });
   await schedule.stop();
   expect((await objects(app)).incoming).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/outbox';
 import type { SmtpServer } from '../../support/servers/smtp';
 
 /** On a machine that may be busy. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 /** The app with a way to send: what changes is told right after the answer. */
 async function writingOffice() {

@@ -13,7 +13,7 @@ import {
 import type { SmtpTrouble } from '../../support/servers/smtp';
 
 /** On a machine that may be busy. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 const GREYLISTED = { code: 450, text: '4.2.0 <ana@exemplo.pt> greylisted' };
 const UNKNOWN = { code: 550, text: '5.1.1 <ana@exemplo.pt> no such user' };

@@ -5,7 +5,7 @@ import { ANA, addDocument, registerDriver, send } from '../../support/api/regist
 import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../../support/mail/outbox';
 
 /** On a machine that may be busy. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 const kinds = async (office: Awaited<ReturnType<typeof postOffice>>) =>
   (await office.messages()).map(({ kind, cause }) => [kind, cause]);

@@ -5,9 +5,9 @@ import { requiredDocuments } from '../../../src/domain/document-types';
 import { eraseDueRegistrations } from '../../../src/privacy/erase-due';
 import { createTestApp } from '../../support/api/app';
 import { auditOf, staffOf } from '../../support/api/registration';
+import { serverIsTested } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
 import { openRemote, serverOfTest } from '../../support/databases/remote-app';
-import { sqldIsThere } from '../../support/servers/sqld';
 
 const DAY_MS = 86_400_000;
 const START = '2026-08-01T10:00:00.000Z';
@@ -28,7 +28,7 @@ async function office(db?: Awaited<ReturnType<typeof openRemote>>) {
 
 const DATABASES = [
   ['a file', () => office()] as const,
-  ...(sqldIsThere
+  ...(serverIsTested
     ? [['a server', async () => office(await openRemote((await serverOfTest()).url))] as const]
     : []),
 ];

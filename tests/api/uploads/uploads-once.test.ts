@@ -15,7 +15,7 @@ async function serve(app: TestApp) {
 }
 
 const HEAD = ['PUT', 'Content-Length: 1000'];
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 60_000 };
 
 async function parts(app: TestApp): Promise<number> {
   return (await objects(app)).incoming.filter((name) => name.endsWith('.part')).length;

@@ -5,7 +5,7 @@ import { createTestApp } from './app';
 import { createBrowser } from './browser';
 import { proofOf } from './driver-proof';
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 
 /** The app with a mail server, and what drivers do with their own page. */
 export async function driverPages(overrides: Partial<Services> = {}) {

@@ -1,12 +1,16 @@
 import type { Database } from '../../../db/opening/client';
+import { suite } from '../../suites';
 import { officeApi } from '../api/staff-api';
 import { sqldIsThere } from '../servers/sqld';
 import { openRemote, serverOfTest } from './remote-app';
 
+/** The short suite asks a database file alone. */
+export const serverIsTested = sqldIsThere && suite !== 'short';
+
 /** For `describe.each`: staff at an app on a database file, and at one on a libSQL server. */
 export const DATABASES = [
   ['a file', () => officeApi()] as const,
-  ...(sqldIsThere ? [['a server', officeOnServer] as const] : []),
+  ...(serverIsTested ? [['a server', officeOnServer] as const] : []),
 ];
 
 async function officeOnServer() {

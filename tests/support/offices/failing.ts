@@ -26,7 +26,7 @@ export const test = office.extend<Fixtures, { server: TestServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   loseFile: async ({ server }, use) => {
     const lost: [from: string, to: string][] = [];

@@ -94,7 +94,7 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
         return true;
       } catch (error) {
         // What was being asked fails a moment before the process is known to have ended.
-        await Promise.race([ended, Bun.sleep(1000)]);
+        await Promise.race([ended, Bun.sleep(30_000)]);
         if (error instanceof WrongAnswer || !isGone()) throw new Error(`${error}\n${output()}`);
         return false;
       } finally {

@@ -39,7 +39,7 @@ export const test = base.extend<
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 30_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   register: async ({ playwright, server }, use) => {
     const contexts: APIRequestContext[] = [];
@@ -161,7 +161,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await expect(async () => {
       const violations = await violationsOf(page, { runOnly: RULES });
       expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes])).toEqual([]);
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 60_000 });
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

@@ -21,7 +21,7 @@ export const test = office.extend<object, { smtp: SmtpServer; server: TestServer
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 30_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

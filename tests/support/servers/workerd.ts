@@ -7,7 +7,7 @@ import { bundleWorker, wrangler, wranglerEnv } from './worker-bundle';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DIST = join(ROOT, 'dist');
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 type Options = {
   /** Variables and secrets, as `wrangler.toml` and `wrangler secret put` set them. */
