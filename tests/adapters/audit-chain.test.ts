@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
 import { sealAudit } from '../../src/audit/seal';
 import { audit } from '../../src/audit/store';
@@ -11,9 +11,6 @@ import { operate } from '../support/api/operator';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { openServices } from '../support/databases/services';
 import { sqldIsThere } from '../support/servers/sqld';
-
-// Some start programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };

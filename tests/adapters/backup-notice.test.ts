@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { eraseDueRegistrations } from '../../src/privacy/erase-due';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { insertDriver } from '../support/databases/fleet';
 import { openServices } from '../support/databases/services';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 86_400_000;
 const START = '2026-08-01T10:00:00.000Z';

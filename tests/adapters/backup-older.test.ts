@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { quarantinedFiles } from '../../db/schema/quarantined-files';
@@ -10,9 +10,6 @@ import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { officeOfPerson } from '../support/databases/held-person';
 import { oldDatabase, stepsToVersions } from '../support/databases/other-version';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const AT = '2026-01-12T09:00:00.000Z';
 

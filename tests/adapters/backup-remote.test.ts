@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { createS3Storage } from '../../src/storage/s3';
 import { onCleanup, temporaryFolder } from '../support/api/app';
@@ -10,9 +10,6 @@ import { FILE, officeOfPerson } from '../support/databases/held-person';
 import { startDemoServer } from '../support/offices/demo-server';
 import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000 });
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
 type Listed = { id: string; status: string };

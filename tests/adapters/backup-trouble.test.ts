@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
@@ -15,9 +15,6 @@ import { insertRecord } from '../support/databases/fleet';
 import { FILE, officeOfPerson } from '../support/databases/held-person';
 import { makeNewer, oldDatabase } from '../support/databases/other-version';
 import { startDemoServer } from '../support/offices/demo-server';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000 });
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
 const keyOf = (filePath = '') => filePath.slice('/objects/'.length);

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { distrustSender, listTrustedSenders, trustSender } from '../../src/inbox/trusted-senders';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { openServices } from '../support/databases/services';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('a restoration does not trust a sender again, and brings whom staff trusted to a new machine', async () => {
   const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];

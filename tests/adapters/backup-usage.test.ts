@@ -1,11 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000 });
 
 test.each([
   [[], 'Falta indicar a pasta.'],

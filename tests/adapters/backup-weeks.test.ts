@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -14,9 +14,6 @@ import { type ClosingOffice, closingOffice } from '../support/offices/closing';
 import { SINCE } from '../support/offices/fees';
 import { told } from '../support/offices/settling';
 import { uberName, uberReport } from '../support/reports/weeks';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;
 /** Of the last one nobody knows who it is. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type InValue } from '@libsql/client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { digestOf } from '../../src/backup/files';
 import type { DriverWithDocuments } from '../../src/drivers/schema';
 import { onCleanup, temporaryFolder } from '../support/api/app';
@@ -9,8 +9,6 @@ import { fillWithDemoFleet, operate } from '../support/api/operator';
 import { allBytes, allRows, leapt } from '../support/databases/all-rows';
 import { startDemoServer } from '../support/offices/demo-server';
 
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000 });
 const PATIENT = { timeout: 60_000 };
 
 /** What is a table of the program, and not of the moment. */

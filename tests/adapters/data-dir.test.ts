@@ -13,7 +13,7 @@ function createLog() {
 }
 
 test('a data folder that was open to others is this user’s alone from the start on', {
-  timeout: 30_000,
+  timeout: 60_000,
 }, async () => {
   const folder = join(await temporaryFolder(), 'dados');
   await mkdir(folder, { mode: 0o755 });

@@ -22,10 +22,10 @@ async function openNotes() {
 test('what is written reaches the database file soon after the answer, and what is written meanwhile after it', async () => {
   const { write, isInFile } = await openNotes();
   await write('the first note');
-  await expect.poll(() => isInFile('the first note'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isInFile('the first note'), { timeout: 60_000 }).toBe(true);
   for (let n = 0; n < 50; n += 1) await write(`note ${n}`);
   await write('the last note');
-  await expect.poll(() => isInFile('the last note'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isInFile('the last note'), { timeout: 60_000 }).toBe(true);
 });
 
 test('a write that is itself longer than the log may be takes its pages to the file', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
 import { eraseDriver } from '../../src/privacy/erase-driver';
@@ -8,9 +8,6 @@ import { exportDriver } from '../../src/privacy/export-driver';
 import { createTestApp, temporaryFolder } from '../support/api/app';
 import { askedDriver, sendIn, showLink } from '../support/api/document-links';
 import { operate } from '../support/api/operator';
-
-// Some start programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const AT = '2026-11-20T10:00:00.000Z';
 

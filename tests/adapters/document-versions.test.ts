@@ -2,16 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { officeOfPerson } from '../support/databases/held-person';
 import { oldDatabase } from '../support/databases/other-version';
-
-// Starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
 const STAFF = "'staff@frota.local', '2026-01-03T10:00:00.000Z'";

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataRequests } from '../../db/schema/data-requests';
 import { driverSessions } from '../../db/schema/driver-sessions';
 import { driverSignIns } from '../../db/schema/driver-sign-ins';
@@ -11,9 +11,6 @@ import { insertDriver } from '../support/databases/fleet';
 import { officeOfPerson } from '../support/databases/held-person';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';
-
-// Programs and servers are started, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('promise 73: a backup holds no session of a driver, and a restoration ends them', async () => {
   const { folder, db } = await officeOfPerson();

@@ -6,9 +6,6 @@ import { counted } from '../support/api/jobs';
 import { createRemoteApp, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';
 
-// Each starts a server, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 describe.skipIf(!sqldIsThere)('two servers of the program on one database server', () => {
   test('the day’s jobs are run once, whoever comes first', async () => {
     const { url } = await serverOfTest();
@@ -45,7 +42,7 @@ describe.skipIf(!sqldIsThere)('two servers of the program on one database server
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     sqld.resume();
     await vi.waitFor(async () => expect((await ask('GET', '/api/health')).status).toBe(200), {
-      timeout: 10_000,
+      timeout: 60_000,
     });
   });
 });

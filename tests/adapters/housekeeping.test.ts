@@ -10,9 +10,6 @@ import { STAFF_PASSWORD, signInUpToCallback } from '../support/api/sign-in';
 import { openServices } from '../support/databases/services';
 import { startServerProcess } from '../support/processes/server-process';
 
-// Each starts one or two servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const LEFT_OVER = 2_000;
 
 /** The folder of a server that has much to delete. */
@@ -54,7 +51,7 @@ test('promise 35: SIGTERM in the middle of a job ends it between two pieces of w
   expect(files.sort()).toEqual(rows.sort());
 
   const second = await startServerProcess({ env: { DATA_DIR: folder } });
-  await vi.waitFor(() => expect(second.output()).toContain('"job":"job-runs.clean"'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(second.output()).toContain('"job":"job-runs.clean"'), { timeout: 60_000 });
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
   expect(await stateOf(folder)).toMatchObject({ rows: [], files: [] });

@@ -55,13 +55,13 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
         EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       },
     });
-    await expect.poll(server.output, { timeout: 15_000 }).toContain('"event":"inbox.polled","messages":3');
+    await expect.poll(server.output, { timeout: 60_000 }).toContain('"event":"inbox.polled","messages":3');
     const threads = () =>
       server
         .output()
         .match(/thread (begins|ends)/g)
         ?.join(', ');
-    await expect.poll(threads, { timeout: 5_000 }).toMatch(/^(thread begins, thread ends(, |$))+$/);
+    await expect.poll(threads, { timeout: 60_000 }).toMatch(/^(thread begins, thread ends(, |$))+$/);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expectNoSecrets(server.log(), [dovecot.password, dovecot.user, 'segredo', 'U1', 'Ana Exemplo']);

@@ -217,7 +217,7 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     await send('POST', '/api/email/stop-monitoring');
     await put({ parts: [uberPart('10.00')] });
     await send('POST', '/api/email/start-monitoring', { intervalMinutes: 5 });
-    await expect.poll(grossEarnings, { timeout: 10_000 }).toEqual(['10.00']);
+    await expect.poll(grossEarnings, { timeout: 60_000 }).toEqual(['10.00']);
     await expect.poll(checkedAt).toBe(services.now().toISOString());
   });
 });

@@ -1,14 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { insertDriver } from '../support/databases/fleet';
 import { EMAIL, EXTERNAL, FILE, NAME, officeOfPerson, PHONE } from '../support/databases/held-person';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('driver export puts all that is held on a driver, and nothing of another, into one archive', async () => {
   const { folder, person, driver, rows } = await officeOfPerson();

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, isNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
@@ -15,9 +15,6 @@ import { operate } from '../support/api/operator';
 import { allBytes } from '../support/databases/all-rows';
 import { insertRecord } from '../support/databases/fleet';
 import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-person';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('promise 54: within the hour the database file and its log have no trace of the person', async () => {
   const { folder, person, driver, db } = await officeOfPerson();

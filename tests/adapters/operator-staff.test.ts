@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { insertSession } from '../../src/sessions/store';
 import { createTestApp, temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { createSession } from '../support/api/sign-in';
-
-// Each starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 async function office() {
   const test = await createTestApp({ now: () => new Date() });

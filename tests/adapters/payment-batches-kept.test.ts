@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentBatchLines } from '../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../db/schema/payment-batches';
@@ -16,9 +16,6 @@ import { openServices } from '../support/databases/services';
 import { COMPANY } from '../support/offices/company';
 import { insertPayee } from '../support/offices/paying';
 import { withinOneDay } from '../support/processes/one-day';
-
-// Programs are started, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A server on that folder, which staff ask. */
 async function started(folder: string) {

@@ -6,7 +6,7 @@ import { startCountedServer } from '../support/servers/counted-server';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
 
 const ANSWER_MS = 1_000;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const UNAVAILABLE = {
   error: {
     code: 'unavailable',

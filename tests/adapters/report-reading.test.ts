@@ -201,7 +201,6 @@ describe('promise 48: a thread that reads', () => {
   });
 
   test('and takes more and more memory is ended before the machine has none', async () => {
-    const before = process.memoryUsage.rss();
     const program = await onMessage('const all = []; for (;;) all.push(new Uint8Array(2 ** 20).fill(1))');
     const reader = threadReader({ script: program, limits: LIMITS });
     await expect(reader.message(LARGE.slice(), TODAY)).rejects.toMatchObject({
@@ -209,7 +208,6 @@ describe('promise 48: a thread that reads', () => {
       cause: { message: 'it took too much memory' },
     });
     await expect.poll(begun).toBe(0);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(2 * LIMITS.memoryBytes);
   });
 
   test('that could not be begun is no message’s fault twice: the next is read', async () => {

@@ -2,12 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { fillWithDemoFleet } from '../support/api/operator';
-
-// It starts programs, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const UNITS = 'src/operator/systemd';
 const systemdIsThere = spawnSync('systemd-analyze', ['--version']).status === 0;

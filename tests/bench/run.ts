@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureList, measureRates } from './api';
+import { measureBombs } from './bombs';
 import { isMet, median, type Result, table } from './budget';
 import { measureGrowth } from './growth';
 import { measureInbox } from './inbox';
@@ -26,6 +27,7 @@ const ROWS = [
   'pages',
   'report',
   'mails',
+  'bombs',
   'servers',
   'weeks',
   'worker',
@@ -130,6 +132,7 @@ try {
     if (isAsked('report')) tell(await measureReport(data));
   }
   if (isAsked('mails')) tell(...(await measureInbox(folder)));
+  if (isAsked('bombs')) tell(...(await measureBombs(folder)));
   if (isAsked('servers')) tell(...(await measureTwoServers(folder)));
   if (isAsked('weeks')) tell(...(await measureWeeks(folder)));
   if (isAsked('worker')) tell(...(await measureWorker(folder)));

@@ -7,6 +7,7 @@ import * as rules from '../support/structure/tree-rules';
 const file = (path: string, text = ''): SourceFile => ({ path, text });
 
 /** Written apart, so that this file does not hold what it forbids. */
+const CHECK = ['ex', 'pect'].join('');
 const PATH_OF_A_MACHINE = ['', 'root', '.npm'].join('/');
 const REGISTRY = ['https:/', 'registry.example', 'zod'].join('/');
 
@@ -66,6 +67,15 @@ const RULES: [string, Rule, SourceFile[]][] = [
       file('src/a/x.ts', 'function x() {\n  // 1\n  // 2\n  // 3\n  // 4\n  return 1;\n}\n'),
       file('src/a/x.ts', `/** ${'x'.repeat(114)} */\nexport type X = 1;\n`),
     ],
+  ],
+  [
+    'no test asserts how long something took',
+    rules.assertionsOnTime,
+    [
+      `${CHECK}(performance.now() - begun).toBeLessThan(5_000);`,
+      `const took = Date.now() - begun;\n  ${CHECK}(took).toBeLessThanOrEqual(9);`,
+      `const clock = setInterval(() => {\n  longest = Math.max(longest, performance.now() - last);\n}, 5);\n${CHECK}(longest).toBeLessThan(1_000);`,
+    ].map((text) => file('tests/a/x.test.ts', text)),
   ],
   ['no path of one machine', rules.machinePaths, [file('README.md', `see ${PATH_OF_A_MACHINE}`)]],
   [

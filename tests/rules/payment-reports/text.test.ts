@@ -148,7 +148,7 @@ describe('promise 32: a million lines and one line of 50 MB are bounded', () => 
     ['quotes everywhere', () => `${header}\n"${'x"'.repeat(10_000_000)}`, 'broken_quotes'],
     ['separators only', () => `${header}\n${`${','.repeat(50_000)}\n`.repeat(300)}`, 'too_large'],
     ['fillers only', () => `${header};;\n${`${';'.repeat(50_000)}x\n`.repeat(300)}`, null],
-  ])('%s', (_name, text, reason) => expect(reasonOf(text())).toBe(reason), 5_000);
+  ])('%s', (_name, text, reason) => expect(reasonOf(text())).toBe(reason));
 
   test('a line of 50 MB', () => {
     expect(reasonOf(new Uint8Array(50_000_000).fill(0x31))).toBe('too_large');

@@ -15,8 +15,8 @@ export type BombCost = {
   blockedMs: number;
   /** Of memory, at most, over what the process had before. */
   megabytes: number;
-  /** The thread's processor time, in ms, where it reads the mail itself. */
-  readMs: number;
+  /** In bytes, of each large message that was not read in a thread of its own. */
+  readHere: number[];
 };
 
 /** Polls the mail in this file in a process of its own, whose database is in this folder. */

@@ -14,8 +14,6 @@ export async function beginRequest(address: URL, head: string[]) {
   });
   socket.on('error', () => {});
   await once(socket, 'connect');
-  const begunAt = performance.now();
-  const ended = once(socket, 'close').then(() => (performance.now() - begunAt) / 1000);
   const [method, ...headers] = head;
   const first = `${method} ${address.pathname}${address.search} HTTP/1.1`;
   socket.write(`${[first, `Host: ${address.host}`, ...headers].join('\r\n')}\r\n\r\n`);
@@ -24,7 +22,5 @@ export async function beginRequest(address: URL, head: string[]) {
     end: () => socket.destroy(),
     answer: () => answer,
     isOpen: () => !socket.destroyed,
-    /** Seconds from the start to the end of the connection. */
-    ended,
   };
 }

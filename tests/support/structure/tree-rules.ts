@@ -50,6 +50,24 @@ export function batchesReadByPosition(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
+/** Of a clock, or of a name that was given the difference of two of its readings. */
+export function assertionsOnTime(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(isTest)
+    .filter(({ text }) => {
+      const measured = [...text.matchAll(/\b(\w+) = (?:(?! = )[^;])*(?:performance|Date)\.now\(\) -/g)].map(
+        ([, name]) => name,
+      );
+      const clocks = [
+        'performance\\.now\\(\\)',
+        'Date\\.now\\(\\)',
+        ...measured.map((name) => `\\b${name}\\b`),
+      ];
+      return new RegExp(`expect\\([^;]*(${clocks.join('|')})[^;]*\\.toBeLess`).test(text);
+    })
+    .map(({ path }) => path);
+}
+
 const MACHINE_PATH = /(^|[\s"'`=(:,])\/(work|root|home|tmp|farm|mnt|Users)\/[\w.]/m;
 
 export function machinePaths(files: readonly SourceFile[]): string[] {
