@@ -102,7 +102,7 @@ async function vitest(name: string, config: string, filters: string[], suite?: S
   const run = [bun, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--config', config];
   const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const outcome = await step(name, [...run, ...options, ...filters], 25, { ...plain, TEST_SUITE: suite });
+  const outcome = await step(name, [...run, ...options, ...filters], 60, { ...plain, TEST_SUITE: suite });
   return readCounts(report, countVitest, outcome.code);
 }
 
@@ -123,7 +123,7 @@ async function e2e(filters: string[], suite?: Suite): Promise<Counts> {
   const report = join(reports, `${name}.json`);
   const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_SUITE: suite };
-  const outcome = await step(name, command, 40, env);
+  const outcome = await step(name, command, 60, env);
   return readCounts(report, countPlaywright, outcome.code);
 }
 
