@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
@@ -9,6 +7,7 @@ import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';
 import { openServices } from '../support/databases/services';
+import { runMortal } from '../support/processes/mortal-process';
 import { randomOf } from '../support/reports/ledger-acts';
 import { accountId, uberName, uberReport } from '../support/reports/weeks';
 
@@ -17,21 +16,11 @@ const DRIVERS = 120;
 const WEEKS = ['2026-11-02', '2026-11-09'];
 const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
 const LONGEST_MS = 250;
-const CHILD = join(import.meta.dirname, '../support/reports/closing-process.ts');
 
 /** Every other driver's week comes to less than its fee of 20.00. */
 const grossOf = (n: number) => (n % 2 === 0 ? 500 : 10_000) + n;
 const TOTAL =
   WEEKS.length * Array.from({ length: DRIVERS }, (_, n) => grossOf(n) - 2000).reduce((a, b) => a + b);
-
-/** Ended so many ms after it has begun. */
-async function closeInProcess(given: object, ms: number): Promise<void> {
-  const child = spawn('bun', [CHILD, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
-  await ended;
-  expect(child.signalCode).toBe('SIGKILL');
-}
 
 const CARRIED = "s.origin = 'carry:' || r.id || ':' || c.id";
 const isCountered = (entry: string) =>
@@ -90,7 +79,8 @@ test(`promise 111: killed ${KILLS} times while weeks are closed and reopened, ea
   const random = randomOf(1);
   const seen = new Set<number>();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await closeInProcess(given, random(LONGEST_MS));
+    const ms = random(LONGEST_MS);
+    await runMortal('reports/closing-process.ts', given, ({ kill }) => kill(ms));
     await opened(folder, async ({ db }) => {
       expect(await halfDone(db), `after kill ${kill}`).toEqual([]);
       const { rows } = await db.$client.execute(`SELECT sum(payout_cents) AS cents,

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
@@ -10,6 +8,7 @@ import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';
 import { openServices } from '../support/databases/services';
+import { runMortal } from '../support/processes/mortal-process';
 import { randomOf } from '../support/reports/ledger-acts';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
@@ -17,18 +16,7 @@ const KILLS = Number(process.env.CORRECTION_KILLS ?? 25);
 const DRIVERS = 120;
 const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
 const LONGEST_MS = 120;
-const CHILD = join(import.meta.dirname, '../support/reports/taking-process.ts');
-
-/** Ended so many ms after it has begun. */
-async function takeInProcess(given: { url: string; now: string }, ms: number): Promise<'killed' | 'done'> {
-  const child = spawn('bun', [CHILD, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
-  await ended;
-  if (child.signalCode === 'SIGKILL') return 'killed';
-  expect(child.exitCode).toBe(0);
-  return 'done';
-}
+const PROGRAM = 'reports/taking-process.ts';
 
 /** Corrections without their acerto, and records whose acertos or payouts do not add up. */
 async function halfDone(db: Database) {
@@ -75,17 +63,18 @@ test(`promise 104: killed ${KILLS} times while corrections are taken, each is wh
   const random = randomOf(1);
   let [kills, gross] = [0, 100];
   while (kills < KILLS) {
-    const outcome = await takeInProcess(given, random(LONGEST_MS));
-    if (outcome === 'killed') kills += 1;
+    const ms = random(LONGEST_MS);
+    const { isKilled } = await runMortal(PROGRAM, given, ({ kill }) => kill(ms));
+    if (isKilled) kills += 1;
     else gross += 10;
     const left = await opened(folder, async (services) => {
-      if (outcome === 'done') await sayWeek(services, boltName(), boltReport(weeks(gross)));
+      if (!isKilled) await sayWeek(services, boltName(), boltReport(weeks(gross)));
       return halfDone(services.db);
     });
     expect(left).toEqual([]);
   }
   await opened(folder, (services) => sayWeek(services, boltName(), boltReport(weeks(333))));
-  expect(await takeInProcess(given, 600_000)).toBe('done');
+  expect(await runMortal(PROGRAM, given)).toMatchObject({ isKilled: false });
   await opened(folder, async ({ db }) => {
     expect([await halfDone(db), await listProposed(db)]).toEqual([[], []]);
     const { rows } = await db.$client.execute(

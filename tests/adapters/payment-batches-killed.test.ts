@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
@@ -9,6 +7,7 @@ import { insertRecord } from '../support/databases/fleet';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { openServices } from '../support/databases/services';
 import { insertPayee } from '../support/offices/paying';
+import { runMortal } from '../support/processes/mortal-process';
 import { randomOf } from '../support/reports/ledger-acts';
 import { sqldIsThere } from '../support/servers/sqld';
 
@@ -16,20 +15,7 @@ const KILLS = Number(process.env.BATCH_KILLS ?? 12);
 const RECORDS = 500;
 const LONGEST_MS = 150;
 const NOW = '2026-11-20T10:00:00.000Z';
-const CHILD = join(import.meta.dirname, '../support/offices/batching-process.ts');
-
-type Given = { url: string; now: string; seed: number; staff: string };
-
-/** Ended so many ms after it has begun, if at all. */
-async function inProcess(given: Given, ms?: number): Promise<'killed' | 'done'> {
-  const child = spawn('bun', [CHILD, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
-  if (ms !== undefined) child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
-  await ended;
-  if (child.signalCode === 'SIGKILL') return 'killed';
-  expect(child.exitCode).toBe(0);
-  return 'done';
-}
+const PROGRAM = 'offices/batching-process.ts';
 
 async function fill(db: Database): Promise<void> {
   const driverId = await insertPayee(db);
@@ -86,12 +72,13 @@ test(`promise 123: killed ${KILLS} times while files are made, paid and voided, 
   await opened(folder, fill);
   const random = randomOf(1);
   for (let kills = 0, seed = 1; kills < KILLS; seed += 1) {
-    const outcome = await inProcess({ ...given, seed }, random(LONGEST_MS));
-    if (outcome === 'killed') kills += 1;
+    const ms = random(LONGEST_MS);
+    const { isKilled } = await runMortal(PROGRAM, { ...given, seed }, ({ kill }) => kill(ms));
+    if (isKilled) kills += 1;
     const left = await opened(folder, async (db) => {
       const found = await wrong(db);
       // Everybody is paid: once more from the beginning.
-      if (outcome === 'done') {
+      if (!isKilled) {
         await db.$client.executeMultiple(
           "DELETE FROM payment_batch_lines; DELETE FROM payment_batches; UPDATE financial_records SET status = 'PENDING'",
         );
@@ -100,7 +87,7 @@ test(`promise 123: killed ${KILLS} times while files are made, paid and voided, 
     });
     expect(left).toEqual([]);
   }
-  expect(await inProcess({ ...given, seed: 0 })).toBe('done');
+  expect(await runMortal(PROGRAM, { ...given, seed: 0 })).toMatchObject({ isKilled: false });
   await opened(folder, async (db) => {
     expect(await wrong(db)).toEqual([]);
     expect((await fileSums(db)).PAID).toBe(TOTAL);
@@ -115,11 +102,11 @@ describe.runIf(sqldIsThere)('on a database server', () => {
     const db = await openRemote(url);
     await fill(db);
     const given = { url, now: NOW };
-    const outcomes = await Promise.all([
-      inProcess({ ...given, seed: 1, staff: 'ana@frota.local' }),
-      inProcess({ ...given, seed: 2, staff: 'rui@frota.local' }),
+    const ends = await Promise.all([
+      runMortal(PROGRAM, { ...given, seed: 1, staff: 'ana@frota.local' }),
+      runMortal(PROGRAM, { ...given, seed: 2, staff: 'rui@frota.local' }),
     ]);
-    expect(outcomes).toEqual(['done', 'done']);
+    expect(ends.map(({ isKilled }) => isKilled)).toEqual([false, false]);
     expect(await wrong(db)).toEqual([]);
     expect((await fileSums(db)).PAID).toBe(TOTAL);
   });

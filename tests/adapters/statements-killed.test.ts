@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
@@ -11,31 +8,11 @@ import { statements } from '../../db/schema/statements';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver, insertRecord } from '../support/databases/fleet';
 import { smtpServer } from '../support/mail/outbox';
-import type { SmtpServer } from '../support/servers/smtp';
+import { runMortal } from '../support/processes/mortal-process';
 
 const KILLS = 12;
 const RECORDS = 30;
 const MINUTE_MS = 60_000;
-const CHILD = join(import.meta.dirname, '../support/mail/statements-process.ts');
-
-type Running = { url: string; smtp: SmtpServer; now: number; diesAfterMs: number | null };
-
-async function tellInProcess({ url, smtp, now, diesAfterMs }: Running): Promise<'killed' | 'done'> {
-  const given = JSON.stringify({ url, smtp: smtp.url, now: new Date(now).toISOString() });
-  const child = spawn('bun', [CHILD, given], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  if (diesAfterMs !== null) {
-    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), diesAfterMs));
-  }
-  await ended;
-  if (child.signalCode === 'SIGKILL') return 'killed';
-  if (child.exitCode !== 0) throw new Error(`the process ended with ${child.exitCode}\n${errors}`);
-  return 'done';
-}
 
 test('promise 162: killed again and again, each paid week has one version and one letter', {
   timeout: 180_000,
@@ -55,9 +32,12 @@ test('promise 162: killed again and again, each paid week has one version and on
   for (let runs = 0; ; runs += 1) {
     // Past every lease and every pause of one that was gone before.
     now += 10 * MINUTE_MS;
-    const diesAfterMs = runs < KILLS ? Math.floor(Math.random() * 40) : null;
-    const ended = await tellInProcess({ url, smtp, now, diesAfterMs });
-    if (ended === 'done' && runs >= KILLS) break;
+    const given = { url, smtp: smtp.url, now: new Date(now).toISOString() };
+    const ms = Math.floor(Math.random() * 40);
+    const { isKilled } = await runMortal('mail/statements-process.ts', given, ({ kill }) => {
+      if (runs < KILLS) kill(ms);
+    });
+    if (!isKilled && runs >= KILLS) break;
   }
 
   const { db, close } = await openDatabase({ url });

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import type { MailboxSettings } from '../../../src/mail/mailbox';
+import { runMortal } from '../processes/mortal-process';
 
 export type InboxProcess = {
   url: string;
@@ -20,25 +18,9 @@ export type Death = { transactions: number; ms: number } | null;
 
 /** Polls the inbox in a process of its own. `killed`: by us, or by the mail; else what it says of the poll. */
 export async function pollInProcess(given: InboxProcess, death: Death): Promise<'killed' | string> {
-  const child = spawn('bun', [join(import.meta.dirname, 'inbox-process.ts'), JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { isKilled, output } = await runMortal('mail/inbox-process.ts', given, (mortal) => {
+    const transactions = mortal.output.split('transaction\n').length - 1;
+    if (death && transactions >= death.transactions) mortal.kill(death.ms);
   });
-  let output = '';
-  let errors = '';
-  let aimed = false;
-  const ended = once(child, 'close');
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    const transactions = output.split('transaction\n').length - 1;
-    if (death === null || aimed || !output.includes('ready') || transactions < death.transactions) return;
-    aimed = true;
-    setTimeout(() => child.kill('SIGKILL'), death.ms);
-  });
-  await ended;
-  if (child.signalCode === 'SIGKILL') return 'killed';
-  if (child.exitCode !== 0) throw new Error(`the process ended with ${child.exitCode}\n${errors}`);
-  return output.trim().split('\n').at(-1) ?? '';
+  return isKilled ? 'killed' : (output.trim().split('\n').at(-1) ?? '');
 }
