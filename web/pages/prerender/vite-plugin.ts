@@ -11,26 +11,6 @@ const ISLAND = 'virtual:island/';
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const RENDERER = '/web/pages/prerender/render-page.tsx';
 
-/** Shared code in few chunks (every page, the office, uploads): by itself the bundler cuts one for each set
- * of pages and deferred parts, and small chunks compress worse. */
-const SHARED = [
-  {
-    name: 'client',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler)|web.(pages.(client|stray-clicks)|ui.requests.(api-error|request)|ui.(notify|icon|icon-sheet|button|button-class|field|toast-host|use-file-choice))\.tsx?|src.domain.(calendar|contract|document-types|first-use|text|limits|money-text|time-limit)\.ts/,
-    minShareCount: 4,
-  },
-  {
-    name: 'office',
-    test: /@tanstack|web.ui.session|web.ui.(format|empty-state|load-error|skeleton|page-header|badge|stat-card|dialog|use-deferred|kept-focus|notice)/,
-    minShareCount: 3,
-  },
-  {
-    name: 'upload',
-    test: /web.people.uploads|web.ui.form-section|src.domain.file-types/,
-    minShareCount: 2,
-  },
-];
-
 /** The paths that the pages' development server answers with HTML; the server of the program asks for them. */
 const DEVELOPMENT_PAGES = '/__page/';
 
@@ -94,7 +74,6 @@ function builds(): UserConfig {
           modulePreload: false,
           rollupOptions: {
             input: clientEntries(),
-            output: { codeSplitting: { includeDependenciesRecursively: false, groups: SHARED } },
           },
         },
       },
