@@ -98,12 +98,13 @@ export function readingRecords(db: Database, scope: Lists) {
       .where(
         and(ofDriver(driverChanges.driverId), sql`${driverChanges.changes} ->> '$.leftOn[0]' IS NOT NULL`),
       ),
-    acertos: db
+    entries: db
       .select({
         id: settlementEntries.id,
         driverId: settlementEntries.driverId,
         week: settlementEntries.weekStartDate,
         cents: settlementEntries.cents,
+        origin: settlementEntries.origin,
         counters: settlementEntries.counters,
       })
       .from(settlementEntries)
@@ -118,7 +119,7 @@ export function recordsOf(found: Found): Records {
     records: new Map(
       found.records.map((row) => [weekKey(row.driverId, row.weekStartDate), standingRecord(row)]),
     ),
-    entries: entriesOf(found),
+    entries: Map.groupBy(found.entries, ({ driverId, week }) => weekKey(driverId, week)),
     people: new Map(found.people.map((person) => [person.id, person])),
     payers: payersOf(found),
     closed: new Set(found.closings.map(({ week }) => week)),
@@ -160,16 +161,5 @@ function payersOf({ people, periods, rules, absences }: Found): Map<string, FeeP
       };
       return [id, payer];
     }),
-  );
-}
-
-function entriesOf({ acertos }: Found): Map<string, Entry[]> {
-  const countered = new Set(acertos.map(({ counters }) => counters));
-  const byWeek = Map.groupBy(acertos, ({ driverId, week }) => weekKey(driverId, week));
-  return new Map(
-    [...byWeek].map(([key, own]) => [
-      key,
-      own.map(({ id, cents, counters }) => ({ cents, stands: counters === null && !countered.has(id) })),
-    ]),
   );
 }

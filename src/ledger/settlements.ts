@@ -1,26 +1,95 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type InferInsertModel, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { insertSelect, sameColumns } from '../../db/queries/bulk-insert';
+import { guard } from '../../db/queries/batch-guard';
+import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { wasNeverActive } from '../../db/queries/never-active';
+import { isOneOf } from '../../db/queries/one-of';
 import { IS_SETTLED } from '../../db/queries/record-status';
+import type { Statement } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
-import { auditEach } from '../audit/store';
+import { auditAll, auditEach } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isShown, shownText } from '../decisions/store';
-import type { SettlementCategory } from '../domain/settlement-categories';
+import { settledRecord } from '../weeks/record-of';
+import { type RecordsAlone, weekKey } from './read-records';
 import { newIds } from './records';
 import { hasSettlements, isBooked, settledCents } from './settled';
+import { type Outcome, writeOutcomes } from './write-weeks';
 
-type Act = { id: string; origin: string; staff: string; at: string; shown: Shown };
-type Entry = Act & {
-  driverId: string;
-  weekStartDate: string;
-  category: SettlementCategory;
-  cents: number;
-  description: string;
-};
+type NewEntry = Required<InferInsertModel<typeof settlementEntries>>;
+
+type Countered = Pick<NewEntry, 'id' | 'driverId' | 'weekStartDate' | 'category' | 'cents' | 'description'>;
+
+const ENTRIES = jsonRows(
+  'id',
+  'driverId',
+  'weekStartDate',
+  'category',
+  'cents',
+  'description',
+  'createdBy',
+  'createdAt',
+  'origin',
+  'counters',
+);
+
+/** Statements of a batch: the acertos, an audit row for each, and the records of their weeks, behind a guard of what
+ * they were decided from. Each is the only one of its origin. */
+export function writeEntries(
+  db: Database,
+  read: RecordsAlone,
+  entries: readonly NewEntry[],
+  actor: string,
+): Statement[] {
+  const at = entries[0]?.createdAt;
+  if (at === undefined) return [];
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${settlementEntries}
+    WHERE ${isOneOf(settlementEntries.origin, new Set(entries.map(({ origin }) => origin)))})`;
+  return [
+    read.isStill,
+    guard(db, 'basis', isNew),
+    insertSelect(db, settlementEntries, {
+      values: ENTRIES.values('value'),
+      from: fromRows(entries.map(ENTRIES.encode)),
+    }),
+    auditAll(
+      db,
+      entries.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
+        at,
+        actor,
+        action: counters === null ? 'settlement-entry.add' : 'settlement-entry.counter',
+        subject: id,
+        detail: { driverId, week, category, cents },
+      })),
+    ),
+    ...writeOutcomes(db, settledWeeks(read, entries), at),
+  ];
+}
+
+/** Of the opposite amount. */
+export function counterEntryOf(entry: Countered, { staff, at }: { staff: string; at: string }): NewEntry {
+  return {
+    ...entry,
+    id: crypto.randomUUID(),
+    cents: -entry.cents,
+    createdBy: staff,
+    createdAt: at,
+    origin: `counter:${entry.id}`,
+    counters: entry.id,
+  };
+}
+
+function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonly NewEntry[]): Outcome[] {
+  const byWeek = Map.groupBy(added, ({ driverId, weekStartDate }) => weekKey(driverId, weekStartDate));
+  const weeks = new Map(added.map((entry) => [weekKey(entry.driverId, entry.weekStartDate), entry]));
+  return [...weeks].map(([key, { driverId, weekStartDate: week }]) => {
+    const record = records.get(key) ?? null;
+    const all = [...(entries.get(key) ?? []), ...(byWeek.get(key) ?? [])];
+    return { driverId, week, record, amounts: settledRecord(record, all, booked.has(key)) };
+  });
+}
 
 /** Of a driver who is or was ACTIVE, in a week neither paid nor closed, whose record if any is as shown. */
 export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
@@ -30,56 +99,16 @@ export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; sh
     AND (${given} IS NULL OR EXISTS (${record} AND ${isShown(sql`r.version`, given)})))`;
 }
 
-/** Steps of a batch. `origin` says it once. */
-export function addEntry(db: Database, entry: Entry, allowed: SQL) {
-  const { id, driverId, weekStartDate, shown, origin } = entry;
-  const open = isOpen({ driverId: sql`${driverId}`, week: sql`${weekStartDate}`, shown });
-  const added = insertSelect(db, settlementEntries, {
-    values: {
-      ...{ id: sql`${id}`, driverId: sql`${driverId}`, weekStartDate: sql`${weekStartDate}` },
-      ...{ category: sql`${entry.category}`, cents: sql`${entry.cents}`, origin: sql`${origin}` },
-      ...{
-        description: sql`${entry.description}`,
-        createdBy: sql`${entry.staff}`,
-        createdAt: sql`${entry.at}`,
-      },
-    },
-    from: sql`WHERE ${allowed} AND ${open}
-      AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} WHERE origin = ${origin})`,
-  });
-  return { added, ...followed(db, entry, 'settlement-entry.add') };
-}
-
-/** Steps of a batch: the opposite amount of `counters`, at most once. */
-export function addCounterEntry(
-  db: Database,
-  { counters, ...act }: Act & { counters: string },
-  allowed: SQL,
-) {
-  const open = isOpen({ driverId: sql`s.driver_id`, week: sql`s.week_start_date`, shown: act.shown });
-  const added = insertSelect(db, settlementEntries, {
-    values: {
-      ...sameColumns('driverId', 'weekStartDate', 'category', 'description'),
-      ...{ id: sql`${act.id}`, cents: sql`-cents`, origin: sql`${act.origin}`, counters: sql`s.id` },
-      ...{ createdBy: sql`${act.staff}`, createdAt: sql`${act.at}` },
-    },
-    from: sql`FROM ${settlementEntries} s WHERE s.id = ${counters} AND s.counters IS NULL AND NOT ${isCarry(sql`s.origin`)} AND ${allowed} AND ${open}
-      AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} WHERE counters = s.id)`,
-  });
-  return { added, ...followed(db, act, 'settlement-entry.counter') };
-}
-
-/** Of a balance that a closing carried over, which reopening takes back. */
-export function isCarry(origin: SQL): SQL {
-  return sql`(${origin} GLOB 'carry:*')`;
-}
-
 /** Of an entry, for its audit row. */
 export const ENTRY_DETAIL = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category,
   'cents', cents)`;
 
 /** Nothing, unless the entry was added just now. */
-export function followed(db: Database, { id, staff, at }: Pick<Act, 'id' | 'staff' | 'at'>, action: string) {
+export function followed(
+  db: Database,
+  { id, staff, at }: { id: string; staff: string; at: string },
+  action: string,
+) {
   const audit = auditEach(db, {
     ...{ at, actor: staff, action, subject: sql`id` },
     detail: ENTRY_DETAIL,

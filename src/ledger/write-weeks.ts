@@ -4,7 +4,7 @@ import { jsonRows } from '../../db/queries/bulk-insert';
 import type { Statement } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
-import { isSettled, type RecordAmounts, recordOf } from '../weeks/record-of';
+import { isSettled, type RecordAmounts, recordOf, type StandingRecord } from '../weeks/record-of';
 import type { Row } from '../weeks/week-rows';
 import { weekKey } from './read-records';
 import type { Weeks } from './read-weeks';
@@ -83,9 +83,22 @@ export function writeRecords(
   weeks: Weeks,
   { at, today, concerned }: Pick<Writing, 'at' | 'today' | 'concerned'>,
 ): Statement[] {
-  const summed = sumUp(weeks, concerned, today);
-  const put = summed.flatMap(({ amounts, ...key }) => (amounts ? [{ ...key, ...amounts }] : []));
-  const ended = summed.flatMap(({ amounts, record }) => (amounts === null && record ? [record.id] : []));
+  return writeOutcomes(db, sumUp(weeks, concerned, today), at);
+}
+
+/** What a driver's week comes to by now; null for one of nothing, whose record ends. */
+export type Outcome = {
+  driverId: string;
+  week: string;
+  record: StandingRecord | null;
+  amounts: RecordAmounts | null;
+};
+
+export function writeOutcomes(db: Database, outcomes: readonly Outcome[], at: string): Statement[] {
+  const put = outcomes.flatMap(({ driverId, week, amounts }) =>
+    amounts ? [{ ...amounts, driverId, week }] : [],
+  );
+  const ended = outcomes.flatMap(({ amounts, record }) => (amounts === null && record ? [record.id] : []));
   const statements: Statement[] = [];
   if (put.length > 0) statements.push(putRecords(db, put, at));
   if (ended.length > 0) {
@@ -102,7 +115,7 @@ function sumUp(
   { ledger, records, payers, entries }: Weeks,
   concerned: Iterable<Pick<Row, 'driverId' | 'week'>>,
   today: string,
-) {
+): Outcome[] {
   const booked = Map.groupBy(
     ledger.rows.filter(({ state, driverId }) => state === 'booked' && driverId !== null),
     ({ driverId, week }) => weekKey(driverId, week),

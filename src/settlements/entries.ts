@@ -3,20 +3,14 @@ import type { Database } from '../../db/opening/client';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { parsed } from '../../db/queries/json-of';
 import { wasNeverActive } from '../../db/queries/never-active';
-import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
-import type { Shown } from '../decisions/rules';
-import { centsOfDecimal } from '../domain/money-text';
-import { isErased, knownDriverExists } from '../drivers/personal-data';
-import { addCounterEntry, addEntry, isCarry } from '../ledger/settlements';
-import type { Settlement, SettlementInput } from './schema';
+import { isErased } from '../drivers/personal-data';
+import type { Settlement } from './schema';
 import { SETTLEMENT } from './store';
 
-const { id } = settlementEntries;
-
-type Act = { staff: string; shown: Shown; at: string };
+const { id, driverId, weekStartDate, category, cents, description, origin } = settlementEntries;
 
 const STANDING = {
   isErased: sql<number>`${isErased}`.mapWith(Boolean),
@@ -29,66 +23,38 @@ const STANDING = {
 
 const isClosed = (week: SQL) => sql<number>`${isClosedWeek(week)}`.mapWith(Boolean);
 
-function recordOf(driverId: SQL, week: SQL) {
-  return and(
-    sql`${financialRecords.weekStartDate} = ${week}`,
-    sql`${financialRecords.driverId} = ${driverId}`,
-  );
+function recordOf(driver: SQL, week: SQL) {
+  return and(sql`${financialRecords.weekStartDate} = ${week}`, sql`${financialRecords.driverId} = ${driver}`);
 }
 
-/** By `origin` at most once; `settlement` is what it has made, now or before. Null when there is no such driver. */
-export async function addSettlement(
-  db: Database,
-  { driverId, origin, given, ...act }: Act & { driverId: string; origin: string; given: SettlementInput },
-) {
-  const { week: weekStartDate, text, amount } = given;
-  const entry = { id: crypto.randomUUID(), driverId, weekStartDate, category: given.category, origin };
-  const { after } = await transact(db, {
-    ...addEntry(
-      db,
-      { ...entry, ...act, cents: centsOfDecimal(amount), description: text },
-      knownDriverExists(driverId),
-    ),
-    after: db
-      .select({
-        ...STANDING,
-        isClosed: isClosed(sql`${weekStartDate}`),
-        week: settlementEntries.weekStartDate,
-        settlement: parsed(sql<Settlement>`iif(${id} IS NULL, 'null', ${SETTLEMENT})`),
-      })
-      .from(drivers)
-      .leftJoin(financialRecords, recordOf(sql`${driverId}`, sql`${weekStartDate}`))
-      .leftJoin(settlementEntries, eq(settlementEntries.origin, origin))
-      .where(eq(drivers.id, driverId)),
-  });
-  return after[0] ?? null;
+/** The driver's week, and in `settlement` the acerto of that origin. */
+export function standingWeek(db: Database, given: { driverId: string; week: string; origin: string }) {
+  return db
+    .select({
+      ...STANDING,
+      isClosed: isClosed(sql`${given.week}`),
+      week: weekStartDate,
+      settlement: parsed(sql<Settlement | null>`iif(${id} IS NULL, 'null', ${SETTLEMENT})`),
+    })
+    .from(drivers)
+    .leftJoin(financialRecords, recordOf(sql`${given.driverId}`, sql`${given.week}`))
+    .leftJoin(settlementEntries, eq(origin, given.origin))
+    .where(eq(drivers.id, given.driverId));
 }
 
-/** At most once; null when there is no such entry. */
-export async function counterSettlement(db: Database, { countered, ...act }: Act & { countered: string }) {
-  const counterId = crypto.randomUUID();
-  const { after } = await transact(db, {
-    ...addCounterEntry(
-      db,
-      { ...act, id: counterId, origin: `counter:${countered}`, counters: countered },
-      sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = s.driver_id AND NOT ${isErased})`,
-    ),
-    after: db
-      .select({
-        ...STANDING,
-        isClosed: isClosed(sql`${settlementEntries.weekStartDate}`),
-        isCarry: sql<number>`${isCarry(sql`${settlementEntries.origin}`)}`.mapWith(Boolean),
-        settlement: parsed(SETTLEMENT),
-      })
-      .from(settlementEntries)
-      .innerJoin(drivers, eq(drivers.id, settlementEntries.driverId))
-      .leftJoin(
-        financialRecords,
-        recordOf(sql`${settlementEntries.driverId}`, sql`${settlementEntries.weekStartDate}`),
-      )
-      .where(sql`${id} = ${countered}`),
-  });
-  return after[0] ?? null;
+/** The acerto, and the driver's week that it is of. */
+export function standingEntry(db: Database, entryId: string) {
+  return db
+    .select({
+      ...STANDING,
+      entry: { id, driverId, weekStartDate, category, cents, description, origin },
+      isClosed: isClosed(sql`${weekStartDate}`),
+      settlement: parsed(SETTLEMENT),
+    })
+    .from(settlementEntries)
+    .innerJoin(drivers, eq(drivers.id, driverId))
+    .leftJoin(financialRecords, recordOf(sql`${driverId}`, sql`${weekStartDate}`))
+    .where(eq(id, entryId));
 }
 
-export type Standing = Omit<NonNullable<Awaited<ReturnType<typeof counterSettlement>>>, 'isCarry'>;
+export type Standing = Omit<Awaited<ReturnType<typeof standingEntry>>[number], 'settlement' | 'entry'>;

@@ -1,12 +1,17 @@
+import { transact } from '../../db/queries/transact';
 import { erased } from '../decisions/erased';
 import type { Shown } from '../decisions/rules';
 import { lisbonDate } from '../domain/calendar';
-import { decimalOf } from '../domain/money-text';
+import { centsOfDecimal, decimalOf } from '../domain/money-text';
 import { AppError } from '../http/errors';
+import { readRecords } from '../ledger/read-records';
+import { retryBasis } from '../ledger/retry-stale';
+import { counterEntryOf, writeEntries } from '../ledger/settlements';
 import type { Services } from '../services';
-import { addSettlement, counterSettlement, type Standing } from './entries';
+import { isCarry } from '../weeks/carried-balance';
+import { type Standing, standingEntry, standingWeek } from './entries';
 import { refusalOf } from './rules';
-import type { SettlementAnswer, SettlementInput } from './schema';
+import type { Settlement, SettlementAnswer, SettlementInput } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };
@@ -16,81 +21,123 @@ export async function settle(
   { db, now }: Outside,
   driverId: string,
   given: SettlementInput,
-  { key, ...by }: By & { key: string },
+  { key, staff, shown }: By & { key: string },
 ): Promise<SettlementAnswer> {
   const at = now();
   const fields = refusalOf(given, lisbonDate(at));
   if (fields) throw new AppError('invalid', { fields });
   const origin = `manual:${driverId}:${key.toLowerCase()}`;
-  const found = await addSettlement(db, { ...by, driverId, origin, given, at: at.toISOString() });
-  if (!found) throw new AppError('not_found');
-  const { settlement, week } = found;
-  if (!settlement) throw refusal(found, by.shown);
-  const { category, amount, text } = settlement;
-  const isSame =
-    week === given.week &&
-    category === given.category &&
-    text === given.text &&
-    Number(amount) === Number(given.amount);
-  if (!isSame) {
-    throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro acerto.' });
-  }
-  return answerOf(found, settlement);
+  const { week: weekStartDate, category, amount, text } = given;
+  const standing = () => standingWeek(db, { driverId, week: weekStartDate, origin });
+  return retryBasis(async () => {
+    const read = await readRecords(db, [driverId], [weekStartDate]);
+    const [found] = await standing();
+    if (!found) throw new AppError('not_found');
+    if (found.settlement) {
+      refuseUnlessSame(found.settlement, found.week, given);
+      return answerOf(found);
+    }
+    refuseUnlessOpen(found, shown);
+    const entry = {
+      id: crypto.randomUUID(),
+      driverId,
+      weekStartDate,
+      category,
+      cents: centsOfDecimal(amount),
+      description: text,
+      createdBy: staff,
+      createdAt: at.toISOString(),
+      origin,
+      counters: null,
+    };
+    const { after } = await transact(db, {
+      written: writeEntries(db, read, [entry], staff),
+      after: standing(),
+    });
+    return answerOf(after[0]);
+  });
 }
 
 /** Idempotent. Raises `not_found`, `wrong_state`, `changed_meanwhile`. */
-export async function counter({ db, now }: Outside, id: string, by: By): Promise<SettlementAnswer> {
-  const found = await counterSettlement(db, { ...by, countered: id, at: now().toISOString() });
-  if (!found) throw new AppError('not_found');
-  const { settlement } = found;
-  if (settlement.counters !== null) {
-    throw new AppError('wrong_state', { message: 'Uma anulação não se anula: registe um novo acerto.' });
-  }
-  if (found.isCarry) {
-    throw new AppError('wrong_state', {
-      message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
+export async function counter(
+  { db, now }: Outside,
+  id: string,
+  { staff, shown }: By,
+): Promise<SettlementAnswer> {
+  const at = now().toISOString();
+  return retryBasis(async () => {
+    const [known] = await standingEntry(db, id);
+    if (!known) throw new AppError('not_found');
+    const { driverId, weekStartDate } = known.entry;
+    const read = await readRecords(db, [driverId], [weekStartDate]);
+    const [found = known] = await standingEntry(db, id);
+    const { settlement, entry } = found;
+    if (settlement.counters !== null) {
+      throw new AppError('wrong_state', { message: 'Uma anulação não se anula: registe um novo acerto.' });
+    }
+    if (isCarry(entry.origin)) {
+      throw new AppError('wrong_state', {
+        message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
+      });
+    }
+    if (settlement.counteredBy !== null) return answerOf(found);
+    refuseUnlessOpen(found, shown);
+    const countering = counterEntryOf(entry, { staff, at });
+    const { after } = await transact(db, {
+      written: writeEntries(db, read, [countering], staff),
+      after: standingEntry(db, id),
     });
-  }
-  if (settlement.counteredBy === null) throw refusal(found, by.shown);
-  return answerOf(found, settlement);
+    return answerOf(after[0]);
+  });
 }
 
-type Found = Omit<Standing, 'settlement'>;
-
-function refusal({ isErased, neverActive, status, isClosed, version }: Found, shown: Shown): AppError {
-  if (isErased) return erased();
+/** Of who is or was ACTIVE, in a week neither paid nor closed, whose record is as it was shown. */
+function refuseUnlessOpen(week: Standing, shown: Shown): void {
+  const { isErased, neverActive, status, isClosed, version } = week;
+  if (isErased) throw erased();
   if (neverActive) {
-    return new AppError('wrong_state', {
+    throw new AppError('wrong_state', {
       message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',
     });
   }
   if (status === 'IN_BATCH' || status === 'RETURNED') {
-    return new AppError('wrong_state', {
+    throw new AppError('wrong_state', {
       message:
         'Esta semana já está num ficheiro para o banco, ou esteve em um: registe o acerto noutra semana.',
     });
   }
   if (status === 'PAID') {
-    return new AppError('wrong_state', {
+    throw new AppError('wrong_state', {
       message:
         'Esta semana já está paga. Um pagamento de hoje pode anular-se; senão, registe o acerto noutra semana.',
     });
   }
   if (isClosed) {
-    return new AppError('wrong_state', {
+    throw new AppError('wrong_state', {
       message: 'Esta semana já está fechada. Reabra-a, ou registe o acerto noutra semana.',
     });
   }
-  if (shown !== null && !shown.includes(version ?? 0)) {
-    return new AppError('changed_meanwhile', {
+  if (shown !== null && (version === null || !shown.includes(version))) {
+    throw new AppError('changed_meanwhile', {
       message: 'Este registo mudou entretanto: veja-o de novo antes de mexer nos acertos.',
     });
   }
-  return new AppError('wrong_state');
 }
 
-function answerOf(found: Found, settlement: SettlementAnswer['settlement']): SettlementAnswer {
-  const { recordId, version, payoutCents } = found;
+function refuseUnlessSame(settlement: Settlement, week: string | null, given: SettlementInput): void {
+  const isSame =
+    week === given.week &&
+    settlement.category === given.category &&
+    settlement.text === given.text &&
+    Number(settlement.amount) === Number(given.amount);
+  if (!isSame) {
+    throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro acerto.' });
+  }
+}
+
+function answerOf(found?: Standing & { settlement: Settlement | null }): SettlementAnswer {
+  if (!found?.settlement) throw new Error('an acerto is there once it is written');
+  const { settlement, recordId, version, payoutCents } = found;
   const record =
     recordId !== null && version !== null && payoutCents !== null
       ? { id: recordId, version, finalPayout: decimalOf(payoutCents) }

@@ -14,8 +14,15 @@ export type FeePayer = {
   wasServing: (monday: string) => boolean;
 };
 
-/** `stands`: neither countered nor a counter-entry. */
-export type Entry = { cents: number; stands: boolean };
+/** An acerto of the week. */
+export type Entry = {
+  id: string;
+  cents: number;
+  /** What it came of, once. */
+  origin: string;
+  /** The acerto that it takes back, by its id. */
+  counters: string | null;
+};
 
 export type RecordWeek = {
   monday: string;
@@ -73,7 +80,7 @@ export function recordOf({ monday, today, payer, booked, entries }: RecordWeek):
     hasEarnings,
     isDueWithout: isOver(monday, today) && payer.wasServing(monday),
   });
-  const isKept = hasEarnings || fee.cents > 0 || entries.some(({ stands }) => stands);
+  const isKept = hasEarnings || fee.cents > 0 || standing(entries).length > 0;
   if (!isKept) return null;
   const amounts = {
     grossCents,
@@ -81,9 +88,41 @@ export function recordOf({ monday, today, payer, booked, entries }: RecordWeek):
     adjustmentsCents: sum('adjustmentsCents'),
     cashCents: sum('cashCents'),
     flatRateCents: fee.cents,
-    settlementCents: entries.reduce((cents, entry) => cents + entry.cents, 0),
+    settlementCents: sumOf(entries),
   };
   return { ...amounts, payoutCents: payoutCents(amounts), feeBasis: fee.basis };
+}
+
+/** What a week comes to once its acertos have changed: its earnings and its fee stay. Null for a week of nothing. */
+export function settledRecord(
+  record: RecordAmounts | null,
+  entries: readonly Entry[],
+  hasRows: boolean,
+): RecordAmounts | null {
+  const { grossCents, flatRateCents } = record ?? NOTHING;
+  const isKept = grossCents !== 0 || flatRateCents !== 0 || hasRows || standing(entries).length > 0;
+  if (!isKept) return null;
+  const amounts = { ...(record ?? NOTHING), settlementCents: sumOf(entries) };
+  return { ...amounts, payoutCents: payoutCents(amounts) };
+}
+
+const NOTHING = {
+  grossCents: 0,
+  commissionCents: 0,
+  adjustmentsCents: 0,
+  cashCents: 0,
+  flatRateCents: 0,
+  feeBasis: null,
+};
+
+/** Neither countered nor counter-entries. */
+export function standing(entries: readonly Entry[]): Entry[] {
+  const countered = new Set(entries.map(({ counters }) => counters));
+  return entries.filter(({ id, counters }) => counters === null && !countered.has(id));
+}
+
+export function sumOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 export function isOver(monday: string, today: string): boolean {

@@ -16,9 +16,9 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 110,
-    file: 'src/ledger/settlements.ts',
-    find: ' AND NOT ${isClosedWeek(week)}',
-    replace: '',
+    file: 'src/settlements/settle.ts',
+    find: 'if (isClosed) {',
+    replace: 'if (false) {',
   },
   {
     promise: 110,
@@ -70,9 +70,9 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 112,
-    file: 'src/ledger/settlements.ts',
-    find: ' AND NOT ${isCarry(sql`s.origin`)}',
-    replace: '',
+    file: 'src/settlements/settle.ts',
+    find: 'if (isCarry(entry.origin)) {',
+    replace: 'if (false) {',
   },
   {
     promise: 113,

@@ -4,32 +4,38 @@ import type { Mutant } from './mutant';
 export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 95,
-    file: 'src/ledger/settlements.ts',
-    find: ' AND NOT EXISTS (${record} AND r.status ${IS_SETTLED})',
+    file: 'src/settlements/settle.ts',
+    find: "if (status === 'PAID') {",
+    replace: 'if (false) {',
+  },
+  {
+    promise: 95,
+    file: 'src/settlements/settle.ts',
+    find: 'if (neverActive) {',
+    replace: 'if (false) {',
+  },
+  {
+    promise: 95,
+    file: 'src/settlements/settle.ts',
+    find: '(version === null || !shown.includes(version))',
+    replace: 'version === null',
+  },
+  {
+    promise: 95,
+    file: 'src/settlements/settle.ts',
+    find: 'if (isErased) throw erased();\n  ',
+    replace: '',
+  },
+  {
+    promise: 95,
+    file: 'src/settlements/settle.ts',
+    find: 'if (settlement.counteredBy !== null) return answerOf(found);',
     replace: '',
   },
   {
     promise: 95,
     file: 'src/ledger/settlements.ts',
-    find: 'NOT ${wasNeverActive(driverId)} AND NOT EXISTS',
-    replace: 'NOT EXISTS',
-  },
-  {
-    promise: 95,
-    file: 'src/ledger/settlements.ts',
-    find: 'AND ${isShown(sql`r.version`, given)}',
-    replace: '',
-  },
-  {
-    promise: 95,
-    file: 'src/ledger/settlements.ts',
-    find: 'WHERE ${allowed} AND ${open}',
-    replace: 'WHERE ${open}',
-  },
-  {
-    promise: 95,
-    file: 'src/ledger/settlements.ts',
-    find: 'AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} WHERE counters = s.id)',
+    find: 'read.isStill,\n    ',
     replace: '',
   },
   {

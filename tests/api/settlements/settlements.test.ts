@@ -115,6 +115,25 @@ describe('an acerto', () => {
     expect((await office.settle(eva, { key })).status).toBe(201);
   });
 
+  test('promise 95: of several at once each counts', async () => {
+    const office = await week();
+    const answers = await Promise.all(
+      ['-1.00', '-2.00', '4.00', '8.00', '16.00'].map((amount) => office.settle(office.ana, { amount })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await office.records()).toMatchObject([{ finalPayout: '105.00', version: 6 }]);
+  });
+
+  test('promise 95: one key in two weeks at once is one acerto', async () => {
+    const office = await week();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      ['2026-11-02', '2026-11-09'].map((each) => office.settle(office.ana, { key, week: each })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await rows(office)).toHaveLength(1);
+  });
+
   test('promise 95: changes no week that is paid, and does once the payment is taken back', async () => {
     const office = await week();
     const kept = await office.settled(office.ana);
