@@ -2,9 +2,9 @@ import type { Database } from '../../db/opening/client';
 import { decideFiles, type FileToDecide, fileToDecide, scopeOfFiles } from '../ledger/decide-files';
 import type { Version } from '../ledger/made-at';
 import { readWeeks } from '../ledger/read-weeks';
-import { writeFault } from '../ledger/stored-fault';
 import type { Prepared, RowToBook } from '../matching/match-report';
 import type { WaitingReason } from '../report-files/schema';
+import type { Doubt } from '../weeks/doubt';
 import { versionDoubt } from '../weeks/row-doubts';
 import { isFrozen, isStated } from '../weeks/row-versions';
 import {
@@ -34,7 +34,8 @@ export type Foreseen = {
   row: RowToBook;
   effect: Effect;
   reason: WaitingReason | null;
-  faultColumn: string | null;
+  column: string | null;
+  doubt: Doubt | null;
   before: number | null;
   after: number;
 };
@@ -95,14 +96,15 @@ function foreseenOf({ given }: File, decided: readonly Decided[]): Foreseen[] {
   return given.flatMap((row, n): Foreseen[] => {
     const own = decided[n];
     if (!own) return [];
-    const { reason, state } = own.row;
+    const { reason, state, column, doubt } = own.row;
     const isOvertaken = (own.effect === 'waiting' || own.effect === 'skipped') && state === 'replaced';
     return [
       {
         row,
         effect: isOvertaken ? 'overtaken' : own.effect,
         reason,
-        faultColumn: writeFault(own.row),
+        column,
+        doubt,
         before: own.before,
         after: netOfRow(own.row),
       },

@@ -4,8 +4,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
-import { netOf } from './hold';
-import { isCorrected, isUnordered } from './versions';
+import { isCorrected, isUnordered, netOf } from './versions';
 
 const COLUMNS = sql`driver_id, week_start_date, platform`;
 

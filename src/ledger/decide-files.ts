@@ -6,7 +6,6 @@ import { Neighbours, type Row, type RowReport } from '../weeks/week-rows';
 import { learn, type Weeks } from './read-weeks';
 import { bookingRounds } from './rules';
 import { newScope, type Scope, widen, widenByWaiting } from './scope';
-import { readFault } from './stored-fault';
 
 /** A report that was read and matched, and its rows as they are decided, in the order of `given`. */
 export type FileToDecide = {
@@ -47,10 +46,14 @@ export function fileToDecide(
   return {
     ...{ report, platform, weekStartDate, given: rows, learnt, isAsked },
     rows: rows.map(
-      ({ externalId, driverId, reason, faultColumn, amounts }, n): Row => ({
+      ({ externalId, driverId, reason, column, doubt, amounts }, n): Row => ({
         id: AFTER_ALL + nth * MOST_ROWS + n,
         ...{ report, platform, week: weekStartDate, externalId, driverId, reason, amounts },
-        ...readFault(reason, faultColumn),
+        column,
+        doubt,
+        isOrdered: false,
+        isConfirmed: false,
+        hasSuccessor: false,
         // A zero row of nobody's corrects nothing.
         state: reason === null && driverId === null ? 'skipped' : 'waiting',
         versionAt: null,

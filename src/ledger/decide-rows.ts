@@ -2,18 +2,22 @@ import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { audit } from '../audit/store';
+import { shownOf } from '../weeks/asked';
 import type { Ledger, Touched } from '../weeks/decide-week';
 import { confirmRows, dismissRows, restoreRow } from '../weeks/row-acts';
-import type { Row } from '../weeks/week-rows';
+import { Neighbours, type Row } from '../weeks/week-rows';
 import { actOnWeeks } from './act-on-weeks';
 import { retryStale } from './retry-stale';
 import { scopeOfRows } from './scope';
-import { readShown, rowState, type These, whereThese } from './waiting-rows';
+import { rowState, type These, whereThese } from './waiting-rows';
 
 type Decision = { staff: string; at: string };
 
 const isOneOfThese = (these: These) => (row: Row) =>
   'id' in these ? row.id === these.id : row.report.id === these.reportId;
+
+/** Whether staff were shown what they decide by; null where nothing is to be confirmed by now. */
+export type IsShown = (decidedBy: string | null) => Promise<boolean>;
 
 type Act = Decision & {
   these: These;
@@ -21,17 +25,20 @@ type Act = Decision & {
   change: (ledger: Ledger, rows: readonly Row[]) => Touched;
   /** Who dismissed the row; null for one that waits again. */
   dismissed?: { by: string; at: string } | null;
-  isShown?: () => Promise<boolean>;
+  isShown?: IsShown;
 };
 
 /** Answers whether what staff were shown still stands. Nothing is written where nothing changes. */
 async function decideThese(db: Database, { these, action, change, dismissed, isShown, staff, at }: Act) {
   return retryStale(async () => {
     const scope = await scopeOfRows(db, whereThese(these));
-    const decided = await actOnWeeks(db, { scope, at }, ({ ledger }) =>
-      change(ledger, ledger.rows.filter(isOneOfThese(these))),
-    );
-    if (isShown && !(await isShown())) return false;
+    let decidedBy: string | null = null;
+    const decided = await actOnWeeks(db, { scope, at }, ({ ledger, heldBy }) => {
+      const rows = ledger.rows.filter(isOneOfThese(these));
+      decidedBy = shownOf(rows, new Neighbours(ledger.rows), heldBy);
+      return change(ledger, rows);
+    });
+    if (isShown && !(await isShown(decidedBy))) return false;
     if (decided.touched.size === 0) return true;
     const subject = String('id' in these ? these.id : these.reportId);
     await transact(db, {
@@ -75,8 +82,7 @@ export async function restoreDismissedRow(db: Database, { id, staff, at }: One) 
   return (await rowState(db, id))[0] ?? null;
 }
 
-/** `shown`: what staff decide by, as `readShown` has it; undefined is any. */
-type Confirmation = Decision & { shown: string | null | undefined };
+type Confirmation = Decision & { isShown: IsShown };
 
 /** Books an unusual row, or lets it wait for its driver; `changed` where it is not as shown. Idempotent. */
 export async function confirmWaitingRow(
@@ -92,7 +98,6 @@ export function confirmWaitingRows(db: Database, { id, ...confirmation }: Confir
   return confirm(db, { reportId: id }, { action: 'payment-report.confirm', ...confirmation });
 }
 
-function confirm(db: Database, these: These, { shown, ...act }: Confirmation & { action: string }) {
-  const isShown = async () => shown === undefined || (await readShown(db, these)) === shown;
-  return decideThese(db, { these, change: confirmRows, isShown, ...act });
+function confirm(db: Database, these: These, act: Confirmation & { action: string }) {
+  return decideThese(db, { these, change: confirmRows, ...act });
 }

@@ -1,34 +1,27 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { guard } from '../../db/queries/batch-guard';
 import { isIn } from '../../db/queries/one-of';
 import { type ResultsOf, transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
-import { paymentReports } from '../../db/schema/payment-reports';
-import { platformAccounts } from '../../db/schema/platform-accounts';
 import type { ContractType } from '../domain/contract';
 import type { Account } from '../matching/known';
-import type { WaitingReason } from '../report-files/schema';
 import type { Holder, Ledger } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
-import type { Row } from '../weeks/week-rows';
+import type { HeldBy, Row } from '../weeks/week-rows';
 import { readCompanies } from './known-companies';
 import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
-import { type Lists, listsOf, rowsIn, type Scope, widen } from './scope';
-import { readFault } from './stored-fault';
+import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
+import { type Lists, listsOf, type Scope, widen } from './scope';
 
 /** What an act is decided from, as it was at one moment. */
 export type Weeks = Records & {
   ledger: Ledger;
-  /** Whom an account is learnt to be of, whether ACTIVE or not. */
-  heldBy: (account: Pick<Account, 'platform' | 'externalId'>) => string | null;
+  heldBy: HeldBy;
   /** Of a driver who is or was ACTIVE; null for others. */
   holderBy: (driverId: string) => Holder | null;
   /** For the first place of a batch: rolls it back where something has changed since. */
   isStill: ReturnType<typeof guard>;
 };
-
-const accountKey = (platform: string, externalId: string | null) => `${platform} ${externalId}`;
 
 /** A driver who becomes ACTIVE in the same batch; `contractType` of one who is not on file yet. */
 export type Joining = { id: string; approvedAt: string; contractType?: ContractType };
@@ -78,41 +71,12 @@ export function reopen(weeks: Weeks, monday: string): void {
 }
 
 function reading(db: Database, scope: Lists) {
-  const { platform, externalId, driverId } = platformAccounts;
   return {
-    rows: db
-      .select({
-        id: earnings.id,
-        reportId: earnings.reportId,
-        rank: sql<number>`${paymentReports}.rowid`,
-        company: paymentReports.organisation,
-        source: paymentReports.source,
-        madeAt: paymentReports.madeAt,
-        isDated: paymentReports.dated,
-        platform: earnings.platform,
-        week: earnings.weekStartDate,
-        externalId: earnings.externalId,
-        driverId: earnings.driverId,
-        state: earnings.state,
-        reason: earnings.reason,
-        fault: earnings.faultColumn,
-        versionAt: earnings.versionAt,
-        grossCents: earnings.grossCents,
-        commissionCents: earnings.commissionCents,
-        adjustmentsCents: earnings.adjustmentsCents,
-        cashCents: earnings.cashCents,
-      })
-      .from(earnings)
-      .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
-      .where(rowsIn(scope)),
+    ...readingRows(db, scope),
     weeks: db
       .selectDistinct({ week: earnings.weekStartDate })
       .from(earnings)
       .where(isIn(earnings.externalId, scope.inEveryWeek)),
-    accounts: db
-      .select({ platform, externalId, driverId })
-      .from(platformAccounts)
-      .where(isIn(externalId, scope.accounts)),
     ...readingRecords(db, scope),
     basis: readingBasis(db, scope),
   };
@@ -130,53 +94,27 @@ function joined(people: Found['people'], joining: readonly Joining[]): Found['pe
 }
 
 async function weeksOf(db: Database, scope: Scope, lists: Lists, found: Found): Promise<Weeks> {
-  const rows = found.rows.map(rowOf).toSorted((a, b) => a.id - b.id);
+  const rows = rowsOf(found);
   const records = recordsOf(found);
   const holderBy = (driverId: string) => {
     const person = records.people.get(driverId);
     return person && person.approvedAt !== null ? { driverId, leftOn: person.leftOn } : null;
   };
-  const holders = new Map(
-    found.accounts.map(({ platform, externalId, driverId }) => [accountKey(platform, externalId), driverId]),
-  );
+  const heldBy = holdersOf(found);
   return {
-    heldBy: ({ platform, externalId }) => holders.get(accountKey(platform, externalId)) ?? null,
+    heldBy,
     holderBy,
     ledger: {
       rows,
       isPaid: ({ driverId, week }: Pick<Row, 'driverId' | 'week'>) =>
         isSettled(records.records.get(weekKey(driverId, week))),
       isClosed: ({ week }) => records.closed.has(week),
-      holderOf: ({ platform, externalId }) => holderBy(holders.get(accountKey(platform, externalId)) ?? ''),
+      holderOf: (row) => holderBy(heldBy(row) ?? ''),
       companies: await readCompanies(db, scope, rows),
       added: new Set(),
       declared: new Set(),
     },
     ...records,
     isStill: isStill(db, lists, found),
-  };
-}
-
-function rowOf({
-  reportId,
-  rank,
-  company,
-  source,
-  madeAt,
-  isDated,
-  fault,
-  ...row
-}: Found['rows'][number]): Row {
-  const { grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = row;
-  const amounts =
-    grossCents === null || commissionCents === null || adjustmentsCents === null || cashCents === null
-      ? null
-      : { grossCents, commissionCents, adjustmentsCents, cashCents };
-  return {
-    ...rest,
-    ...readFault(rest.reason, fault),
-    reason: rest.reason as WaitingReason | null,
-    amounts,
-    report: { id: reportId, rank, company, isMail: source === 'inbox', madeAt, isDated },
   };
 }

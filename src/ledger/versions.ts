@@ -25,11 +25,16 @@ function sameCompany(row: string, other: string): SQL {
   return sql`(${its} = ${own} OR ${its} = '' OR ${own} = '')`;
 }
 
-export function versionOf(row: string): SQL {
+export function netOf(row: string): SQL {
+  return sql`(${column(row, 'gross_cents')} - ${column(row, 'commission_cents')} + ${column(row, 'adjustments_cents')}
+    - ${column(row, 'cash_cents')})`;
+}
+
+function versionOf(row: string): SQL {
   return sql`coalesce(${column(row, 'version_at')}, ${column(`${row}_p`, 'made_at')})`;
 }
 
-export function isLater(row: string, other: string): SQL {
+function isLater(row: string, other: string): SQL {
   const version = (each: string) => sql`(${versionOf(each)}, ${column(`${each}_p`, 'rowid')})`;
   return sql`${version(other)} > ${version(row)}`;
 }
@@ -51,12 +56,8 @@ export function isUnordered(row: string, other: string): SQL {
   return unordered(placeOf(row), placeOf(other));
 }
 
-export function isAskedOfVersion(row: string): SQL {
-  return sql`(${column(row, 'reason')} IS 'implausible' AND ${column(row, 'fault_column')} LIKE '% version %')`;
-}
-
 /** A row with amounts and a driver, whichever version stands. */
-export function isClaim(row: string): SQL {
+function isClaim(row: string): SQL {
   return sql`(${column(row, 'reason')} IS NULL AND ${column(row, 'driver_id')} IS NOT NULL
     AND ${column(row, 'state')} <> 'dismissed')`;
 }

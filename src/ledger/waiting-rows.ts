@@ -1,12 +1,15 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isIn, listOf } from '../../db/queries/one-of';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { paymentReports } from '../../db/schema/payment-reports';
 import type { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
-import { askedNow } from './hold';
-import { IS_TO_CONFIRM, SHOWN, shownOf } from './shown-rows';
+import { type Asked, askedOf, shownOf } from '../weeks/asked';
+import { Neighbours } from '../weeks/week-rows';
+import { readRows } from './read-rows';
+import { scopeOfRows } from './scope';
 
 const listed = {
   id: earnings.id,
@@ -20,7 +23,7 @@ const listed = {
   email: earnings.email,
   phone: earnings.phone,
   weekStartDate: earnings.weekStartDate,
-  faultColumn: sql<string | null>`${askedNow('earnings')}`,
+  column: earnings.faultColumn,
   reason: sql<WaitingReason>`${earnings.reason}`,
   differenceCents: earnings.differenceCents,
   grossCents: earnings.grossCents,
@@ -119,15 +122,23 @@ export function whereThese(these: These) {
   return 'id' in these ? eq(earnings.id, these.id) : eq(earnings.reportId, these.reportId);
 }
 
-export async function readShown(db: Database, these: These): Promise<string | null> {
-  const which = 'id' in these ? sql`w.id = ${these.id}` : sql`w.report_id = ${these.reportId}`;
-  return (await db.get<{ shown: string | null }>(sql`SELECT ${shownOf(which)} AS shown`)).shown;
-}
+export type AskedRow = Asked & { id: number; reportId: string; shown: string | null };
 
-/** Rows to confirm of the reports that these rows are of. */
-export function readShownRows(db: Database, ids: readonly number[]) {
-  return db.all<{ id: number; reportId: string; shown: string }>(sql`
-    SELECT w.id, w.report_id AS reportId, ${SHOWN} AS shown FROM ${earnings} w WHERE ${IS_TO_CONFIRM} AND w.report_id IN (
-      SELECT report_id FROM ${earnings} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))
-    ORDER BY w.id`);
+/** What is asked of those of the rows that are doubted, and of others of their reports that are to be confirmed. */
+export async function readAsked(db: Database, ids: readonly number[]): Promise<AskedRow[]> {
+  const { id, reportId, reason } = earnings;
+  const these = isIn(id, listOf(ids));
+  const ofReports = sql`${reportId} IN (SELECT report_id FROM ${earnings} WHERE ${these})`;
+  const isDoubted = sql`${reason} IN ('implausible', 'company_unknown')`;
+  const where = sql`(${these} OR ${earnings.state} = 'waiting' AND ${ofReports}) AND ${isDoubted}`;
+  const scope = await scopeOfRows(db, where);
+  if (scope.weeks.size === 0) return [];
+  const { rows, heldBy } = await readRows(db, scope);
+  const near = new Neighbours(rows);
+  return rows.map((row) => ({
+    id: row.id,
+    reportId: row.report.id,
+    shown: shownOf([row], near, heldBy),
+    ...askedOf(row, near),
+  }));
 }

@@ -1,15 +1,17 @@
 import type { Platform } from '../domain/platform';
 import type { FileOfReport, Unread } from '../report-files/read-file';
 import type { Earnings, Report, WaitingReason } from '../report-files/schema';
+import type { Doubt } from '../weeks/doubt';
 import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
-import { type Doubt, doubtOf, fileDoubtOf, leavingDoubtOf, writeDoubt } from './plausible';
+import { doubtOf, fileDoubtOf, leavingDoubtOf } from './plausible';
 
 /** `amounts` is null where the row does not state them. */
 export type RowToBook = {
   externalId: string | null;
   driverId: string | null;
   reason: WaitingReason | null;
-  faultColumn: string | null;
+  column: string | null;
+  doubt: Doubt | null;
   differenceCents: number | null;
   amounts: Earnings | null;
   fullName: string;
@@ -56,14 +58,15 @@ function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null):
   const { identity, result, match, line, cells } = row;
   if (isLeftOut(row)) return [];
   const waits = doubt
-    ? { reason: 'implausible' as const, column: writeDoubt(doubt), differenceCents: null }
+    ? { reason: 'implausible' as const, column: null, differenceCents: null }
     : result.outcome === 'waiting' && result;
   return [
     {
       externalId: identity.externalId,
       driverId: match?.driverId ?? null,
       reason: waits ? waits.reason : null,
-      faultColumn: waits ? waits.column : null,
+      column: waits ? waits.column : null,
+      doubt,
       differenceCents: waits ? waits.differenceCents : null,
       amounts: result.outcome === 'skipped' ? NOTHING_EARNED : amounts,
       fullName: identity.fullName,

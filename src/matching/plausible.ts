@@ -1,6 +1,6 @@
-import { dateInWords } from '../domain/calendar';
-import { euroOfCents } from '../domain/money-text';
 import type { Earnings } from '../report-files/schema';
+import type { Doubt } from '../weeks/doubt';
+import { netOf } from '../weeks/week-rows';
 
 /** Of gross: the most that an adjustment or a payout is booked without confirmation. */
 const TIMES_GROSS = 3;
@@ -10,23 +10,6 @@ const FEWEST_WEEKS = 4;
 const FILE_SHARE = 0.5;
 
 const AMOUNTS = ['gross', 'commission', 'adjustments', 'cash', 'payout'] as const;
-type Amount = (typeof AMOUNTS)[number];
-
-/** In cents. */
-export type Doubt =
-  | {
-      of: Amount | 'file';
-      cents: number;
-      bound: 'gross' | 'week' | 'usual';
-      against: number;
-    }
-  | {
-      of: 'payout';
-      cents: number;
-      bound: 'left';
-      /** `YYYY-MM-DD` */
-      against: string;
-    };
 
 export function doubtOf(earnings: Earnings): Doubt | null {
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
@@ -35,21 +18,19 @@ export function doubtOf(earnings: Earnings): Doubt | null {
     commission: commissionCents,
     adjustments: adjustmentsCents,
     cash: cashCents,
-    payout: grossCents - commissionCents + adjustmentsCents - cashCents,
+    payout: netOf(earnings),
   };
   const tooMuch = AMOUNTS.find((of) => Math.abs(cents[of]) > MOST_WEEKLY_CENTS);
-  if (tooMuch) return { of: tooMuch, cents: cents[tooMuch], bound: 'week', against: MOST_WEEKLY_CENTS };
+  if (tooMuch) return amountDoubt(tooMuch, cents[tooMuch], 'week', MOST_WEEKLY_CENTS);
   const beyond = (['adjustments', 'payout'] as const).find(
     (of) => Math.abs(cents[of]) > TIMES_GROSS * Math.max(grossCents, 0),
   );
-  return beyond ? { of: beyond, cents: cents[beyond], bound: 'gross', against: grossCents } : null;
+  return beyond ? amountDoubt(beyond, cents[beyond], 'gross', grossCents) : null;
 }
 
 /** Of a week that began once the driver had left. */
 export function leavingDoubtOf(earnings: Earnings, leftOn: string | null): Doubt | null {
-  const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
-  const cents = grossCents - commissionCents + adjustmentsCents - cashCents;
-  return leftOn === null ? null : { of: 'payout', cents, bound: 'left', against: leftOn };
+  return leftOn === null ? null : { kind: 'left', cents: netOf(earnings), leftOn };
 }
 
 /** `weeks`: the platform's last ones. */
@@ -57,7 +38,18 @@ export function fileDoubtOf(cents: number, weeks: readonly number[]): Doubt | nu
   if (weeks.length < FEWEST_WEEKS) return null;
   const usual = medianOf(weeks);
   if (Math.abs(cents - usual) <= FILE_SHARE * usual) return null;
-  return { of: 'file', cents, bound: 'usual', against: usual };
+  return amountDoubt('file', cents, 'usual', usual);
+}
+
+type AmountDoubt = Extract<Doubt, { kind: 'amount' }>;
+
+function amountDoubt(
+  of: AmountDoubt['of'],
+  cents: number,
+  bound: AmountDoubt['bound'],
+  against: number,
+): AmountDoubt {
+  return { kind: 'amount', of, cents, bound, against };
 }
 
 function medianOf(values: readonly number[]): number {
@@ -65,52 +57,4 @@ function medianOf(values: readonly number[]): number {
   const middle = sorted.length / 2;
   const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
   return Math.round((low + high) / 2);
-}
-
-const NAMES: Record<Amount | 'file', string> = {
-  gross: 'Os ganhos brutos, de',
-  commission: 'A comissão, de',
-  adjustments: 'Os ajustes, de',
-  cash: 'O dinheiro recebido, de',
-  payout: 'O pagamento, de',
-  file: 'Os ganhos brutos do ficheiro, de',
-};
-
-/** As stored in `fault_column`. */
-export function writeDoubt({ of, cents, bound, against }: Doubt): string {
-  return [of, cents, bound, against].join(' ');
-}
-
-export function doubtText(written: string): string {
-  const [of = '', cents = '', bound = '', against = '', ...names] = written.split(' ');
-  const said = `Diz ${inEuro(cents)}`;
-  if (bound === 'company') {
-    const [own = '', others = ''] = names.join(' ').split('|');
-    const booked = `e desta semana já estão registados ${inEuro(against)} de «${others.replaceAll(',', '», «')}»`;
-    return `${said} de «${own}», ${booked}. Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.`;
-  }
-  if (bound === 'version') {
-    if (names[0] === 'refused') {
-      return `${said}, e uma versão que pode ser mais recente diz ${inEuro(against)}, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.`;
-    }
-    return `${said}, e estão registados ${inEuro(against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
-  }
-  if (bound === 'left') {
-    const day = dateInWords(against);
-    return `${said} de uma semana que começou depois da saída do condutor, em ${day}. Confirme para registar, ou ignore a linha.`;
-  }
-  const name = NAMES[of as keyof typeof NAMES] ?? 'Um valor, de';
-  const beyond: Record<string, string> = {
-    gross: `mais do triplo dos ganhos brutos, de ${inEuro(against)}`,
-    week: `mais do que ${inEuro(against)} numa semana`,
-    usual: `mais de metade acima ou abaixo do habitual, de ${inEuro(against)}`,
-  };
-  const [booked] = names;
-  const beside =
-    booked === undefined ? '' : ` Estão registados ${inEuro(booked)}, que dão lugar a estes valores.`;
-  return `${name} ${inEuro(cents)}: ${beyond[bound] ?? 'fora do habitual'}.${beside} Confirme os valores.`;
-}
-
-function inEuro(cents: string): string {
-  return euroOfCents(Number(cents));
 }

@@ -1,8 +1,7 @@
 import type { Shown } from '../decisions/rules';
 import { AppError } from '../http/errors';
-import { confirmWaitingRow, confirmWaitingRows } from '../ledger/decide-rows';
+import { confirmWaitingRow, confirmWaitingRows, type IsShown } from '../ledger/decide-rows';
 import { findReport } from '../ledger/reports';
-import { readShown, type These } from '../ledger/waiting-rows';
 import type { Services } from '../services';
 import { answerReport } from './paid';
 import { versionOf } from './row-versions';
@@ -17,8 +16,7 @@ export async function confirmRow(
   id: number,
   { staff, shown = null }: By,
 ): Promise<RowDecision> {
-  const seen = await readAsShown(db, { id }, shown);
-  const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString(), shown: seen });
+  const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString(), isShown: isShown(shown) });
   if (row === 'changed') throw changed();
   if (!row) throw new AppError('not_found');
   const { state, reason } = row;
@@ -36,19 +34,22 @@ export async function confirmReport(
   id: string,
   { staff, shown = null }: By,
 ): Promise<PaymentReport> {
-  const seen = await readAsShown(db, { reportId: id }, shown);
-  if (!(await confirmWaitingRows(db, { id, staff, at: now().toISOString(), shown: seen }))) throw changed();
+  const isAsShown = await confirmWaitingRows(db, {
+    id,
+    staff,
+    at: now().toISOString(),
+    isShown: isShown(shown),
+  });
+  if (!isAsShown) throw changed();
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   return answerReport(db, report);
 }
 
-/** Undefined where any will do. What no longer waits is not in question. Raises `changed_meanwhile`. */
-async function readAsShown(db: Services['db'], these: These, shown: Shown) {
-  if (shown === null) return undefined;
-  const seen = await readShown(db, these);
-  if (seen !== null && !shown.includes(await versionOf(seen))) throw changed();
-  return seen;
+/** What no longer waits is not in question. */
+function isShown(shown: Shown): IsShown {
+  return async (decidedBy) =>
+    shown === null || decidedBy === null || shown.includes(await versionOf(decidedBy));
 }
 
 function changed(): AppError {

@@ -2,9 +2,10 @@ import { decimalOf } from '../domain/money-text';
 import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
 import type { StoredReport } from '../ledger/reports';
 import { isAddress } from '../mail/address';
-import { doubtText } from '../matching/plausible';
 import { reasonText } from '../report-files/rules';
 import type { ReportReason, WaitingReason } from '../report-files/schema';
+import type { Asked } from '../weeks/asked';
+import { doubtText } from './doubt-text';
 import type { FrozenByReport } from './paid';
 import type { PaymentReport, RowCounts } from './schema';
 
@@ -26,8 +27,10 @@ export function storedReasonText(reason: string | null, column: string | null): 
     : reasonText(reason as ReportReason, column);
 }
 
-export function rowReasonText(reason: WaitingReason, column: string | null): string {
-  return reason === 'implausible' ? doubtText(column ?? '') : reasonText(reason, column);
+export function rowReasonText(reason: WaitingReason, column: string | null, asked?: Asked): string {
+  return reason === 'implausible' && asked?.doubt
+    ? doubtText(asked.doubt, asked.booked)
+    : reasonText(reason, column);
 }
 
 export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'reason'> {

@@ -1,5 +1,4 @@
-import type { Database } from '../../db/opening/client';
-import { readShownRows } from '../ledger/waiting-rows';
+import type { AskedRow } from '../ledger/waiting-rows';
 import { sha256Hex } from '../secrets/digest';
 
 /** As If-Match names it: the first 48 bits of a digest. */
@@ -7,9 +6,9 @@ export async function versionOf(shown: string): Promise<number> {
   return Number.parseInt((await sha256Hex(shown)).slice(0, 12), 16) + 1;
 }
 
-/** Of those of a list that are to be confirmed, and of their reports. */
-export async function readVersions(db: Database, ids: readonly number[]) {
-  const rows = await readShownRows(db, ids);
+/** By id, of those that are to be confirmed, and of their reports. */
+export async function versionsOf(asked: readonly AskedRow[]) {
+  const rows = asked.flatMap(({ shown, ...row }) => (shown === null ? [] : [{ ...row, shown }]));
   const reportVersions = new Map<string, number>();
   for (const [reportId, own] of Map.groupBy(rows, (row) => row.reportId)) {
     reportVersions.set(reportId, await versionOf(own.map(({ shown }) => shown).join('\n')));

@@ -125,10 +125,10 @@ function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foresee
   };
 }
 
-function toPreviewRow({ row, effect, reason, faultColumn }: Foreseen): ReportPreview['rows'] {
+function toPreviewRow({ row, effect, reason, column, doubt }: Foreseen): ReportPreview['rows'] {
   if (effect !== 'waiting' && effect !== 'conflict' && effect !== 'unchanged') return [];
   const { line, fullName, differenceCents } = row;
-  const reasonText = reason === null ? null : rowReasonText(reason, faultColumn);
+  const reasonText = reason === null ? null : rowReasonText(reason, column, { doubt, booked: null });
   return [{ line, fullName, state: effect, reasonText, difference: decimalOrNull(differenceCents) }];
 }
 

@@ -2,12 +2,20 @@ import type { Database } from '../../db/opening/client';
 import { AppError } from '../http/errors';
 import { MOST_LISTED } from '../ledger/rules';
 import type { WaitingPage } from '../ledger/schema';
-import { type ListedRow, listDismissed, listWaiting, rowState } from '../ledger/waiting-rows';
+import {
+  type AskedRow,
+  type ListedRow,
+  listDismissed,
+  listWaiting,
+  readAsked,
+  rowState,
+} from '../ledger/waiting-rows';
 import { readDrivers } from '../matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../matching/suggest';
 import type { Services } from '../services';
+import type { Asked } from '../weeks/asked';
 import { decimalOrNull, rowReasonText } from './report-answers';
-import { readVersions } from './row-versions';
+import { versionsOf } from './row-versions';
 import type { DismissedRow, WaitingRow } from './schema';
 
 /** Newest week first; `next` is the query of the page after. Raises `not_found` for an unknown `after`. */
@@ -28,16 +36,15 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
   if (rows.length === 0) return [];
   const drivers = await readDrivers(db);
   const index = indexLikelyDrivers(drivers);
-  const versions = await readVersions(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const asked = await readAsked(db, idsOf(rows));
+  const versions = await versionsOf(asked);
+  const askedById = byId(asked);
   const names = new Map(drivers.map((driver) => [driver.id, driver.fullName]));
   return rows.map((row) => {
     const { driverId, externalId, reason } = row;
     const isBookable = row.grossCents !== null && externalId !== null;
     return {
-      ...toRowAnswer(row),
+      ...toRowAnswer(row, askedById.get(row.id)),
       driver: driverId === null ? null : { id: driverId, fullName: names.get(driverId) ?? '' },
       ...(versions.get(row.id) ?? { version: null, reportVersion: null }),
       associable: isBookable && (reason === 'unknown_driver' || reason === 'driver_twice'),
@@ -49,18 +56,22 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
 /** Most recent first; `MOST_LISTED` at most. */
 export async function dismissedRows({ db }: Pick<Services, 'db'>): Promise<DismissedRow[]> {
   const rows = await listDismissed(db, MOST_LISTED);
+  const asked = byId(await readAsked(db, idsOf(rows)));
   return rows.map(({ dismissedBy, dismissedAt, ...row }) => ({
-    ...toRowAnswer(row),
+    ...toRowAnswer(row, asked.get(row.id)),
     dismissedBy,
     dismissedAt,
   }));
 }
 
-function toRowAnswer({ driverId: _driverId, differenceCents, faultColumn, ...row }: ListedRow) {
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const byId = (asked: readonly AskedRow[]) => new Map(asked.map((row) => [row.id, row]));
+
+function toRowAnswer({ driverId: _driverId, differenceCents, column, ...row }: ListedRow, asked?: Asked) {
   const { grossCents, commissionCents, adjustmentsCents, cashCents, ...stored } = row;
   return {
     ...stored,
-    reasonText: rowReasonText(row.reason, faultColumn),
+    reasonText: rowReasonText(row.reason, column, asked),
     difference: decimalOrNull(differenceCents),
     grossEarnings: decimalOrNull(grossCents),
     platformCommission: decimalOrNull(commissionCents),

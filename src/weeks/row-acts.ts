@@ -1,3 +1,4 @@
+import { isToConfirm } from './asked';
 import {
   decideWeek,
   deriveStates,
@@ -17,9 +18,7 @@ import { isSameAccount, isSameCompany, isZero, Neighbours, type Row } from './we
 /** Books unusual rows that staff have confirmed, or lets them wait for their driver; each is the latest version now. */
 export function confirmRows(ledger: Ledger, rows: readonly Row[]): Touched {
   const near = new Neighbours(ledger.rows);
-  const confirmed = rows.filter(
-    ({ state, reason }) => state === 'waiting' && (reason === 'implausible' || reason === 'company_unknown'),
-  );
+  const confirmed = rows.filter(isToConfirm);
   const answers = confirmed.map((row) => ({ row, ...answerOf(row, near, ledger) }));
   for (const { row, ...answer } of answers) Object.assign(row, answer);
   const touched = new Set(confirmed);

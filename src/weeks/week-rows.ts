@@ -44,6 +44,9 @@ export type Row = {
   versionAt: string | null;
 };
 
+/** Whom an account of a platform is learnt to be of, whether ACTIVE or not. */
+export type HeldBy = (account: Pick<Row, 'platform' | 'externalId'>) => string | null;
+
 const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;
 
 export function netOf({ grossCents, commissionCents, adjustmentsCents, cashCents }: Earnings): number {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { confirmWaitingRow } from '../../../src/ledger/decide-rows';
-import { readShown } from '../../../src/ledger/waiting-rows';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
+import { interrupt } from '../../support/offices/meanwhile';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const of = (gross: string) => uberReport([{ id: 'U1', gross }]);
@@ -23,6 +22,14 @@ async function afterUnusual() {
   return {
     ...office,
     shown,
+    async bookBeside() {
+      // Its own version would be the later one, so that it still waits beside what is booked now.
+      await office.db.$client.execute({
+        sql: "UPDATE payment_reports SET source = 'inbox', dated = 1, made_at = '2026-11-20T09:00:00.000Z' WHERE id = ?",
+        args: [shown.reportId],
+      });
+      await office.upload(uberName(), of('260.00'));
+    },
     row: (version: number | null | undefined) => confirm(`waiting/${shown.id}`, version),
     report: (version: number | null | undefined) => confirm(shown.reportId, version),
   };
@@ -35,12 +42,7 @@ describe('a row that waits to be confirmed', () => {
   ] as const) {
     test(`promise 43: its ${what} is not confirmed by figures that have changed since they were on screen`, async () => {
       const office = await afterUnusual();
-      // Its own version would be the later one, so that it still waits beside what is booked now.
-      await office.db.$client.execute({
-        sql: "UPDATE payment_reports SET source = 'inbox', dated = 1, made_at = '2026-11-20T09:00:00.000Z' WHERE id = ?",
-        args: [office.shown.reportId],
-      });
-      await office.upload(uberName(), of('260.00'));
+      await office.bookBeside();
       const [now] = await office.waiting();
       const answer = await office[what](office.shown[key]);
       expect([answer.status, (await answer.json()).error.message]).toEqual([
@@ -66,12 +68,10 @@ describe('a row that waits to be confirmed', () => {
   });
 
   test('promise 43: is not confirmed where they change while it is decided', async () => {
-    const { db, shown, waiting } = await afterUnusual();
-    const seen = await readShown(db, { id: shown.id });
-    const decision = { id: shown.id, staff: 'staff@frota.local', at: new Date().toISOString() };
-    expect(await confirmWaitingRow(db, { ...decision, shown: `${seen} ` })).toBe('changed');
-    expect(await waiting()).toHaveLength(1);
-    expect(await confirmWaitingRow(db, { ...decision, shown: seen })).toMatchObject({ state: 'booked' });
+    const office = await afterUnusual();
+    interrupt(office, office.bookBeside);
+    expect((await office.row(office.shown.version)).status).toBe(412);
+    expect(await office.grossEarnings()).toEqual(['260.00']);
   });
 
   test('has no version where it waits for something else', async () => {

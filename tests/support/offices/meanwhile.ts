@@ -7,17 +7,22 @@ type Office = Awaited<ReturnType<typeof officeApi>>;
 /** Staff; `meanwhile` is done after what they do next has been decided, and before it is written. */
 export async function officeWith(meanwhile: (office: Office) => Promise<unknown>): Promise<Office> {
   const office = await officeApi();
+  interrupt(office, () => meanwhile(office));
+  return office;
+}
+
+/** As above, of an office that has done something before. */
+export function interrupt(office: Pick<Office, 'db' | 'services'>, meanwhile: () => Promise<unknown>): void {
   const { db, services } = office;
   services.db = Object.assign(Object.create(db), {
     async batch(statements: Parameters<typeof db.batch>[0]) {
       if (services.db !== db && statements.some(isGuard)) {
         services.db = db;
-        await meanwhile(office);
+        await meanwhile();
       }
       return db.batch(statements);
     },
   });
-  return office;
 }
 
 /** What a batch begins with that was decided from what was read before. */

@@ -89,7 +89,7 @@ const LEDGER_FACE = new Set(
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],
-    ...['read-weeks', 'read-records', 'known-companies', 'stored-fault'],
+    ...['read-weeks', 'read-records', 'known-companies'],
   ].map((name) => `src/ledger/${name}.ts`),
 );
 
