@@ -1,7 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Client } from '@libsql/client';
-import { createCheckpoints } from './checkpoints';
 import { createFileClient } from './file-client';
 import { createPrivateFile, lockFile } from './file-lock';
 import type { Asked } from './sqlite-connection';
@@ -11,11 +10,9 @@ import { placeOf } from './steady-connection';
 export async function openDatabaseFile(url: string): Promise<{ client: Client; close(): Promise<void> }> {
   const path = await privateFile(pathOf(url));
   const lock = await lockFile(path);
-  const checkpoints = createCheckpoints(path);
-  const { client, close } = openFile(path, { wrote: checkpoints.wrote });
+  const { client, close } = openFile(path);
   async function closeAll(): Promise<void> {
     await close();
-    await checkpoints.close();
     await lock.release();
   }
   try {
@@ -29,8 +26,6 @@ export async function openDatabaseFile(url: string): Promise<{ client: Client; c
 
 /** By default it is 2 MB, less than one import changes. */
 const CACHE_KB = 32_768;
-/** Where no checkpoint has come through, a write that makes the log longer makes one itself. */
-const LONGEST_LOG_PAGES = 16_384;
 
 /** Per connection. FULL: acknowledged writes survive a loss of power. */
 const SETTINGS = [
@@ -42,18 +37,9 @@ const SETTINGS = [
   `PRAGMA cache_size = -${CACHE_KB}`,
 ];
 
-type Opening = {
-  /** After each acknowledged write: who then makes checkpoints. Without it SQLite makes them itself. */
-  wrote?(): void;
-  /** Of both connections. */
-  settings?: Asked[];
-};
-
-/** Without a lock of the process. */
-export function openFile(path: string, { wrote, settings = [] }: Opening = {}) {
-  const own = wrote ? [...SETTINGS, `PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`] : SETTINGS;
-  const place = placeOf(path, [...own.map((sql) => ({ sql, args: [] })), ...settings]);
-  return createFileClient(place, wrote && { wrote });
+/** Without a lock of the process. `settings` are those of both connections, beside the program's own. */
+export function openFile(path: string, settings: Asked[] = []) {
+  return createFileClient(placeOf(path, [...SETTINGS.map((sql) => ({ sql, args: [] })), ...settings]));
 }
 
 export function pathOf(url: string): string {

@@ -17,7 +17,7 @@ const READING = { sql: 'PRAGMA cache_size = -8192', args: [] };
 
 /** libSQL's client of a file, over two connections. Reads are made at once; writes one after the other, those that wait
  * together in one transaction. What is refused the lock is made again, whole: no acknowledged write is lost. */
-export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {}) {
+export function createFileClient(place: Place) {
   const reading = steadyConnection({ ...place, settings: [...place.settings, READING] });
   const writing = steadyConnection(place);
   const addWrite = createWriteQueue(makeWaiting);
@@ -38,13 +38,11 @@ export function createFileClient(place: Place, { wrote }: { wrote?(): void } = {
     return untilFree(async (again) => {
       assertOpen();
       assertThere(place);
-      const made = await writing.use((connection) => {
+      return writing.use((connection) => {
         // Leaves nothing open when refused the lock, so it can be made again.
         if (again) connection.run('BEGIN IMMEDIATE; ROLLBACK');
         return call(connection);
       });
-      wrote?.();
-      return made;
     }, deadline);
   }
 

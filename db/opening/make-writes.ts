@@ -13,9 +13,9 @@ const TOGETHER_MS = 25;
 
 /** In one transaction, as many as time allows; answered once they are on the disk. Where one is refused, all are made
  * again, a savepoint each, so that it fails alone. Throws if nothing was written, or `UncertainCommitError`. */
-export async function makeTogether(connection: SqliteConnection, works: readonly Work[]): Promise<Outcome[]> {
+export function makeTogether(connection: SqliteConnection, works: readonly Work[]): Outcome[] {
   try {
-    return await makeEach(connection, works, (work) => ({ results: work(connection) }));
+    return makeEach(connection, works, (work) => ({ results: work(connection) }));
   } catch (error) {
     if (works.length === 1 || !isHarmless(error)) throw error;
     return makeEach(connection, works, (work) => makeInSavepoint(connection, work));
@@ -44,11 +44,11 @@ export function askEach(connection: SqliteConnection, statements: readonly Asked
   });
 }
 
-async function makeEach(
+function makeEach(
   connection: SqliteConnection,
   works: readonly Work[],
   make: (work: Work) => Outcome,
-): Promise<Outcome[]> {
+): Outcome[] {
   connection.run('BEGIN IMMEDIATE');
   try {
     const outcomes: Outcome[] = [];
@@ -57,7 +57,7 @@ async function makeEach(
       outcomes.push(make(work));
       if (performance.now() > until) break;
     }
-    await connection.commit().catch(explain);
+    commit(connection);
     return outcomes;
   } finally {
     if (connection.inTransaction) connection.run('ROLLBACK');
@@ -78,9 +78,13 @@ function makeInSavepoint(connection: SqliteConnection, work: Work): Outcome {
 }
 
 /** Lock and deferred constraint errors come before anything is written. */
-function explain(error: unknown): never {
-  const isConstraint = error instanceof LibsqlError && error.code === 'SQLITE_CONSTRAINT';
-  throw isTaken(error) || isConstraint
-    ? error
-    : new UncertainCommitError('the commit failed', { cause: error });
+function commit(connection: SqliteConnection): void {
+  try {
+    connection.run('COMMIT');
+  } catch (error) {
+    const isConstraint = error instanceof LibsqlError && error.code === 'SQLITE_CONSTRAINT';
+    throw isTaken(error) || isConstraint
+      ? error
+      : new UncertainCommitError('the commit failed', { cause: error });
+  }
 }

@@ -24,5 +24,5 @@ export async function openInSecondProcess({ url, authToken }: Address): Promise<
 export async function openFileInSecondProcess(url: string, settings?: Asked[]) {
   const named = pathOf(url);
   if (!existsSync(named)) throw new DatabaseMissingError(named);
-  return openFile(await realpath(named), settings && { settings });
+  return openFile(await realpath(named), settings);
 }

@@ -59,11 +59,6 @@ export class SqliteConnection {
     raising(() => this.sqlite.exec(script));
   }
 
-  /** While the disk is waited for, requests are read. */
-  commit(): Promise<void> {
-    return this.runApart('COMMIT');
-  }
-
   /** In a thread of libSQL's. Until it is done nothing else may ask anything of the connection. */
   async runApart(script: string): Promise<void> {
     try {

@@ -47,14 +47,15 @@ async function readFresh(path: string, sql: string) {
   return result.rows.map((row) => row[0]);
 }
 
-/** For the rest of the test, `work` is done in place of each commit, which it is given. */
-function onCommit(work: (commit: () => Promise<void>) => Promise<void>): void {
-  const { commit } = SqliteConnection.prototype;
+/** For the rest of the test, `work` runs after each commit. */
+function afterCommit(work: () => void): void {
+  const { run } = SqliteConnection.prototype;
   onCleanup(async () => {
-    SqliteConnection.prototype.commit = commit;
+    SqliteConnection.prototype.run = run;
   });
-  SqliteConnection.prototype.commit = function commitAsTold() {
-    return work(() => commit.call(this));
+  SqliteConnection.prototype.run = function runAndWork(script) {
+    run.call(this, script);
+    if (script === 'COMMIT') work();
   };
 }
 
@@ -63,9 +64,8 @@ const OTHERS = 'SELECT count(*) FROM notes JOIN marks ON of = text';
 test('a hundred changes that wait together are written to disk in a few commits', async () => {
   const { path, client } = await openNotes();
   let commits = 0;
-  onCommit(async (commit) => {
+  afterCommit(() => {
     commits += 1;
-    await commit();
   });
   await Promise.all(Array.from({ length: 100 }, (_, n) => client.execute(note(`note ${n}`))));
   expect(commits).toBeLessThan(100);
@@ -201,8 +201,7 @@ test('changes that wait together wait for another program’s lock, and are made
 
 test('changes of which nobody knows whether they are on disk are told to have failed, and not made again', async () => {
   const { path, client } = await openNotes();
-  onCommit(async (commit) => {
-    await commit();
+  afterCommit(() => {
     throw new LibsqlError('disk I/O error', 'SQLITE_IOERR');
   });
   const outcomes = await Promise.allSettled(
@@ -212,23 +211,4 @@ test('changes of which nobody knows whether they are on disk are told to have fa
     outcomes.map(() => ({ status: 'rejected', reason: expect.objectContaining({ code: 'SQLITE_IOERR' }) })),
   );
   expect(await readFresh(path, 'SELECT count(*) FROM notes')).toEqual([5]);
-});
-
-test('reads are answered while a change is put on the disk, which is done beside the event loop', async () => {
-  const { client } = await openNotes();
-  const [begun, released] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
-  onCommit(async (commit) => {
-    const committing = commit();
-    // What the event loop does itself is over by then.
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-    begun.resolve(Bun.peek.status(committing));
-    await released.promise;
-    await committing;
-  });
-  const writing = client.batch(marked('note'));
-  expect(await begun.promise).toBe('pending');
-  for (let n = 0; n < 20; n += 1) await client.execute('SELECT 1');
-  expect(Bun.peek.status(writing)).toBe('pending');
-  released.resolve();
-  await writing;
 });

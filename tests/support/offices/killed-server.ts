@@ -25,12 +25,8 @@ function toldDone(): void {
   process.stdout.write('transaction\n');
 }
 
-const { commit, run } = SqliteConnection.prototype;
+const { run } = SqliteConnection.prototype;
 Object.assign(SqliteConnection.prototype, {
-  async commit(this: SqliteConnection) {
-    await commit.call(this);
-    toldDone();
-  },
   // Of reads, too, and of what is written by itself.
   run(this: SqliteConnection, script: string) {
     run.call(this, script);
