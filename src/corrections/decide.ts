@@ -4,7 +4,7 @@ import type { Platform } from '../domain/platform';
 import { AppError } from '../http/errors';
 import type { Given } from '../ledger/correct';
 import type { Services } from '../services';
-import { type Outcomes, storeDecision, storeProposal } from './entries';
+import { type Outcomes, storeDecision } from './entries';
 import type { CorrectionOutcome } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -36,7 +36,8 @@ export async function decline(
 
 /** Proposes again what was declined. As `take`. */
 export async function reconsider({ db, now }: Outside, ids: readonly string[], staff: string) {
-  return answerOf(ids, await storeProposal(db, { given: givenOf(ids), staff, at: now().toISOString() }));
+  const again = { given: givenOf(ids), staff, decision: 'PROPOSED', reason: null } as const;
+  return answerOf(ids, await storeDecision(db, { ...again, ...timeOf(now()) }));
 }
 
 function timeOf(now: Date) {
@@ -45,18 +46,18 @@ function timeOf(now: Date) {
 
 function givenOf(ids: readonly string[]): Given[] {
   return [...new Set(ids)].map((shown) => {
-    const [driverId = '', weekStartDate = '', platform = '', number, paidCents, dueCents] = shown.split('.');
+    const [driverId = '', week = '', platform = '', number, paidCents, dueCents] = shown.split('.');
     return {
-      ...{ id: crypto.randomUUID(), driverId, weekStartDate, platform: platform as Platform },
+      ...{ id: crypto.randomUUID(), driverId, week, platform: platform as Platform },
       ...{ number: Number(number), paidCents: Number(paidCents), dueCents: Number(dueCents) },
     };
   });
 }
 
-function wordsOf({ weekStartDate, platform, paidCents, dueCents }: Given): string {
+function wordsOf({ week, platform, paidCents, dueCents }: Given): string {
   const name = platform === 'uber' ? 'Uber' : 'Bolt';
   const [paid, due] = [euroOfCents(paidCents), euroOfCents(dueCents)];
-  return `${name}, semana de ${dateInWords(weekStartDate)}: contados ${paid}, e são ${due}`;
+  return `${name}, semana de ${dateInWords(week)}: contados ${paid}, e são ${due}`;
 }
 
 function answerOf(ids: readonly string[], found: readonly Outcomes[]): CorrectionOutcome[] {

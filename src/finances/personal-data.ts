@@ -5,7 +5,7 @@ import { IS_UNPAID } from '../../db/queries/record-status';
 import type { ResultsOf } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
-import { proposals } from '../ledger/corrections';
+import { readProposed } from '../ledger/corrections';
 
 export const FILES = [
   [
@@ -36,7 +36,9 @@ export function noPaymentDue(id: string): SQL {
       AND status ${IS_UNPAID} AND payout_cents > 0)`;
 }
 
-/** For a guard. What a report says in the driver's favour, of a frozen week, while staff have not decided it. */
-export function noCorrectionDue(id: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${proposals(sql`k.driver_id = ${id}`)} c WHERE c.due_cents > c.paid_cents)`;
+/** What came in the driver's favour for a frozen week, while staff have not decided it. For a batch in `retryBasis`:
+ * `isStill` rolls it back where something has changed since. */
+export async function correctionDue(db: Database, driverId: string) {
+  const { proposed, weeks } = await readProposed(db, { driverId });
+  return { isDue: proposed.some(({ dueCents, paidCents }) => dueCents > paidCents), isStill: weeks.isStill };
 }

@@ -1,24 +1,21 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { insertSelect, jsonRows, sameColumns } from '../../db/queries/bulk-insert';
-import { IS_SETTLED } from '../../db/queries/record-status';
+import { guard } from '../../db/queries/batch-guard';
+import { isOneOf } from '../../db/queries/one-of';
+import type { BatchParts, Statement } from '../../db/queries/transact';
 import { corrections } from '../../db/schema/corrections';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
-import { settlementEntries } from '../../db/schema/settlement-entries';
-import { auditEach } from '../audit/store';
-import type { Platform } from '../domain/platform';
-import { ENTRY_OF, proposals } from './corrections';
+import { auditAll } from '../audit/store';
+import { type Correction, type CorrectionKey, type EntryWeek, weekOfEntry } from '../weeks/correction-of';
+import { correctionKey, ENTRY_OF, type ReadCorrections, readCorrections } from './corrections';
 import { isClosed } from './frozen';
-import { isBooked } from './settled';
-import { resettled } from './settlements';
+import { readRecords, weekKey } from './read-records';
+import { addEntries } from './settlements';
 
 /** What staff were shown, and the row that its decision becomes. */
-export type Given = {
+export type Given = CorrectionKey & {
   id: string;
-  driverId: string;
-  weekStartDate: string;
-  platform: Platform;
   number: number;
   paidCents: number;
   dueCents: number;
@@ -27,123 +24,149 @@ export type Given = {
   description?: string;
 };
 
-const GIVEN = jsonRows(
-  ...(['id', 'driverId', 'weekStartDate', 'platform', 'number', 'paidCents', 'dueCents'] as const),
-  ...(['entryId', 'description'] as const),
-);
-
-type Act = { given: readonly Given[]; staff: string; at: string };
-
-/** `fit`: on drivers `k.driver_id`. `today`: `YYYY-MM-DD`, a Monday. */
-export type Deciding = Act & {
-  decision: 'TAKEN' | 'DECLINED';
+/** `thisWeek`: a Monday. */
+export type Deciding = {
+  given: readonly Given[];
+  decision: 'TAKEN' | 'DECLINED' | 'PROPOSED';
   reason: string | null;
-  fit: SQL;
+  staff: string;
+  at: string;
   thisWeek: string;
 };
 
-const ACTIONS = { TAKEN: 'correction.take', DECLINED: 'correction.decline', PROPOSED: 'correction.propose' };
+const ACTIONS = {
+  TAKEN: 'correction.take',
+  DECLINED: 'correction.decline',
+  PROPOSED: 'correction.propose',
+} as const;
 
-const listOf = (given: readonly Given[]) => JSON.stringify(given.map((each) => GIVEN.encode(each)));
-const idsOf = (list: string) => sql`(SELECT ${GIVEN.value('id', 'value')} FROM json_each(${list}))`;
+type Decided = Correction & { given: Given; entryWeek: string | null };
 
-/** The next week that has earnings to pay, else the current one, of driver and week of a row. */
-function weekFor(row: string, thisWeek: string): SQL {
-  const of = (name: string) => sql.raw(`${row}.${name}`);
-  const same = sql`r.driver_id = ${of('driver_id')}`;
-  return sql`coalesce(
-    (SELECT min(r.week_start_date) FROM ${financialRecords} r
-      WHERE r.week_start_date > ${of('week_start_date')} AND ${same} AND r.status = 'PENDING'
-      AND NOT ${isClosed('r')} AND ${isBooked('r')}),
-    (SELECT date(max(r.week_start_date), '+7 days') FROM ${financialRecords} r WHERE ${same}
-      AND r.week_start_date >= ${thisWeek} AND r.status ${IS_SETTLED}),
-    ${thisWeek})`;
+/** Statements of a batch in `retryBasis`: each of `given` that is still as it was shown; what has changed is left. One
+ * that was declined is proposed again while that is the last word. */
+export async function decideCorrections(db: Database, deciding: Deciding): Promise<Statement[]> {
+  const { given, decision, thisWeek } = deciding;
+  const earlier = decision === 'TAKEN' ? await readWeeksAfter(db, given) : new Map<string, EntryWeek[]>();
+  const weekFor = ({ driverId, week }: CorrectionKey) =>
+    decision === 'TAKEN' ? weekOfEntry(week, thisWeek, earlier.get(driverId) ?? []) : null;
+  const read = await readCorrections(db, given);
+  const decided = given.flatMap((each): Decided[] => {
+    const shown = decision === 'PROPOSED' ? declinedAs(each, read) : proposedAs(each, read);
+    return shown ? [{ ...shown, given: each, entryWeek: weekFor(each) }] : [];
+  });
+  if (decided.length === 0) return [read.weeks.isStill];
+  const { first, others } =
+    decision === 'TAKEN' ? await entered(db, decided, deciding) : { first: [], others: [] };
+  return [read.weeks.isStill, ...first, ...written(db, decided, deciding), ...others];
 }
 
-/** Steps of a batch: each of `given` that is still proposed as it was shown; what has changed is left. */
-export function decideCorrections(
-  db: Database,
-  { given, decision, reason, fit, thisWeek, ...act }: Deciding,
+function isAsShown(
+  given: Given,
+  { number, paidCents, dueCents }: Pick<Correction, 'number' | 'paidCents' | 'dueCents'>,
 ) {
-  const list = listOf(given);
-  const keys = sql`SELECT DISTINCT ${GIVEN.value('driverId', 'value')} AS driver_id,
-    ${GIVEN.value('weekStartDate', 'value')} AS week_start_date, ${GIVEN.value('platform', 'value')} AS platform
-    FROM json_each(${list})`;
-  const value = (name: Parameters<typeof GIVEN.value>[0]) => GIVEN.value(name, 'g.value');
-  const asShown = sql`p.driver_id = ${value('driverId')} AND p.week_start_date = ${value('weekStartDate')}
-    AND p.platform = ${value('platform')} AND p.number = ${value('number')}
-    AND p.paid_cents = ${value('paidCents')} AND p.due_cents = ${value('dueCents')}`;
-  const isTaken = decision === 'TAKEN';
-  const decided = insertSelect(db, corrections, {
-    values: {
-      ...{ id: value('id'), weekStartDate: sql`p.week_start_date`, driverId: sql`p.driver_id` },
-      ...{ platform: sql`p.platform`, number: sql`p.number`, paidCents: sql`p.paid_cents` },
-      ...{ dueCents: sql`p.due_cents`, decision: sql`${decision}`, reason: sql`${reason}` },
-      ...{ reports: sql`p.reports`, entryId: isTaken ? value('entryId') : sql`NULL` },
-      entryWeek: isTaken ? weekFor('p', thisWeek) : sql`NULL`,
-      ...{ decidedBy: sql`${act.staff}`, decidedAt: sql`${act.at}` },
-    },
-    from: sql`FROM ${proposals(fit, keys)} p JOIN json_each(${list}) g ON ${asShown}`,
-  });
-  return {
-    decided,
-    audit: audited(db, { list, decision, ...act }),
-    ...(isTaken ? entered(db, list, act) : {}),
-  };
+  return number === given.number && paidCents === given.paidCents && dueCents === given.dueCents;
 }
 
-/** Steps of a batch: what was declined is proposed again, while it is the last word. */
-export function proposeAgain(db: Database, { given, ...act }: Act) {
-  const list = listOf(given);
-  const value = (name: Parameters<typeof GIVEN.value>[0]) => GIVEN.value(name, 'g.value');
-  const decided = insertSelect(db, corrections, {
-    values: {
-      ...sameColumns('weekStartDate', 'driverId', 'platform', 'paidCents', 'dueCents', 'reports'),
-      ...{ id: value('id'), number: sql`c.number + 1`, decision: sql`'PROPOSED'` },
-      ...{ decidedBy: sql`${act.staff}`, decidedAt: sql`${act.at}` },
-    },
-    from: sql`FROM json_each(${list}) g JOIN ${corrections} c ON c.week_start_date = ${value('weekStartDate')}
-        AND c.driver_id = ${value('driverId')} AND c.platform = ${value('platform')} AND c.number = ${value('number')}
-      WHERE c.decision = 'DECLINED' AND NOT EXISTS (SELECT 1 FROM ${corrections} later
-        WHERE later.week_start_date = c.week_start_date AND later.driver_id = c.driver_id
-          AND later.platform = c.platform AND later.number > c.number)`,
-  });
-  return { decided, audit: audited(db, { list, decision: 'PROPOSED', ...act }) };
+function proposedAs(given: Given, { proposed }: ReadCorrections): Correction | undefined {
+  const key = correctionKey(given);
+  return proposed.find((each) => correctionKey(each) === key && isAsShown(given, each));
 }
 
-type Audited = Omit<Act, 'given'> & { list: string; decision: keyof typeof ACTIONS };
-
-function audited(db: Database, { list, decision, staff, at }: Audited) {
-  return auditEach(db, {
-    ...{ at, actor: staff, action: ACTIONS[decision], subject: sql`id` },
-    detail: sql`json_object('driverId', driver_id, 'week', week_start_date, 'platform', platform, 'paidCents', paid_cents,
-      'dueCents', due_cents, 'entryWeek', entry_week)`,
-    from: sql`FROM ${corrections} WHERE id IN ${idsOf(list)}`,
-  });
+function declinedAs(given: Given, { decisions }: ReadCorrections): Correction | undefined {
+  const last = decisions.get(correctionKey(given))?.at(-1);
+  if (last?.decision !== 'DECLINED' || !isAsShown(given, last)) return;
+  const { driverId, week, platform } = given;
+  return { driverId, week, platform, ...last, number: last.number + 1, doubt: null };
 }
 
-/** An acerto for each that was taken. */
-function entered(db: Database, list: string, { staff, at }: Omit<Act, 'given'>) {
-  const added = insertSelect(db, settlementEntries, {
-    values: {
-      ...{ id: sql`c.entry_id`, driverId: sql`c.driver_id`, weekStartDate: sql`c.entry_week` },
-      ...{
-        category: sql`'CORRECAO'`,
-        cents: sql`c.due_cents - c.paid_cents`,
-        origin: sql`'correction:' || c.id`,
-      },
-      ...{
-        description: GIVEN.value('description', 'g.value'),
-        createdBy: sql`${staff}`,
-        createdAt: sql`${at}`,
-      },
-    },
-    from: sql`FROM json_each(${list}) g JOIN ${corrections} c ON c.id = ${GIVEN.value('id', 'g.value')}`,
+/** Of each driver. */
+async function readWeeksAfter(
+  db: Database,
+  keys: readonly CorrectionKey[],
+): Promise<Map<string, EntryWeek[]>> {
+  const { driverId, weekStartDate: week, status } = financialRecords;
+  const people = new Set(keys.map((key) => key.driverId));
+  const first = keys.map((key) => key.week).toSorted()[0] ?? '';
+  const found = await db
+    .select({ driverId, week, status })
+    .from(financialRecords)
+    .where(and(isOneOf(driverId, people), gt(week, first)));
+  const { booked, closed } = await readRecords(db, people, new Set(found.map((record) => record.week)));
+  const weeks = found.map((record) => ({
+    driverId: record.driverId,
+    week: record.week,
+    isPending: record.status === 'PENDING',
+    isClosed: closed.has(record.week),
+    hasEarnings: booked.has(weekKey(record.driverId, record.week)),
+  }));
+  return Map.groupBy(weeks, (each) => each.driverId);
+}
+
+function written(db: Database, decided: readonly Decided[], deciding: Deciding): Statement[] {
+  const { decision, reason, staff, at } = deciding;
+  const rows = decided.map(
+    ({ given, driverId, week, platform, number, paidCents, dueCents, reports, entryWeek }) => ({
+      id: given.id,
+      weekStartDate: week,
+      driverId,
+      platform,
+      number,
+      paidCents,
+      dueCents,
+      decision,
+      reason,
+      reports,
+      entryId: entryWeek === null ? null : (given.entryId ?? null),
+      entryWeek,
+      decidedBy: staff,
+      decidedAt: at,
+    }),
+  );
+  const audits = rows.map(
+    ({ id, driverId, weekStartDate: week, platform, paidCents, dueCents, entryWeek }) => ({
+      at,
+      actor: staff,
+      action: ACTIONS[decision],
+      subject: id,
+      detail: { driverId, week, platform, paidCents, dueCents, entryWeek },
+    }),
+  );
+  return [db.insert(corrections).values(rows), auditAll(db, audits)];
+}
+
+/** An acerto for each that was taken, behind a guard of its week. */
+async function entered(
+  db: Database,
+  decided: readonly Decided[],
+  { staff, at }: Deciding,
+): Promise<BatchParts> {
+  const entries = decided.flatMap(({ given, driverId, entryWeek, paidCents, dueCents }) =>
+    given.entryId === undefined || entryWeek === null
+      ? []
+      : [
+          {
+            id: given.entryId,
+            driverId,
+            weekStartDate: entryWeek,
+            category: 'CORRECAO' as const,
+            cents: dueCents - paidCents,
+            origin: `correction:${given.id}`,
+            description: given.description ?? '',
+            createdBy: staff,
+            createdAt: at,
+            counters: null,
+          },
+        ],
+  );
+  const weeks = new Set(entries.map(({ weekStartDate }) => weekStartDate));
+  const read = await readRecords(db, new Set(entries.map(({ driverId }) => driverId)), weeks);
+  const isSettled = entries.some(({ driverId, weekStartDate }) => {
+    const record = read.records.get(weekKey(driverId, weekStartDate));
+    return record !== undefined && record.status !== 'PENDING';
   });
-  return {
-    added,
-    ...resettled(db, sql`(SELECT entry_id FROM ${corrections} WHERE id IN ${idsOf(list)})`, at),
-  };
+  // Its week was paid meanwhile: another one is looked for.
+  if (isSettled) return { first: [guard(db, 'basis', sql`0`)], others: [] };
+  return { first: [read.isStill], others: addEntries(db, read, entries, at) };
 }
 
 /** Decided anew, the open week of a row would count twice: of its driver or its account one is taken. */
@@ -151,7 +174,7 @@ export function wasCorrected(row: string): SQL {
   const of = (name: string) => sql.raw(`${row}.${name}`);
   return sql`NOT ${isClosed(row)} AND EXISTS (SELECT 1 FROM ${corrections} c WHERE c.week_start_date = ${of('week_start_date')}
     AND EXISTS (SELECT 1 FROM ${ENTRY_OF})
-    AND (c.driver_id = ${of('driver_id')} OR EXISTS (SELECT 1 FROM ${earnings} own CROSS JOIN ${earnings} its
+    AND (c.driver_id = ${of('driver_id')} OR EXISTS (SELECT 1 FROM ${earnings} own JOIN ${earnings} its
       ON its.week_start_date = own.week_start_date AND its.external_id = own.external_id AND its.platform = own.platform
       WHERE own.week_start_date = c.week_start_date AND own.driver_id = ${of('driver_id')} AND own.state = 'booked'
         AND its.driver_id = c.driver_id)))`;

@@ -74,7 +74,8 @@ export function basisOf(scope: Lists): SQL<string> {
     (SELECT count(*) FROM ${contractPeriods} WHERE ${ofDriver}),
     ${joined(
       sql`driver_id`,
-      sql`SELECT driver_id FROM ${platformAccounts} WHERE ${isIn(sql`external_id`, scope.accounts)}
+      sql`SELECT driver_id FROM ${platformAccounts}
+        WHERE platform IN ('uber', 'bolt') AND ${isIn(sql`external_id`, scope.accounts)}
       ORDER BY platform, external_id`,
     )})`;
 }

@@ -50,10 +50,7 @@ export function writeEntries(
   return [
     read.isStill,
     guard(db, 'basis', isNew),
-    insertSelect(db, settlementEntries, {
-      values: ENTRIES.values('value'),
-      from: fromRows(entries.map(ENTRIES.encode)),
-    }),
+    ...addEntries(db, read, entries, at),
     auditAll(
       db,
       entries.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
@@ -64,6 +61,21 @@ export function writeEntries(
         detail: { driverId, week, category, cents },
       })),
     ),
+  ];
+}
+
+/** The acertos and the records of their weeks, without a guard. */
+export function addEntries(
+  db: Database,
+  read: RecordsAlone,
+  entries: readonly NewEntry[],
+  at: string,
+): Statement[] {
+  return [
+    insertSelect(db, settlementEntries, {
+      values: ENTRIES.values('value'),
+      from: fromRows(entries.map(ENTRIES.encode)),
+    }),
     ...writeOutcomes(db, settledWeeks(read, entries), at),
   ];
 }

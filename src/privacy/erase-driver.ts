@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import { RefusedError } from '../domain/refused-error';
-import { noCorrectionDue, noPaymentDue } from '../finances/personal-data';
+import { correctionDue, noPaymentDue } from '../finances/personal-data';
 import { AppError } from '../http/errors';
+import { retryBasis } from '../ledger/retry-stale';
 import { countNamesakes, unmatchedRows } from '../matching/rows-of-person';
 import type { Services } from '../services';
 import { keysToRemove } from '../uploads/personal-data';
@@ -37,16 +38,23 @@ export async function eraseDriver(
   if (!standing) throw new AppError('not_found', { message: `Não há condutor com o id ${id}.` });
   const unmatched = await unmatchedRows(db, id);
   const namesakes = standing.alreadyErased ? 0 : await countNamesakes(db, standing.fullName, unmatched);
-  const isOwedNothing = sql`${noPaymentDue(id)} AND ${noCorrectionDue(id)}`;
-  try {
-    await db.batch([
-      guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : isOwedNothing}`),
-      ...erasureOf(db, { id, unmatched, actor, at: now().toISOString() }),
-    ]);
-  } catch (error) {
-    if (!isGuardFailure(error, 'decision')) throw error;
+  const refuseOwed = async () => {
     const [unpaid] = await db.all(sql`SELECT 1 WHERE NOT ${noPaymentDue(id)}`);
     throw new RefusedError(`${unpaid ? UNPAID : UNCORRECTED} Nada foi alterado.`);
+  };
+  try {
+    await retryBasis(async () => {
+      const { isDue, isStill } = await correctionDue(db, id);
+      if (isDue && !evenUnpaid) await refuseOwed();
+      await db.batch([
+        guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
+        ...(evenUnpaid ? [] : [isStill]),
+        ...erasureOf(db, { id, unmatched, actor, at: now().toISOString() }),
+      ]);
+    });
+  } catch (error) {
+    if (!isGuardFailure(error, 'decision')) throw error;
+    await refuseOwed();
   }
   const keys = await keysToRemove(db, id);
   for (const { key, claimed } of keys) {

@@ -4,18 +4,15 @@ import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
+import { proposedOf } from '../corrections/entries';
 import { shiftDate } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
-import { isErased } from '../drivers/personal-data';
 import { BY_PAYOUT, IS_CARRIED } from '../ledger/close-week';
-import { proposals } from '../ledger/corrections';
 import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 
 /** And not undone. */
 const isRead = (row: string) => sql.raw(`${row}.read = 1 AND ${row}.outcome <> 'undone'`);
 const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
-
-const notErased = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = k.driver_id AND NOT ${isErased})`;
 
 const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
 
@@ -132,13 +129,14 @@ export function unusualDrivers(db: Database, week: string) {
     ORDER BY d.full_name, d.id`);
 }
 
-/** What is proposed of the week: paid before it closes, it may differ. */
-export function waitingCorrections(db: Database, week: string) {
-  const isOfWeek = sql`k.week_start_date = ${week}`;
-  return db.all<{ id: string; fullName: string; differenceCents: number }>(sql`
-    SELECT d.id, d.full_name AS fullName, sum(c.due_cents - c.paid_cents) AS differenceCents
-    FROM ${proposals(sql`${isOfWeek} AND ${notErased}`)} c JOIN ${drivers} d ON d.id = c.driver_id
-    GROUP BY d.id ORDER BY d.full_name, d.id`);
+/** What is proposed of the week, by driver: paid before it closes, it may differ. */
+export async function waitingCorrections(db: Database, week: string) {
+  const ofDriver = Map.groupBy(await proposedOf(db, { week }), ({ driver }) => driver.id);
+  return [...ofDriver.values()].flatMap((own) => {
+    const driver = own[0]?.driver;
+    const differenceCents = own.reduce((sum, { dueCents, paidCents }) => sum + dueCents - paidCents, 0);
+    return driver ? [{ ...driver, differenceCents }] : [];
+  });
 }
 
 export function negativePayouts(db: Database, week: string) {

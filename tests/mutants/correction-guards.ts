@@ -5,20 +5,20 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 104,
     file: 'src/ledger/correct.ts',
-    find: "AND p.paid_cents = ${value('paidCents')} AND p.due_cents = ${value('dueCents')}`",
-    replace: '`',
+    find: 'number === given.number && paidCents === given.paidCents && dueCents === given.dueCents',
+    replace: 'number === given.number',
   },
   {
     promise: 104,
-    file: 'src/ledger/corrections.ts',
-    find: '${BOOKED} + ${TAKEN} AS paid_cents',
-    replace: '${BOOKED} AS paid_cents',
+    file: 'src/weeks/correction-of.ts',
+    find: 'sumOfRows(booked) + decisions.reduce((sum, { entryCents }) => sum + entryCents, 0)',
+    replace: 'sumOfRows(booked)',
   },
   {
     promise: 104,
-    file: 'src/ledger/corrections.ts',
-    find: "AND ${isSaid('r')} AND NOT ${isCorrected('r')})`",
-    replace: "AND ${isSaid('r')})`",
+    file: 'src/weeks/correction-of.ts',
+    find: 'isStatement(row) && !isCorrected(row, versions)',
+    replace: 'isStatement(row)',
   },
   {
     promise: 104,
@@ -35,7 +35,7 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 106,
     file: 'src/privacy/erase-driver.ts',
-    find: 'sql`${noPaymentDue(id)} AND ${noCorrectionDue(id)}`',
-    replace: 'noPaymentDue(id)',
+    find: 'if (isDue && !evenUnpaid)',
+    replace: 'if (false)',
   },
 ];

@@ -144,15 +144,3 @@ test('the lists of corrections go through the files once, not for each of them a
   ]);
   expect((await watched.repeatedScans()).filter((scan) => scan.includes('payment_reports'))).toEqual([]);
 });
-
-test('what a correction comes of is looked up by its driver and accounts, not in the whole week', async () => {
-  const office = await paidWeek();
-  await office.upload(uberName(), of('130.00'));
-  const watched = watchStatements(office.db);
-  expect(await office.proposed()).toHaveLength(1);
-  const steps = (await watched.steps('json_group_array(DISTINCT r.report_id)')).filter((step) =>
-    / earnings_week_/.test(step),
-  );
-  expect(steps).not.toEqual([]);
-  expect(steps.filter((step) => step.endsWith('(week_start_date=?)'))).toEqual([]);
-});
