@@ -128,6 +128,13 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
     expect(actions.filter((action) => action === 'driver.import')).toHaveLength(2);
   });
 
+  test('promise 93: one file that is sent twice at once adds its driver once, without an account too', async () => {
+    const office = await open();
+    const answers = await Promise.all([send(office, fileOf(ANA)), send(office, fileOf(ANA))]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await office.db.$count(drivers)).toBe(1);
+  });
+
   test('promise 93: an account that is another’s is told, and stays', async () => {
     const office = await open();
     const eva = await insertDriver(office.db, { fullName: 'Eva Antiga' });
