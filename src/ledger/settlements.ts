@@ -2,23 +2,18 @@ import { type InferInsertModel, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
-import { isClosedWeek } from '../../db/queries/closed-weeks';
-import { wasNeverActive } from '../../db/queries/never-active';
 import { isOneOf } from '../../db/queries/one-of';
-import { IS_SETTLED } from '../../db/queries/record-status';
 import type { Statement } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
-import { auditAll, auditEach } from '../audit/store';
-import type { Shown } from '../decisions/rules';
-import { isShown, shownText } from '../decisions/store';
+import { auditAll } from '../audit/store';
 import { settledRecord } from '../weeks/record-of';
 import { type RecordsAlone, weekKey } from './read-records';
 import { newIds } from './records';
 import { hasSettlements, isBooked, settledCents } from './settled';
 import { type Outcome, writeOutcomes } from './write-weeks';
 
-type NewEntry = Required<InferInsertModel<typeof settlementEntries>>;
+export type NewEntry = Required<InferInsertModel<typeof settlementEntries>>;
 
 type Countered = Pick<NewEntry, 'id' | 'driverId' | 'weekStartDate' | 'category' | 'cents' | 'description'>;
 
@@ -35,8 +30,8 @@ const ENTRIES = jsonRows(
   'counters',
 );
 
-/** Statements of a batch: the acertos, an audit row for each, and the records of their weeks, behind a guard of what
- * they were decided from. Each is the only one of its origin. */
+/** Statements of a batch, behind `isStill` of what was read: the acertos, each the only one of its origin, an audit row
+ * for each, and the records of their weeks. */
 export function writeEntries(
   db: Database,
   read: RecordsAlone,
@@ -48,7 +43,6 @@ export function writeEntries(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${settlementEntries}
     WHERE ${isOneOf(settlementEntries.origin, new Set(entries.map(({ origin }) => origin)))})`;
   return [
-    read.isStill,
     guard(db, 'basis', isNew),
     ...addEntries(db, read, entries, at),
     auditAll(
@@ -103,31 +97,9 @@ function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonl
   });
 }
 
-/** Of a driver who is or was ACTIVE, in a week neither paid nor closed, whose record if any is as shown. */
-export function isOpen({ driverId, week, shown }: { driverId: SQL; week: SQL; shown: Shown }): SQL {
-  const record = sql`SELECT 1 FROM ${financialRecords} r WHERE r.week_start_date = ${week} AND r.driver_id = ${driverId}`;
-  const given = sql`${shownText(shown)}`;
-  return sql`(NOT ${wasNeverActive(driverId)} AND NOT EXISTS (${record} AND r.status ${IS_SETTLED}) AND NOT ${isClosedWeek(week)}
-    AND (${given} IS NULL OR EXISTS (${record} AND ${isShown(sql`r.version`, given)})))`;
-}
-
 /** Of an entry, for its audit row. */
 export const ENTRY_DETAIL = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category,
   'cents', cents)`;
-
-/** Nothing, unless the entry was added just now. */
-export function followed(
-  db: Database,
-  { id, staff, at }: { id: string; staff: string; at: string },
-  action: string,
-) {
-  const audit = auditEach(db, {
-    ...{ at, actor: staff, action, subject: sql`id` },
-    detail: ENTRY_DETAIL,
-    from: sql`FROM ${settlementEntries} WHERE id = ${id}`,
-  });
-  return { audit, ...resettled(db, sql`(${id})`, at) };
-}
 
 /** The records of the weeks of `entries`, a list of ids in SQL, which were added just now. */
 export function resettled(db: Database, entries: SQL, at: string) {

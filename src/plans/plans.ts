@@ -1,118 +1,163 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { insertSelect } from '../../db/queries/bulk-insert';
-import { decimalOf, jsonArrayOf, jsonBoolean, jsonOf, parsed } from '../../db/queries/json-of';
+import { guard } from '../../db/queries/batch-guard';
 import { wasNeverActive } from '../../db/queries/never-active';
-import { transact } from '../../db/queries/transact';
+import { isOneOf } from '../../db/queries/one-of';
+import { type ResultsOf, type Statement, transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
+import { settlementEntries } from '../../db/schema/settlement-entries';
 import { settlementPlans } from '../../db/schema/settlement-plans';
-import { auditEach, auditIfChanged } from '../audit/store';
-import type { Shown } from '../decisions/rules';
-import { isShown, rowsVersion, shownText } from '../decisions/store';
-import { centsOfDecimal } from '../domain/money-text';
-import { isErased, knownDriverExists } from '../drivers/personal-data';
-import { bookInstalment, TAKEN_CENTS, TOTAL_CENTS } from '../ledger/instalments';
-import { weeksOver } from './rules';
-import type { Plan, PlanInput } from './schema';
+import { audit } from '../audit/store';
+import { rowsVersion } from '../decisions/store';
+import { decimalOf } from '../domain/money-text';
+import { isErased } from '../drivers/personal-data';
+import { takenCents, totalCents } from '../weeks/instalment-of';
+import type { Entry } from '../weeks/record-of';
+import type { Plan } from './schema';
 
-const of = <T>(name: string) => sql<T>`${sql.raw(`p.${name}`)}`;
+export type StoredPlan = typeof settlementPlans.$inferSelect;
 
-const PLAN = jsonOf<Plan>({
-  ...{ id: of('id'), category: of('category'), text: of('description'), from: of('first_monday') },
-  ...{ instalments: of('instalments'), until: of('until_monday'), version: of('version') },
-  ...{ createdBy: of('created_by'), createdAt: of('created_at') },
-  ...{ stoppedBy: of('stopped_by'), stoppedAt: of('stopped_at') },
-  amount: decimalOf(of<number>('cents')),
-  mayGoNegative: jsonBoolean(sql`p.may_go_negative = 1`),
-  total: decimalOf(sql<number>`(${TOTAL_CENTS})`),
-  taken: decimalOf(sql<number>`${TAKEN_CENTS}`),
-  left: decimalOf(sql<number>`(${TOTAL_CENTS} - ${TAKEN_CENTS})`),
-});
+const ENTRY = {
+  id: settlementEntries.id,
+  cents: settlementEntries.cents,
+  origin: settlementEntries.origin,
+  counters: settlementEntries.counters,
+};
 
-const versionOf = (driverId: string) => rowsVersion(settlementPlans, driverId);
-
-function standing(db: Database, id: string, origin: string) {
-  return db
-    .select({
-      id: drivers.id,
-      isErased: sql<number>`${isErased}`.mapWith(Boolean),
-      neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
-      version: versionOf(id),
-      added: parsed(
-        sql<Plan | null>`coalesce((SELECT ${PLAN} FROM ${settlementPlans} p WHERE p.origin = ${origin}), 'null')`,
-      ),
-      plans: parsed(
-        jsonArrayOf(
-          PLAN,
-          sql`FROM ${settlementPlans} p WHERE p.driver_id = ${id}`,
-          sql`p.created_at DESC, p.id`,
-        ),
-      ),
-    })
-    .from(drivers)
-    .where(eq(drivers.id, id));
+/** Steps of a batch; `standingOf` makes of the results how a driver's plans stand. */
+export function readingPlans(db: Database, driverId: string) {
+  return {
+    people: db
+      .select({
+        id: drivers.id,
+        isErased: sql<number>`${isErased}`.mapWith(Boolean),
+        neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, driverId)),
+    plans: db
+      .select()
+      .from(settlementPlans)
+      .where(eq(settlementPlans.driverId, driverId))
+      .orderBy(desc(settlementPlans.createdAt), settlementPlans.id),
+    entries: db.select(ENTRY).from(settlementEntries).where(eq(settlementEntries.driverId, driverId)),
+  };
 }
 
-/** `added` is the plan of that origin. Null when there is no such driver. */
-export async function readPlans(db: Database, driverId: string, origin = '') {
-  const [found] = await standing(db, driverId, origin);
+export type Standing = NonNullable<ReturnType<typeof standingOf>>;
+
+/** Newest first. Null when there is no such driver. */
+export function standingOf({ people, plans, entries }: ResultsOf<ReturnType<typeof readingPlans>>) {
+  const [driver] = people;
+  if (!driver) return null;
+  const stored = plans.map((row) => ({ row, plan: planOf(row, entries) }));
+  return { ...driver, version: plans.length + 1, stored, entries };
+}
+
+export async function readPlans(db: Database, driverId: string): Promise<Standing | null> {
+  return standingOf(await transact(db, readingPlans(db, driverId)));
+}
+
+function planOf(row: StoredPlan, entries: readonly Entry[]): Plan {
+  const [total, taken] = [totalCents(row), takenCents(row, entries)];
+  return {
+    id: row.id,
+    category: row.category,
+    text: row.description,
+    from: row.firstMonday,
+    instalments: row.instalments,
+    until: row.untilMonday,
+    version: row.version,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    stoppedBy: row.stoppedBy,
+    stoppedAt: row.stoppedAt,
+    amount: decimalOf(row.cents),
+    mayGoNegative: row.mayGoNegative,
+    total: decimalOf(total),
+    taken: decimalOf(taken),
+    left: decimalOf(total - taken),
+  };
+}
+
+/** Statements of a batch, in `retryBasis`: a plan beside those that were read. */
+export function writePlan(
+  db: Database,
+  plan: StoredPlan,
+  { version }: Pick<Standing, 'version'>,
+): Statement[] {
+  const { category, cents, firstMonday: from, instalments, untilMonday: until, mayGoNegative } = plan;
+  return [
+    guard(db, 'basis', sql`${rowsVersion(settlementPlans, plan.driverId)} = ${version}`),
+    db.insert(settlementPlans).values(plan),
+    audit(db, {
+      at: plan.createdAt,
+      actor: plan.createdBy,
+      action: 'settlement-plan.add',
+      subject: plan.driverId,
+      detail: { category, cents, from, instalments, until, mayGoNegative },
+    }),
+  ];
+}
+
+export async function findPlan(db: Database, id: string): Promise<StoredPlan | null> {
+  const [found] = await db.select().from(settlementPlans).where(eq(settlementPlans.id, id));
   return found ?? null;
 }
 
-type Act = { staff: string; shown: Shown; at: string };
-type Adding = Act & { driverId: string; origin: string; given: PlanInput; today: string };
+type Stopping = { staff: string; at: string; entries: readonly Entry[] };
 
-/** By `origin` at most once, with the entries of weeks that are over. Answers as `readPlans`. */
-export async function addPlan(db: Database, { driverId, origin, given, today, staff, shown, at }: Adding) {
-  const { category, text, amount, from, instalments = null, until = null } = given;
-  const cents = centsOfDecimal(amount);
-  const mayGoNegative = cents < 0 && given.mayGoNegative;
-  const planId = crypto.randomUUID();
-  const entries = weeksOver(from, today).map((week) => bookInstalment(db, { planId, week, at, today }));
-  const { after } = await transact(db, {
-    added: insertSelect(db, settlementPlans, {
-      values: {
-        ...{ id: sql`${planId}`, driverId: sql`${driverId}`, origin: sql`${origin}` },
-        ...{ category: sql`${category}`, description: sql`${text}`, cents: sql`${cents}` },
-        ...{ instalments: sql`${instalments}`, untilMonday: sql`${until}`, firstMonday: sql`${from}` },
-        ...{ mayGoNegative: sql`${mayGoNegative ? 1 : 0}`, version: sql`1` },
-        ...{ createdBy: sql`${staff}`, createdAt: sql`${at}` },
-      },
-      from: sql`WHERE ${knownDriverExists(driverId)} AND NOT ${wasNeverActive(sql`${driverId}`)}
-        AND ${isShown(versionOf(driverId), sql`${shownText(shown)}`)}
-        AND NOT EXISTS (SELECT 1 FROM ${settlementPlans} WHERE origin = ${origin})`,
+/** Statements of a batch, in `retryBasis`: it stops as it was read, with what is left of it. */
+export function writeStop(db: Database, plan: StoredPlan, { staff, at, entries }: Stopping): Statement[] {
+  const { id, driverId, category, version } = plan;
+  const isStill = sql`EXISTS (SELECT 1 FROM ${settlementPlans} WHERE id = ${id} AND stopped_at IS NULL AND version = ${version})
+    AND (SELECT count(*) FROM ${settlementEntries} WHERE driver_id = ${driverId}) = ${entries.length}`;
+  return [
+    guard(db, 'basis', isStill),
+    audit(db, {
+      at,
+      actor: staff,
+      action: 'settlement-plan.stop',
+      subject: driverId,
+      detail: { category, leftCents: totalCents(plan) - takenCents(plan, entries) },
     }),
-    audit: auditIfChanged(db, {
-      ...{ at, actor: staff, action: 'settlement-plan.add', subject: driverId },
-      detail: { category, cents, from, instalments, until, mayGoNegative },
-    }),
-    entries: entries.flatMap((steps) => Object.values(steps)),
-    after: standing(db, driverId, origin),
-  });
-  return after[0] ?? null;
+    db
+      .update(settlementPlans)
+      .set({ stoppedBy: staff, stoppedAt: at, version: version + 1 })
+      .where(eq(settlementPlans.id, id)),
+  ];
 }
 
-/** At most once; null when there is no such plan. */
-export async function stopPlan(db: Database, { id, staff, shown, at }: Act & { id: string }) {
-  const isRunning = sql`p.id = ${id} AND p.stopped_at IS NULL AND ${isShown(sql`p.version`, sql`${shownText(shown)}`)}`;
-  const { after } = await transact(db, {
-    audit: auditEach(db, {
-      ...{ at, actor: staff, action: 'settlement-plan.stop', subject: sql`p.driver_id` },
-      detail: sql`json_object('category', p.category, 'leftCents', ${TOTAL_CENTS} - ${TAKEN_CENTS})`,
-      from: sql`FROM ${settlementPlans} p WHERE ${isRunning}`,
-    }),
-    change: db.run(sql`
-      UPDATE ${settlementPlans} AS p SET stopped_by = ${staff}, stopped_at = ${at}, version = version + 1
-      WHERE ${isRunning}`),
-    after: planById(db, id),
-  });
-  return after[0]?.plan ?? null;
-}
-
-function planById(db: Database, id: string) {
-  const plan: SQL<Plan> = sql`(SELECT ${PLAN} FROM ${settlementPlans} p WHERE p.id = ${id})`;
-  return db
-    .select({ plan: parsed(plan) })
+/** Drivers with plans that nobody has stopped, in the order of their ids. */
+export async function driversWithPlans(db: Database, after: string, most: number): Promise<string[]> {
+  const { driverId, stoppedAt } = settlementPlans;
+  const rows = await db
+    .selectDistinct({ driverId })
     .from(settlementPlans)
-    .where(eq(settlementPlans.id, id));
+    .where(and(gt(driverId, after), isNull(stoppedAt)))
+    .orderBy(driverId)
+    .limit(most);
+  return rows.map((row) => row.driverId);
+}
+
+/** Plans of the drivers that nobody has stopped, oldest first, and are not taken in full. */
+export async function unfinishedPlans(db: Database, driverIds: readonly string[]): Promise<StoredPlan[]> {
+  const { driverId, stoppedAt, createdAt, id } = settlementPlans;
+  const { plans, entries } = await transact(db, {
+    plans: db
+      .select()
+      .from(settlementPlans)
+      .where(and(isOneOf(driverId, driverIds), isNull(stoppedAt)))
+      .orderBy(createdAt, id),
+    entries: db.select(ENTRY).from(settlementEntries).where(isOneOf(settlementEntries.driverId, driverIds)),
+  });
+  return plans.filter((plan) => takenCents(plan, entries) !== totalCents(plan));
+}
+
+/** For the first places of a batch: nobody has stopped them meanwhile. */
+export function areRunning(db: Database, plans: readonly StoredPlan[]): Statement {
+  const ids = new Set(plans.map(({ id }) => id));
+  const running = sql`SELECT count(*) FROM ${settlementPlans}
+    WHERE ${isOneOf(settlementPlans.id, ids)} AND stopped_at IS NULL`;
+  return guard(db, 'basis', sql`(${running}) = ${ids.size}`);
 }

@@ -51,6 +51,7 @@ export async function settle(
       counters: null,
     };
     const { after } = await transact(db, {
+      isStill: read.isStill,
       written: writeEntries(db, read, [entry], staff),
       after: standing(),
     });
@@ -84,6 +85,7 @@ export async function counter(
     refuseUnlessOpen(found, shown);
     const countering = counterEntryOf(entry, { staff, at });
     const { after } = await transact(db, {
+      isStill: read.isStill,
       written: writeEntries(db, read, [countering], staff),
       after: standingEntry(db, id),
     });

@@ -93,6 +93,15 @@ export function recordOf({ monday, today, payer, booked, entries }: RecordWeek):
   return { ...amounts, payoutCents: payoutCents(amounts), feeBasis: fee.basis };
 }
 
+/** Whether a record is of a week with earnings; those of before have a fee, or rows that are booked. */
+export function hadEarnings(
+  { flatRateCents, feeBasis }: Pick<RecordAmounts, 'flatRateCents' | 'feeBasis'>,
+  hasRows: boolean,
+): boolean {
+  if (hasRows) return true;
+  return feeBasis === null ? flatRateCents > 0 : feeBasis.withoutEarnings === undefined;
+}
+
 /** What a week comes to once its acertos have changed: its earnings and its fee stay. Null for a week of nothing. */
 export function settledRecord(
   record: RecordAmounts | null,

@@ -34,9 +34,9 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 95,
-    file: 'src/ledger/settlements.ts',
-    find: 'read.isStill,\n    ',
-    replace: '',
+    file: 'src/settlements/settle.ts',
+    find: 'isStill: read.isStill,\n      written: writeEntries(db, read, [entry], staff),',
+    replace: 'written: writeEntries(db, read, [entry], staff),',
   },
   {
     promise: 95,

@@ -85,7 +85,6 @@ const LEDGER_FACE = new Set(
     ],
     ...['take-back-payment', 'free-records', 'pay-by-batch', 'settlements', 'correct', 'corrections'],
     ...['charge', 'fee-basis', 'close-week', 'reopen-week', 'retry-stale'],
-    'instalments',
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],
