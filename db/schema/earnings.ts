@@ -20,7 +20,16 @@ export const earnings = sqliteTable(
       enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict', 'dismissed', 'skipped'],
     }).notNull(),
     reason: text(),
+    /** Of a row that could not be read. */
     faultColumn: text(),
+    /** Why a row with amounts waits for staff, as JSON of `Doubt`. */
+    doubt: text(),
+    /** Staff have seen the order of its versions, or it had its place before: they are not asked which is later. */
+    isOrdered: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Staff have answered its doubt, and are not asked again. */
+    isConfirmed: integer({ mode: 'boolean' }).notNull().default(false),
+    /** It came while its week was frozen, before a later version that did too. */
+    hasSuccessor: integer({ mode: 'boolean' }).notNull().default(false),
     differenceCents: cents(),
     grossCents: cents(),
     commissionCents: cents(),

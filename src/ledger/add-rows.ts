@@ -4,12 +4,31 @@ import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import type { Statement } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import type { FileToDecide } from './decide-files';
-import { writeFault } from './stored-fault';
 
 const ROWS = jsonRows(
-  ...(['reportId', 'platform', 'weekStartDate', 'externalId', 'driverId', 'state', 'reason'] as const),
-  ...(['faultColumn', 'differenceCents', 'grossCents', 'commissionCents', 'adjustmentsCents'] as const),
-  ...(['cashCents', 'fullName', 'email', 'phone', 'line', 'cells', 'versionAt'] as const),
+  'reportId',
+  'platform',
+  'weekStartDate',
+  'externalId',
+  'driverId',
+  'state',
+  'reason',
+  'faultColumn',
+  'doubt',
+  'isOrdered',
+  'isConfirmed',
+  'hasSuccessor',
+  'differenceCents',
+  'grossCents',
+  'commissionCents',
+  'adjustmentsCents',
+  'cashCents',
+  'fullName',
+  'email',
+  'phone',
+  'line',
+  'cells',
+  'versionAt',
 );
 
 /** Characters in one statement: a libSQL server takes no value over 4 MB. */
@@ -26,19 +45,22 @@ export function addRows(db: Database, files: readonly FileToDecide[], at: string
   );
 }
 
-function encodedRows({ report, platform, weekStartDate, given, rows }: FileToDecide): unknown[][] {
+function encodedRows({ weekStartDate, given, rows }: FileToDecide): unknown[][] {
   return rows.flatMap((row, n) => {
     const own = given[n];
     if (!own) return [];
     const { fullName, email, phone, line, cells, differenceCents } = own;
-    const { externalId, driverId, state, reason, amounts, versionAt } = row;
     return [
       ROWS.encode({
-        ...amounts,
-        reportId: report.id,
-        ...{ platform, weekStartDate, externalId, driverId, state, reason, versionAt },
-        faultColumn: writeFault(row),
-        ...{ differenceCents, fullName, line, cells: JSON.stringify(cells) },
+        ...row,
+        ...row.amounts,
+        reportId: row.report.id,
+        weekStartDate,
+        faultColumn: row.column,
+        differenceCents,
+        fullName,
+        line,
+        cells: JSON.stringify(cells),
         // Who a row is about is kept where staff have to say it.
         email: own.reason === null ? null : email,
         phone: own.reason === null ? null : phone,

@@ -49,18 +49,20 @@ export function held(db: Database, person: Person) {
 
 export function exported({ accounts, earnings: rows, reports }: ResultsOf<ReturnType<typeof held>>) {
   const reportOf = new Map(reports.map((report) => [report.id, report]));
-  const weeks = rows.map(({ driverId, changedIn, versionAt, cells, reportId, ...row }) => {
-    const report = reportOf.get(reportId);
-    const names: string[] = JSON.parse(report?.columns ?? '[]');
-    const values: string[] = JSON.parse(cells);
-    return {
-      ...decimalsOf(row),
-      reportFile: report?.fileName ?? null,
-      reportedRow: Object.fromEntries(
-        values.map((value, index) => [names[index] || `coluna ${index + 1}`, value]),
-      ),
-    };
-  });
+  const weeks = rows.map(
+    ({ driverId, changedIn, versionAt, isOrdered, hasSuccessor, cells, reportId, ...row }) => {
+      const report = reportOf.get(reportId);
+      const names: string[] = JSON.parse(report?.columns ?? '[]');
+      const values: string[] = JSON.parse(cells);
+      return {
+        ...decimalsOf(row),
+        reportFile: report?.fileName ?? null,
+        reportedRow: Object.fromEntries(
+          values.map((value, index) => [names[index] || `coluna ${index + 1}`, value]),
+        ),
+      };
+    },
+  );
   return {
     'rendimentos.json': weeks,
     'rendimentos.csv': weeks.map(({ reportedRow, ...week }) => week),

@@ -7,9 +7,9 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { platformAccounts } from '../../db/schema/platform-accounts';
 import { Platform } from '../domain/platform';
 import type { WaitingReason } from '../report-files/schema';
+import type { Doubt } from '../weeks/doubt';
 import type { HeldBy, Row } from '../weeks/week-rows';
 import { type Lists, listsOf, rowsIn, type Scope } from './scope';
-import { readFault } from './stored-fault';
 
 /** For one batch: the rows of a scope, and whose its accounts are. */
 export function readingRows(db: Database, scope: Lists) {
@@ -30,7 +30,11 @@ export function readingRows(db: Database, scope: Lists) {
         driverId: earnings.driverId,
         state: earnings.state,
         reason: earnings.reason,
-        fault: earnings.faultColumn,
+        column: earnings.faultColumn,
+        doubt: earnings.doubt,
+        isOrdered: earnings.isOrdered,
+        isConfirmed: earnings.isConfirmed,
+        hasSuccessor: earnings.hasSuccessor,
         versionAt: earnings.versionAt,
         grossCents: earnings.grossCents,
         commissionCents: earnings.commissionCents,
@@ -71,16 +75,7 @@ export async function readRows(db: Database, scope: Scope): Promise<{ rows: Row[
   return { rows: rowsOf(found), heldBy: holdersOf(found) };
 }
 
-function rowOf({
-  reportId,
-  rank,
-  company,
-  source,
-  madeAt,
-  isDated,
-  fault,
-  ...row
-}: FoundRows['rows'][number]): Row {
+function rowOf({ reportId, rank, company, source, madeAt, isDated, ...row }: FoundRows['rows'][number]): Row {
   const { grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = row;
   const amounts =
     grossCents === null || commissionCents === null || adjustmentsCents === null || cashCents === null
@@ -88,8 +83,8 @@ function rowOf({
       : { grossCents, commissionCents, adjustmentsCents, cashCents };
   return {
     ...rest,
-    ...readFault(rest.reason, fault),
     reason: rest.reason as WaitingReason | null,
+    doubt: rest.doubt === null ? null : (JSON.parse(rest.doubt) as Doubt),
     amounts,
     report: { id: reportId, rank, company, isMail: source === 'inbox', madeAt, isDated },
   };

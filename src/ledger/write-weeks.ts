@@ -9,7 +9,6 @@ import type { Row } from '../weeks/week-rows';
 import { weekKey } from './read-records';
 import type { Weeks } from './read-weeks';
 import { newIds } from './records';
-import { writeFault } from './stored-fault';
 
 type Writing = {
   /** Stamps the rows on file that are changed. */
@@ -22,7 +21,18 @@ type Writing = {
   concerned: Iterable<Pick<Row, 'driverId' | 'week'>>;
 };
 
-const ROWS = jsonRows('id', 'state', 'reason', 'fault', 'driverId', 'versionAt');
+const ROWS = jsonRows(
+  'id',
+  'state',
+  'reason',
+  'column',
+  'doubt',
+  'isOrdered',
+  'isConfirmed',
+  'hasSuccessor',
+  'driverId',
+  'versionAt',
+);
 const RECORDS = jsonRows(
   'driverId',
   'week',
@@ -49,11 +59,7 @@ export function changedRows({ ledger }: Weeks, before: ReadonlyMap<number, Row>)
 }
 
 function stored(row: Row): string {
-  return JSON.stringify(encoded(row));
-}
-
-function encoded(row: Row): unknown[] {
-  return ROWS.encode({ ...row, fault: writeFault(row) });
+  return JSON.stringify(ROWS.encode(row));
 }
 
 /** Statements of a batch, behind `isStill`: the difference between what was read and what was decided. */
@@ -65,9 +71,11 @@ export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statem
     const value = (name: Parameters<typeof ROWS.value>[0]) => ROWS.value(name, 'v.value');
     statements.push(
       db.run(sql`
-        UPDATE ${earnings} AS r SET state = ${value('state')}, reason = ${value('reason')}, fault_column = ${value('fault')},
+        UPDATE ${earnings} AS r SET state = ${value('state')}, reason = ${value('reason')},
+          fault_column = ${value('column')}, doubt = ${value('doubt')}, is_ordered = ${value('isOrdered')},
+          is_confirmed = ${value('isConfirmed')}, has_successor = ${value('hasSuccessor')},
           driver_id = ${value('driverId')}, version_at = ${value('versionAt')}, changed_in = ${changeId}
-        FROM json_each(${JSON.stringify(changed.map(encoded))}) v WHERE r.id = ${value('id')}`),
+        FROM json_each(${JSON.stringify(changed.map(ROWS.encode))}) v WHERE r.id = ${value('id')}`),
     );
   }
   const kept = new Set(weeks.ledger.rows.map(({ id }) => id));

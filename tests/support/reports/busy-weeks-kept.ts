@@ -77,7 +77,7 @@ async function takeOverAsked(db: Database, { files, model }: BusyWeeks): Promise
   const asked = await all(
     db,
     `SELECT sha256, external_id AS account FROM earnings e JOIN payment_reports p ON p.id = e.report_id
-    WHERE e.reason = 'implausible' AND e.fault_column LIKE '% version %'`,
+    WHERE e.reason = 'implausible' AND e.doubt ->> 'kind' IN ('version', 'refused')`,
   );
   for (const { sha256, account } of asked) {
     const file = files.find((each) => each.sha256 === sha256);

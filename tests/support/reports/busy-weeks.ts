@@ -32,7 +32,15 @@ export const commissionOf = (gross: number) => Math.floor(gross / 4);
 export const cashOf = (gross: number) => gross % 5000;
 
 const NOTHING_SAID = {
-  ...{ isMail: false, isDated: false, isTold: true, waits: null, doubt: '', isConfirmed: false },
+  ...{
+    isMail: false,
+    isDated: false,
+    isTold: true,
+    waits: null,
+    doubt: '',
+    isPlaced: false,
+    isConfirmed: false,
+  },
   ...{ isDismissed: false, isRefused: false },
 };
 

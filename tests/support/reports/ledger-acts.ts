@@ -95,7 +95,7 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
 export async function confirmHeld({ services }: { services: Pick<Services, 'db' | 'now'> }): Promise<void> {
   for (;;) {
     const held = await services.db.$client.execute(
-      "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' AND fault_column NOT LIKE '% version %' ORDER BY id",
+      "SELECT id FROM earnings WHERE state = 'waiting' AND reason = 'implausible' AND doubt ->> 'kind' NOT IN ('version', 'refused') ORDER BY id",
     );
     if (held.rows.length === 0) return;
     for (const { id } of held.rows) await confirmRow(services, Number(id), { staff: STAFF });
@@ -139,6 +139,7 @@ async function importFile(world: World, random: Random): Promise<void> {
       isTold: !way.isAsked,
       waits,
       doubt: '',
+      isPlaced: false,
       ...said,
     });
   }

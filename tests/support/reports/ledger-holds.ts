@@ -13,7 +13,16 @@ import {
   weekOf,
 } from './ledger-rows';
 
-type ProgramRow = { report: string; account: string; state: string; reason: string | null; doubt: string };
+type ProgramRow = {
+  report: string;
+  account: string;
+  state: string;
+  reason: string | null;
+  /** The kind of what staff are asked; empty for nothing. */
+  doubt: string;
+  isPlaced: number;
+  hasSuccessor: number;
+};
 
 /**
  * What waits, taken over from the program, whose own affair it is how much it asks: but nothing waits that there is no
@@ -21,7 +30,8 @@ type ProgramRow = { report: string; account: string; state: string; reason: stri
  */
 export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerModel): Promise<void> {
   const found = await db.$client.execute(`
-    SELECT report_id AS report, external_id AS account, state, reason, coalesce(fault_column, '') AS doubt
+    SELECT report_id AS report, external_id AS account, state, reason, coalesce(doubt ->> 'kind', '') AS doubt,
+      is_ordered OR is_confirmed AS isPlaced, has_successor AS hasSuccessor
     FROM earnings`);
   const told = new Map(
     found.rows.map((row) => [`${row.report} ${row.account}`, row as unknown as ProgramRow]),
@@ -46,7 +56,7 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
   // What one row waits for is asked about by what was booked before, the others of its act by that too.
   for (const row of model.rows) {
     const its = told.get(`${row.report} ${row.account}`);
-    [row.waits, row.doubt] = [its?.reason ?? null, its?.doubt ?? ''];
+    [row.waits, row.doubt, row.isPlaced] = [its?.reason ?? null, its?.doubt ?? '', its?.isPlaced === 1];
   }
   for (const row of model.fresh) {
     if (row.waits !== null) row.isRefused = false;
@@ -56,8 +66,8 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
   model.superseded = new Set();
 }
 
-function isSuperseded({ reason, doubt }: ProgramRow): boolean {
-  return reason === 'implausible' && doubt.endsWith(' superseded');
+function isSuperseded({ reason, hasSuccessor }: ProgramRow): boolean {
+  return reason === 'implausible' && hasSuccessor === 1;
 }
 
 /** Whether staff are asked about a later version instead, or have decided it. */
@@ -97,11 +107,10 @@ function isAskedRightly(model: LedgerModel, row: ModelRow, { state, reason, doub
   }
   if (reason === 'company_unknown') return row.company === '' && companiesOf(model, row).size > 1;
   if (reason !== 'implausible' || row.isConfirmed) return false;
-  if (doubt.includes(' company '))
-    return doubtsCompany(model, row, () => true, [...model.before, ...model.fresh]);
-  if (doubt.endsWith(' refused')) return doubtsRefused(model, row);
+  if (doubt === 'company') return doubtsCompany(model, row, () => true, [...model.before, ...model.fresh]);
+  if (doubt === 'refused') return doubtsRefused(model, row);
   const spoken = [...spokenOf(model), ...saidFirst(model)];
-  return doubt.includes(' version ') && !row.isTold && unorderedOf(row, spoken).length > 0;
+  return doubt === 'version' && !row.isTold && unorderedOf(row, spoken).length > 0;
 }
 
 function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {

@@ -119,11 +119,11 @@ export class LedgerModel {
     );
     const refused = concerned.filter((row) => row.isRefused && isClaim(row));
     const asked = concerned.filter(
-      (row) => !row.isDismissed && row.waits === 'implausible' && row.doubt.endsWith(' refused'),
+      (row) => !row.isDismissed && row.waits === 'implausible' && row.doubt === 'refused',
     );
     for (const row of asked) row.waits = null;
     const anew = [...refused, ...asked];
-    for (const row of anew) row.isTold = row.doubt === 'told' || row.doubt === 'confirmed';
+    for (const row of anew) row.isTold = row.isPlaced;
     const isOutdone = (row: ModelRow) =>
       refused.some((each) => weekOf(each) === weekOf(row) && isMate(each, row) && isLater(each, row));
     this.superseded = new Set(anew.filter((row) => !row.isTold && isOutdone(row)));
@@ -214,7 +214,7 @@ export class LedgerModel {
 
   confirm(row: ModelRow): void {
     const holder = this.holders.get(row.account);
-    const isCompany = row.doubt.includes(' company ');
+    const isCompany = row.doubt === 'company';
     row.isConfirmed = isCompany || asksVersion(row) || row.waits === 'company_unknown';
     row.isTold = row.isConfirmed || (row.driver !== null && (holder ?? row.driver) === row.driver);
     if (!isCompany) this.placeLast(row);

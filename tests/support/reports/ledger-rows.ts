@@ -17,6 +17,8 @@ export type ModelRow = {
   /** Why it waits for staff, and what they are asked. */
   waits: string | null;
   doubt: string;
+  /** Whether the program has it that its place is told, or that it was confirmed. */
+  isPlaced: boolean;
   /** Whether staff have said of it that it is another company's, or the later version. */
   isConfirmed: boolean;
   isDismissed: boolean;
@@ -73,5 +75,5 @@ export function isUnordered(a: ModelRow, b: ModelRow): boolean {
 }
 
 export function asksVersion(row: ModelRow): boolean {
-  return row.waits === 'implausible' && row.doubt.includes(' version ');
+  return row.waits === 'implausible' && (row.doubt === 'version' || row.doubt === 'refused');
 }
