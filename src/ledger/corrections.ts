@@ -13,6 +13,7 @@ import {
   isExplained,
   type PastDecision,
 } from '../weeks/correction-of';
+import { versionsOf } from '../weeks/decide-week';
 import { weekKey } from './read-records';
 import { readWeeks, type Weeks } from './read-weeks';
 import { newScope, widen } from './scope';
@@ -67,13 +68,14 @@ export async function readCorrections(
   const { decided } = await transact(db, reading(db, keys));
   const decisions = Map.groupBy(decided, correctionKey);
   const ofWeek = Map.groupBy(weeks.ledger.rows, ({ driverId, week }) => weekKey(driverId, week));
-  const rowsOf = Map.groupBy(weeks.ledger.rows, ({ week, platform }) => `${week} ${platform}`);
+  const versions = versionsOf(weeks.ledger);
   const proposed = keys.flatMap((key) => {
     const own = weekKey(key.driverId, key.week);
-    if (!isExplained(weeks.records.get(own) ?? null, ofWeek.get(own) ?? [])) return [];
+    const rows = ofWeek.get(own) ?? [];
+    if (!isExplained(weeks.records.get(own) ?? null, rows)) return [];
     const correction = correctionOf(key, {
-      rows: rowsOf.get(`${key.week} ${key.platform}`) ?? [],
-      frozen: weeks.ledger,
+      rows,
+      versions,
       decisions: decisions.get(correctionKey(key)) ?? [],
     });
     return correction ? [correction] : [];

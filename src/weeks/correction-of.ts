@@ -1,7 +1,7 @@
 import { shiftDate } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
 import { isCorrected, isUnordered, type Versions } from './row-versions';
-import { isSameAccount, Neighbours, netOfRow, type Row, sumOfRows } from './week-rows';
+import { isSameAccount, netOfRow, type Row, sumOfRows } from './week-rows';
 
 /** A driver's week on a platform. */
 export type CorrectionKey = { driverId: string; week: string; platform: Platform };
@@ -31,15 +31,15 @@ export type Correction = CorrectionKey & {
 };
 
 type Basis = {
-  /** Of the driver's week, and what stands beside them. */
+  /** Of the driver's week, on all platforms. */
   rows: readonly Row[];
-  frozen: Pick<Versions, 'isPaid' | 'isClosed'>;
+  /** Of the week, with what stands beside those rows. */
+  versions: Versions;
   decisions: readonly PastDecision[];
 };
 
 /** The last truth less what was booked and taken; null where they are the same, or staff have declined just that. */
-export function correctionOf(key: CorrectionKey, { rows, frozen, decisions }: Basis): Correction | null {
-  const versions = { ...frozen, near: new Neighbours(rows) };
+export function correctionOf(key: CorrectionKey, { rows, versions, decisions }: Basis): Correction | null {
   const own = rows.filter((row) => isOf(row, key));
   const booked = own.filter(({ state }) => state === 'booked');
   const isLast = (row: Row) => isStatement(row) && !isCorrected(row, versions);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureList, measureRates } from './api';
+import { measureApprovals } from './approvals';
 import { measureBombs } from './bombs';
 import { isMet, median, type Result, table } from './budget';
 import { measureGrowth } from './growth';
@@ -9,7 +10,7 @@ import { measureInbox } from './inbox';
 import { copyFleet, type LargeFleet, prepareFleet } from './large-fleet';
 import { measureDriverPage, measureFirstRows, measureLighthouse, measureSearch } from './pages';
 import { measurePaymentBatches } from './payment-batches';
-import { measureReport } from './reports';
+import { measureReports } from './reports';
 import { type Measured, startProgram, stopAll } from './server-process';
 import { measureStatements } from './statements';
 import { measureTwoServers } from './two-servers';
@@ -129,7 +130,7 @@ try {
     const fleet = await prepareFleet(data, drivers);
     if (areServed) await measureServed(data, fleet);
     if (isAsked('writes')) tell(...(await measureWrites({ folder: data, fleet })));
-    if (isAsked('report')) tell(await measureReport(data));
+    if (isAsked('report')) tell(...(await measureReports(data)), await measureApprovals(data, fleet));
   }
   if (isAsked('mails')) tell(...(await measureInbox(folder)));
   if (isAsked('bombs')) tell(...(await measureBombs(folder)));

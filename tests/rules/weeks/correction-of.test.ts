@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { correctionOf, isExplained, type PastDecision, weekOfEntry } from '../../../src/weeks/correction-of';
-import type { Row } from '../../../src/weeks/week-rows';
+import { Neighbours, type Row } from '../../../src/weeks/week-rows';
 import { rowOf } from '../../support/reports/week-rows';
 
 const MONDAY = '2026-11-09';
 const KEY = { driverId: 'ana', week: MONDAY, platform: 'uber' } as const;
-const frozen = { isPaid: () => true, isClosed: () => false };
+const versionsIn = (rows: readonly Row[]) => ({
+  near: new Neighbours(rows),
+  isPaid: () => true,
+  isClosed: () => false,
+});
 const DECIDED: PastDecision = {
   number: 0,
   decision: 'TAKEN',
@@ -19,7 +23,7 @@ const booked = (gross: number, given = {}) => rowOf({ state: 'booked', gross, ..
 const came = (gross: number, given = {}) => rowOf({ state: 'conflict', gross, ...given });
 
 function amounts(rows: readonly Row[], decisions: readonly PastDecision[] = []) {
-  const correction = correctionOf(KEY, { rows, frozen, decisions });
+  const correction = correctionOf(KEY, { rows, versions: versionsIn(rows), decisions });
   return correction && [correction.number, correction.paidCents, correction.dueCents, correction.doubt];
 }
 
@@ -69,8 +73,9 @@ test('what was declined is proposed again only once it is another amount, or sta
 });
 
 test('names the reports that state what is due, and not what is booked', () => {
-  const [first, last] = [booked(10_000), came(13_000)];
-  const correction = correctionOf(KEY, { rows: [first, last], frozen, decisions: [] });
+  const last = came(13_000);
+  const rows = [booked(10_000), last];
+  const correction = correctionOf(KEY, { rows, versions: versionsIn(rows), decisions: [] });
   expect(correction?.reports).toEqual([last.report.id]);
 });
 

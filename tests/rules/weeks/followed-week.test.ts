@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { correctionOf } from '../../../src/weeks/correction-of';
-import { decideWeek, type Ledger } from '../../../src/weeks/decide-week';
+import { decideWeek, type Ledger, versionsOf } from '../../../src/weeks/decide-week';
 import { type FeePayer, recordOf } from '../../../src/weeks/record-of';
 import { confirmRows } from '../../../src/weeks/row-acts';
 import { type Row, sumOfRows } from '../../../src/weeks/week-rows';
@@ -66,7 +66,7 @@ test('the week that docs/ledger.md follows comes to what it says', () => {
   const late = comes(ownMail(19), 42_000, { commissionCents: 10_000 });
   expect([late.state, payout()]).toEqual(['conflict', 420]);
   const key = { ...WEEK, platform: 'uber' } as const;
-  const correction = correctionOf(key, { rows, frozen: ledger, decisions: [] });
+  const correction = correctionOf(key, { rows, versions: versionsOf(ledger), decisions: [] });
   expect((correction?.dueCents ?? 0) - (correction?.paidCents ?? 0)).toBe(3000);
   expect(correction?.paidCents).toBe(sumOfRows([asked]));
 });
