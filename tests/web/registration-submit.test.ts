@@ -4,7 +4,7 @@ import type { UploadedFiles } from '../../web/people/uploads/uploaded-file';
 import type { Registration } from '../../web/registration/check-fields';
 import type { Draft, Progress } from '../../web/registration/draft';
 import { readFailure } from '../../web/registration/read-failure';
-import { registrationCalls } from '../../web/registration/registration-requests';
+import { registrationCalls } from '../../web/registration/registration-calls';
 import { sendRegistration } from '../../web/registration/send-registration';
 import { ApiError } from '../../web/ui/requests/api-error';
 import { createTestApp } from '../support/api/app';

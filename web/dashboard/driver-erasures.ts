@@ -1,15 +1,16 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DueErasure } from '../../src/drivers/schema';
 import { notify } from '../ui/notify';
+import { answerOf, api } from '../ui/requests/api';
 import { endsSession } from '../ui/session/session';
-import { postponeErasure } from './driver-erasures-requests';
 
 export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
 
 /** Extends the retention of a registration that is about to be erased. */
 export function postponeErasureMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id }: DueErasure) => postponeErasure(id),
+    mutationFn: ({ id }: DueErasure) =>
+      answerOf(api['driver-erasures'][':id'].postpone.$post({ param: { id } })),
     onSuccess: () =>
       notify({
         tone: 'success',

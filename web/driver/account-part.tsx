@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';
 import { formatDate } from '../ui/format';
 import { Skeleton } from '../ui/skeleton';
-import { enterAccount, readAccounts } from './driver-page-requests';
+import { enterAccount, readAccounts } from './me';
 import { useWork } from './use-work';
 
 /** Where the driver is paid to, and one that staff have not confirmed yet. */

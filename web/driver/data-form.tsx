@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import type { OwnPage } from '../../src/me/schema';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
-import { askForData } from './driver-page-requests';
+import { askForData } from './me';
 import { useWork } from './use-work';
 
 export const DATA_FIELDS = [

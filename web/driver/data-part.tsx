@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';
 import { formatDate } from '../ui/format';
 import { DATA_FIELDS, DataForm } from './data-form';
-import { withdrawRequest } from './driver-page-requests';
+import { withdrawRequest } from './me';
 import { useWork } from './use-work';
 
 type Props = { page: OwnPage; onChanged: () => void };

@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { formatDate } from '../ui/format';
 import { DocumentStatusBadge } from '../ui/status-badges';
-import { sendDocument } from './driver-page-requests';
+import { sendDocument } from './me';
 import { isToRenew } from './next-step';
 import { rejectionText } from './rejection-text';
 import { useWork } from './use-work';

@@ -5,7 +5,7 @@ import { LoadError } from '../ui/load-error';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 import { DocumentsPart } from './documents-part';
-import { signOut } from './driver-page-requests';
+import { signOut } from './me';
 import { StandingPart } from './standing-part';
 import { useOwnPage } from './use-own-page';
 import { useWork } from './use-work';

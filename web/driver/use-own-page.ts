@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OwnPage } from '../../src/me/schema';
 import { isUnauthorized } from '../ui/requests/api-error';
-import { readOwnPage } from './driver-page-requests';
+import { readOwnPage } from './me';
 
 export type OwnPageState = { page: OwnPage | null; hasFailed: boolean; isLoading: boolean; load: () => void };
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Candidate } from '../../src/driver-sessions/schema';
+import type { Candidate, Proof } from '../../src/driver-sessions/schema';
 import { failureText } from '../ui/requests/failure-text';
-import { askForLink, type Proof, signIn } from './driver-page-requests';
 import { keep, readKept } from './kept';
 import { takeLinkToken } from './link-token';
+import { askForLink, signIn } from './me';
 
 /** `choose`: who several are, with the token that the choice is sent with. */
 export type Step =

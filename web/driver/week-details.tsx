@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
 import { Skeleton } from '../ui/skeleton';
 import { WeekSum } from '../ui/week-sum';
-import { readWeek } from './driver-page-requests';
+import { readWeek } from './me';
 import { useWork } from './use-work';
 
 /** As staff's own look at the week. */

@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';
 import { formatDate, formatMoney } from '../ui/format';
 import { Skeleton } from '../ui/skeleton';
-import { readWeeks } from './driver-page-requests';
+import { readWeeks } from './me';
 import { useWork } from './use-work';
 import { WeekDetails } from './week-details';
 

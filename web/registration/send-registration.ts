@@ -3,7 +3,7 @@ import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/do
 import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import type { Registration } from './check-fields';
 import type { Progress } from './draft';
-import type { RegistrationCalls } from './registration-requests';
+import type { RegistrationCalls } from './registration-calls';
 
 export type Failure = { step: 'driver' | 'vehicle' | DocType; error: unknown };
 

@@ -5,7 +5,7 @@ import { type Notice, notify } from '../ui/notify';
 import type { Registration } from './check-fields';
 import { EMPTY_FORM } from './form-schema';
 import { readFailure } from './read-failure';
-import { registrationCalls } from './registration-requests';
+import { registrationCalls } from './registration-calls';
 import { sendRegistration } from './send-registration';
 import type { KeptDraft } from './use-draft';
 import type { Form } from './use-form-control';

@@ -1,10 +1,11 @@
-import type { LinkedDocument, SentDocument, ShownLink } from '../../../src/document-links/schema';
-import { post } from '../../people/uploads/request-upload';
+import type { LinkedDocument } from '../../../src/document-links/schema';
+import { patiently } from '../../people/uploads/request-upload';
+import { answerOf, api } from '../../ui/requests/api';
 
-export function showLink(token: string): Promise<ShownLink> {
-  return post(fetch, '/api/document-links/show', { token });
+export function showLink(token: string) {
+  return answerOf(api['document-links'].show.$post({ json: { token } }, patiently()));
 }
 
-export function sendDocument(document: LinkedDocument): Promise<SentDocument> {
-  return post(fetch, '/api/document-links/document', document);
+export function sendDocument(json: LinkedDocument) {
+  return answerOf(api['document-links'].document.$post({ json }, patiently()));
 }

@@ -3,9 +3,9 @@ import type { Correction, CorrectionOutcome } from '../../../src/corrections/sch
 import { countLabel } from '../../../src/domain/text';
 import { formatDate } from '../../ui/format';
 import { notify } from '../../ui/notify';
+import { answerOf, api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { post } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 
 const CORRECTIONS_KEY = ['/api/corrections'];
@@ -69,7 +69,7 @@ async function send(act: Act | 'propose', ids: readonly string[]): Promise<Corre
   const outcomes: CorrectionOutcome[] = [];
   for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
     const part = ids.slice(from, from + MOST_AT_ONCE);
-    outcomes.push(...(await post<CorrectionOutcome[]>(`/api/corrections/${act}`, { ids: part })));
+    outcomes.push(...(await answerOf(api.corrections[act].$post({ json: { ids: part } }))));
   }
   return outcomes;
 }
@@ -98,7 +98,7 @@ function wayBack(
         'propose',
         done.map(({ id }) => id),
       );
-    for (const id of entries) await post(`/api/acertos/${id}/counter`);
+    for (const id of entries) await answerOf(api.acertos[':id'].counter.$post({ param: { id } }));
     notify({
       tone: 'success',
       title: 'Anulado',

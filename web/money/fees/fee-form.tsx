@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { FeeKind } from '../../../src/domain/fees';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { FeeInput } from '../../../src/fees/schema';
 import { Field } from '../../ui/field';
+import { api } from '../../ui/requests/api';
 import { amountOfText } from '../settlements/amount-text';
 import { useTermsChange } from '../terms/terms-change';
 import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../terms/terms-form';
@@ -46,8 +48,12 @@ export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
     const percent = kind === 'PERCENT' && { percent: String(given.get('percent')).trim().replace(',', '.') };
     const weeks = kind === 'NONE' && { weeks: Number(given.get('weeks')) };
     const without = kind !== 'NONE' && { withoutEarnings: given.get('withoutEarnings') === 'on' };
-    const payload = { kind, from: given.get('from'), ...amounts, ...percent, ...weeks, ...without };
-    send({ path: `/api/drivers/${driver.id}/fees`, version, payload });
+    const from = String(given.get('from'));
+    const json = { kind, from, ...amounts, ...percent, ...weeks, ...without } as FeeInput;
+    send({
+      version,
+      call: (_key, shown) => api.drivers[':id'].fees.$post({ param: { id: driver.id }, json }, shown),
+    });
   }
   const isWrong = (name: string) => (wrong === name ? NO_AMOUNT : undefined);
   return (

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FinancialRecord, FinancialRecordDetails, FinancialSummary } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialRecordDetails } from '../../../src/finances/schema';
+import { answerOf, api } from '../../ui/requests/api';
 import { getLong } from '../../ui/requests/long-list';
 import { getPart } from '../../ui/requests/parts';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { get } from '../../ui/requests/request';
 import { queryOf, type RecordFilter } from './record-filter';
 
 /** How many records are asked for at once, and the steps between those. */
@@ -34,7 +34,7 @@ export const LATEST = 5;
 
 export const latestRecordsQuery = queryOptions({
   queryKey: [...RECORDS_KEY, 'latest'],
-  queryFn: ({ signal }) => get<FinancialRecord[]>(recordsPath(LATEST), signal),
+  queryFn: ({ signal }) => getLong<FinancialRecord>(recordsPath(LATEST), { signal }),
 });
 
 const SUMMARY_KEY = [...RECORDS_KEY, 'summary'];
@@ -43,8 +43,10 @@ const SUMMARY_KEY = [...RECORDS_KEY, 'summary'];
 export function summaryQuery(filter: string) {
   return queryOptions({
     queryKey: [...SUMMARY_KEY, filter],
-    queryFn: ({ signal }) =>
-      get<FinancialSummary>(`${SUMMARY_KEY.join('/')}${filter && `?${filter}`}`, signal),
+    queryFn: ({ signal }) => {
+      const query = Object.fromEntries(new URLSearchParams(filter));
+      return answerOf(api['financial-records'].summary.$get({ query }, { init: { signal } }));
+    },
   });
 }
 

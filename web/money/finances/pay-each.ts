@@ -1,6 +1,6 @@
 import type { FinancialRecord } from '../../../src/finances/schema';
+import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
-import { request } from '../../ui/requests/request';
 
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
@@ -33,9 +33,7 @@ export async function payEach(
   if (errors.length > 0) throw errors.find(isUnauthorized) ?? errors[0];
 }
 
-function sendPayment({ id, version }: FinancialRecord): Promise<FinancialRecord> {
-  return request('PATCH', `/api/financial-records/${id}/status`, {
-    payload: { status: 'PAID' },
-    headers: { 'If-Match': `"${version}"` },
-  });
+function sendPayment({ id, version }: FinancialRecord) {
+  const { $patch } = api['financial-records'][':id'].status;
+  return answerOf($patch({ param: { id }, json: { status: 'PAID' } }, ifMatch(version)));
 }

@@ -9,7 +9,6 @@ import { LoadError } from '../../ui/load-error';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { UndoButton } from '../../ui/undo/undo-button';
-import { paymentUndo } from '../../ui/undo/undo-requests';
 import { WeekSum } from '../../ui/week-sum';
 import { RecordCorrections } from '../corrections/record-corrections';
 import { RecordBatch } from '../payment-batches/record-batch';
@@ -86,7 +85,7 @@ function Footer({ record, onClose }: { record: FinancialRecordDetails | undefine
       {record && <StatementLink id={record.id} />}
       {record && isUndoable && (
         <UndoButton
-          undoing={{ path: paymentUndo(record.id), version: record.version }}
+          undoing={{ noun: 'payment', id: record.id, version: record.version }}
           undone="O pagamento foi anulado, e o registo está de novo pendente"
           label="Anular pagamento"
           fallback={closing}

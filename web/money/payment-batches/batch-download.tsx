@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { saveFile } from '../../ui/save-file';
 import { endsSession } from '../../ui/session/session';
-import { getBatchFile } from './payment-batches-requests';
+import { getBatchFile } from './payment-batches';
 
 /** The file that the bank is given: the same bytes each time. */
 export function BatchDownload({ of: { id, number, status } }: { of: PaymentBatch }) {

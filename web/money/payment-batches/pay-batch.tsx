@@ -3,6 +3,7 @@ import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
 import { formatMoney } from '../../ui/format';
 import { ActDialog } from './act-dialog';
 import { DayField } from './act-fields';
+import { batchCalls } from './payment-batches';
 
 type Props = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
 
@@ -22,8 +23,8 @@ export function PayBatch({ batch, onClose, onDone }: Props) {
         ' Não se desfaz: de uma transferência que volte indica-se depois que foi devolvida.'
       }
       act={(given) => ({
-        path: '/pay',
-        payload: { date: given.get('date') },
+        call: () =>
+          batchCalls.pay.$post({ param: { id: batch.id }, json: { date: String(given.get('date')) } }),
         done: `O ficheiro n.º ${batch.number} está pago`,
       })}
       onClose={onClose}

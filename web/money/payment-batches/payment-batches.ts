@@ -1,20 +1,19 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
+  BatchAnswer,
   BatchPreview,
   BatchSelection,
   PaymentBatchDetails,
   PaymentBatches,
 } from '../../../src/payment-batches/schema';
 import { notify } from '../../ui/notify';
-import { ApiError } from '../../ui/requests/api-error';
+import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
+import { ApiError, errorOf } from '../../ui/requests/api-error';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
-import { post } from '../../ui/requests/request';
-import type { Sending } from '../../ui/requests/send-form';
+import { type Sending, sendForm } from '../../ui/requests/send-form';
 import { endsSession } from '../../ui/session/session';
-import { sendBatchAnswer } from './payment-batches-requests';
 
-const BATCHES = '/api/payment-batches';
-const BATCHES_KEY = [BATCHES];
+const BATCHES_KEY = ['/api/payment-batches'];
 
 /** The company, and its files for the bank. */
 export const batchesQuery = queryOptions<PaymentBatches>({ queryKey: BATCHES_KEY });
@@ -27,7 +26,7 @@ export function batchQuery(id: string) {
 export function previewQuery(selection: BatchSelection) {
   return queryOptions({
     queryKey: [...BATCHES_KEY, 'preview', selection],
-    queryFn: () => post<BatchPreview>(`${BATCHES}/preview`, selection),
+    queryFn: () => answerOf(api['payment-batches'].preview.$post({ json: selection })),
     refetchOnMount: 'always',
     gcTime: 0,
   });
@@ -45,7 +44,8 @@ type Making = { onMade: (batch: PaymentBatchDetails) => void; onRefused: (seen: 
 export function useBatchCreation(selection: BatchSelection, { onMade, onRefused }: Making) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ digest }: BatchPreview) => post<PaymentBatchDetails>(BATCHES, { ...selection, digest }),
+    mutationFn: ({ digest }: BatchPreview) =>
+      answerOf(api['payment-batches'].$post({ json: { ...selection, digest } })),
     onSuccess(batch) {
       client.setQueryData(batchQuery(batch.id).queryKey, batch);
       notify({ tone: 'success', title: 'Sucesso', description: `Ficheiro n.º ${batch.number} criado` });
@@ -60,14 +60,16 @@ export function useBatchCreation(selection: BatchSelection, { onMade, onRefused 
   });
 }
 
-export type BatchAct = { path: string; payload: object; done: string };
+export type BatchAct = { call: () => Promise<JsonAnswer<PaymentBatchDetails>>; done: string };
+
+/** One file's own calls. */
+export const batchCalls = api['payment-batches'][':id'];
 
 /** Ends a file, or one of its transfers. Who comes second is told, and sees what is. */
 export function useBatchAct({ id }: { id: string }, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ path, payload }: BatchAct) =>
-      post<PaymentBatchDetails>(`${BATCHES}/${id}${path}`, payload),
+    mutationFn: ({ call }: BatchAct) => answerOf(call()),
     onSuccess(batch, { done }) {
       client.setQueryData(batchQuery(id).queryKey, batch);
       notify({ tone: 'success', title: 'Sucesso', description: done });
@@ -93,4 +95,20 @@ export function useBatchAnswer({ id }: { id: string }) {
     },
     onError: (failure) => void endsSession(client, failure),
   });
+}
+
+/** The bytes as they were made, and the name that they have at the bank. */
+export async function getBatchFile(id: string): Promise<Blob> {
+  const response = await batchCalls.file.$get({ param: { id } });
+  if (!response.ok) throw await errorOf(response);
+  return response.blob();
+}
+
+/** Posts what the bank says of the file (pain.002). */
+async function sendBatchAnswer(id: string, file: File, sending: Sending): Promise<BatchAnswer> {
+  const form = new FormData();
+  form.set('file', file);
+  const response = await sendForm(`/api/payment-batches/${id}/answer`, form, sending);
+  if (!response.ok) throw await errorOf(response);
+  return response.json();
 }

@@ -3,6 +3,7 @@ import { Field } from '../../ui/field';
 import { formatDate, formatMoney } from '../../ui/format';
 import { ActDialog } from './act-dialog';
 import { DayField, ReasonField } from './act-fields';
+import { batchCalls } from './payment-batches';
 
 type Props = { batch: PaymentBatch; line: PaymentBatchLine; onClose: () => void; onDone: () => void };
 
@@ -16,8 +17,15 @@ export function ReturnLine({ batch, line, onClose, onDone }: Props) {
       tone="bad"
       consequence={`Os ${formatMoney(line.amount)} de ${line.fullName}, da semana de ${formatDate(line.weekStartDate)}, voltaram à conta da empresa. O registo volta a poder ser pago.`}
       act={(given) => ({
-        path: `/lines/${line.id}/return`,
-        payload: { reason: given.get('reason'), date: given.get('date'), ...codeIn(given) },
+        call: () =>
+          batchCalls.lines[':lineId'].return.$post({
+            param: { id: batch.id, lineId: line.id },
+            json: {
+              reason: String(given.get('reason')),
+              date: String(given.get('date')),
+              code: codeIn(given),
+            },
+          }),
         done: `A transferência de ${line.fullName} foi devolvida`,
       })}
       onClose={onClose}
@@ -38,7 +46,6 @@ export function ReturnLine({ batch, line, onClose, onDone }: Props) {
   );
 }
 
-function codeIn(given: FormData): { code?: string } {
-  const code = String(given.get('code')).trim().toUpperCase();
-  return code === '' ? {} : { code };
+function codeIn(given: FormData): string | undefined {
+  return String(given.get('code')).trim().toUpperCase() || undefined;
 }

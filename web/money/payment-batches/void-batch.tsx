@@ -1,6 +1,7 @@
 import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
 import { ActDialog } from './act-dialog';
 import { ReasonField } from './act-fields';
+import { batchCalls } from './payment-batches';
 
 type Props = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
 
@@ -14,8 +15,8 @@ export function VoidBatch({ batch, onClose, onDone }: Props) {
       tone="bad"
       consequence="Os registos voltam a poder ser pagos, noutro ficheiro ou um a um. Anule só o que o banco não pagou nem vai pagar: se já lho enviou, cancele-o lá primeiro. O ficheiro e o motivo ficam guardados."
       act={(given) => ({
-        path: '/void',
-        payload: { reason: given.get('reason') },
+        call: () =>
+          batchCalls.void.$post({ param: { id: batch.id }, json: { reason: String(given.get('reason')) } }),
         done: `O ficheiro n.º ${batch.number} foi anulado`,
       })}
       onClose={onClose}

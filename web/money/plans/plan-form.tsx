@@ -4,6 +4,7 @@ import { instalmentWords, MOST_INSTALMENTS, weeklyWords } from '../../../src/dom
 import { centsOfDecimal } from '../../../src/domain/money-text';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { Field } from '../../ui/field';
+import { api } from '../../ui/requests/api';
 import { AmountField, KindFields, Preview, useSettlementFields } from '../settlements/settlement-fields';
 import { useTermsChange } from '../terms/terms-change';
 import { Choice, MONDAYS, mondayIn, TermsForm, Tick } from '../terms/terms-form';
@@ -30,8 +31,15 @@ export function PlanForm({ driver, version, onClose }: Props) {
     fields.markSent();
     if (amount === null) return;
     const mayGoNegative = given.get('mayGoNegative') === 'on';
-    const payload = { category, text: given.get('text'), from, amount, mayGoNegative, ...ends };
-    send({ path: `/api/drivers/${driver.id}/plans`, version, payload });
+    const json = { category, text: String(given.get('text')), from, amount, mayGoNegative, ...ends };
+    send({
+      version,
+      call: (key, shown) =>
+        api.drivers[':id'].plans.$post(
+          { param: { id: driver.id }, header: { 'idempotency-key': key }, json },
+          shown,
+        ),
+    });
   }
   const planned = amount === null ? null : plannedWords(amount, from, ends);
   return (

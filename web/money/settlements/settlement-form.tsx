@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FinancialRecord } from '../../../src/finances/schema';
 import { Field } from '../../ui/field';
+import { api } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
 import { TermsForm } from '../terms/terms-form';
 import { AmountField, KindFields, PayoutChange, useSettlementFields } from './settlement-fields';
@@ -25,8 +26,15 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
     const { category, amount } = fields;
     fields.markSent();
     if (amount === null) return;
-    const payload = { week, category, text: given.get('text'), amount };
-    send({ path: `/api/drivers/${driverId}/acertos`, version: record?.version ?? null, payload });
+    const json = { week, category, text: String(given.get('text')), amount };
+    send({
+      version: record?.version ?? null,
+      call: (key, shown) =>
+        api.drivers[':id'].acertos.$post(
+          { param: { id: driverId }, header: { 'idempotency-key': key }, json },
+          shown,
+        ),
+    });
   }
   return (
     <TermsForm

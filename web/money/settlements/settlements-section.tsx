@@ -78,7 +78,7 @@ function Line({ of, record, focus, onGone }: LineProps) {
       {canCounter && (
         <div>
           <UndoButton
-            undoing={{ path: `/api/acertos/${of.id}/counter`, version: record.version }}
+            undoing={{ noun: 'settlement', id: of.id, version: record.version }}
             undone="O acerto foi anulado"
             label="Anular acerto"
             size="small"

@@ -1,3 +1,4 @@
+import { api } from '../../ui/requests/api';
 import { errorOf } from '../../ui/requests/api-error';
 
 /** How a file begins in a ZIP. */
@@ -10,7 +11,7 @@ export async function getWeekStatements(
   week: string,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
-  const response = await fetch(`/api/weeks/${week}/statements`);
+  const response = await api.weeks[':monday'].statements.$get({ param: { monday: week } });
   if (!response.ok || response.body === null) throw await errorOf(response);
   const all = Number(response.headers.get('Total-Count'));
   const chunks: BlobPart[] = [];

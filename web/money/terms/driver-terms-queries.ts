@@ -2,18 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isMonday } from '../../../src/domain/calendar';
 import type { FinancialRecord } from '../../../src/finances/schema';
+import { getLong } from '../../ui/requests/long-list';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
-import { get } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 import { queryOf } from '../finances/record-filter';
 
 /** What a driver's panel lists: fees, or plans. */
 export function useTerms<Answer>(driverId: string, what: 'fees' | 'plans') {
   const client = useQueryClient();
-  const terms = useQuery<Answer>({
-    queryKey: [...DRIVERS_KEY, driverId, what],
-    queryFn: ({ signal }) => get(`/api/drivers/${driverId}/${what}`, signal),
-  });
+  const terms = useQuery<Answer>({ queryKey: [...DRIVERS_KEY, driverId, what] });
   const { error } = terms;
   useEffect(() => {
     if (error) endsSession(client, error);
@@ -29,7 +26,7 @@ export function useWeekRecord({ id, fullName }: Driver, week: string): Financial
   const filter = queryOf({ week, driver: fullName.slice(0, 100) });
   const { data, error } = useQuery({
     queryKey: [...RECORDS_KEY, 'week', filter],
-    queryFn: ({ signal }) => get<FinancialRecord[]>(`${RECORDS_KEY}?${filter}`, signal),
+    queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}?${filter}`, { signal }),
     enabled: isMonday(week),
   });
   useEffect(() => {

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { Skeleton } from '../../ui/skeleton';
 import { FeeForm } from '../fees/fee-form';
@@ -128,7 +129,11 @@ function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
   const id = useId();
   const { send, isSending, error } = useTermsChange(driverId, { done: 'O plano foi parado', onDone() {} });
   const isOver = Number(plan.left) === 0;
-  const stop = () => send({ path: `/api/plans/${plan.id}/stop`, version: plan.version });
+  const stop = () =>
+    send({
+      version: plan.version,
+      call: (_key, shown) => api.plans[':id'].stop.$post({ param: { id: plan.id } }, shown),
+    });
   return (
     <li className={LINE}>
       <p id={id} className="font-medium [overflow-wrap:anywhere]">

@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
 import { useState } from 'react';
 import { notify } from '../../ui/notify';
+import { answerOf, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
-import { request } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 
-type Sent = { path: string; payload?: object; version: number | null };
+/** `key`: the call's Idempotency-Key. */
+type Sent = {
+  version: number | null;
+  call: (key: string, shown: ReturnType<typeof ifMatch>) => Promise<ClientResponse<unknown>>;
+};
 
 /** A write as shown, once however often it is sent; what it changes is read anew whatever comes of it. */
 export function useTermsChange(driverId: string, { done, onDone }: { done: string; onDone: () => void }) {
@@ -17,11 +22,7 @@ export function useTermsChange(driverId: string, { done, onDone }: { done: strin
     client.invalidateQueries({ queryKey: RECORDS_KEY });
   };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ path, payload, version }: Sent) =>
-      request('POST', path, {
-        ...(payload && { payload }),
-        headers: { 'Idempotency-Key': key, ...(version !== null && { 'If-Match': `"${version}"` }) },
-      }),
+    mutationFn: ({ version, call }: Sent) => answerOf(call(key, ifMatch(version))),
     onSuccess() {
       notify({ tone: 'success', title: 'Sucesso', description: done });
       setKey(crypto.randomUUID());

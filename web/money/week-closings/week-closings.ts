@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PassedOver, WeekChecklist } from '../../../src/week-closings/schema';
 import { notify } from '../../ui/notify';
+import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
-import { get, post } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 
 const WEEKS_KEY = '/api/weeks';
@@ -10,7 +10,8 @@ const WEEKS_KEY = '/api/weeks';
 export function checklistQuery(week: string) {
   return queryOptions({
     queryKey: [WEEKS_KEY, week],
-    queryFn: ({ signal }) => get<WeekChecklist>(`/api/weeks/${week}/checklist`, signal),
+    queryFn: ({ signal }) =>
+      answerOf(api.weeks[':monday'].checklist.$get({ param: { monday: week } }, { init: { signal } })),
   });
 }
 
@@ -22,10 +23,13 @@ export function useWeekDecision({ week, digest, closing }: WeekChecklist) {
       [[WEEKS_KEY], RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   return useMutation({
-    mutationFn: (passedOver: PassedOver | null) =>
-      passedOver
-        ? post<WeekChecklist>(`/api/weeks/${week}/close`, { digest, passedOver })
-        : post<WeekChecklist>(`/api/weeks/${week}/reopen`, { closing: closing?.id }),
+    mutationFn: (passedOver: PassedOver | null) => {
+      const { close, reopen } = api.weeks[':monday'];
+      const param = { monday: week };
+      return passedOver
+        ? answerOf(close.$post({ param, json: { digest, passedOver } }))
+        : answerOf(reopen.$post({ param, json: { closing: closing?.id ?? '' } }));
+    },
     onSuccess(_answer, passedOver) {
       const description = passedOver ? 'A semana foi fechada' : 'A semana foi reaberta';
       notify({ tone: 'success', title: 'Sucesso', description });

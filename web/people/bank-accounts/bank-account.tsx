@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormFooter } from '../../ui/form-footer';
 import { LoadError } from '../../ui/load-error';
+import { api } from '../../ui/requests/api';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from '../driver-changes/driver-changes';
@@ -61,7 +62,11 @@ export function BankAccountPanel({ driver, onClose }: Props) {
             holder={driver.fullName}
             waiting={data.waiting?.id ?? null}
             error={error}
-            onSend={(payload) => send({ method: 'POST', path: '/bank-account', payload })}
+            onSend={(json) =>
+              send((shown) =>
+                api.drivers[':id']['bank-account'].$post({ param: { id: driver.id }, json }, shown),
+              )
+            }
           />
         )}
       </div>

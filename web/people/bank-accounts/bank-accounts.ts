@@ -3,12 +3,11 @@ import type {
   AccountsForStaff,
   BankAccountDecision,
   WaitingBankAccount,
-  WholeIban,
 } from '../../../src/bank-accounts/schema';
 import { notify } from '../../ui/notify';
+import { answerOf, api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { get, request } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 
 export const waitingAccountsQuery = queryOptions<WaitingBankAccount[]>({
@@ -18,7 +17,8 @@ export const waitingAccountsQuery = queryOptions<WaitingBankAccount[]>({
 export function bankAccountsQuery(driverId: string) {
   return queryOptions<AccountsForStaff>({
     queryKey: [...DRIVERS_KEY, driverId, 'bank-account'],
-    queryFn: ({ signal }) => get(`/api/drivers/${driverId}/bank-account`, signal),
+    queryFn: ({ signal }) =>
+      answerOf(api.drivers[':id']['bank-account'].$get({ param: { id: driverId } }, { init: { signal } })),
   });
 }
 
@@ -36,7 +36,7 @@ export function useAccountDecision(driverId: string) {
   };
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: BankAccountDecision['status'] }) =>
-      request('PATCH', `/api/bank-accounts/${id}/status`, { payload: { status } }),
+      answerOf(api['bank-accounts'][':id'].status.$patch({ param: { id }, json: { status } })),
     onSuccess(_answer, { status }) {
       refresh();
       notify({ tone: 'success', title: 'Sucesso', description: DONE[status] });
@@ -52,7 +52,7 @@ export function useAccountDecision(driverId: string) {
 export function useWholeIban(id: string) {
   const client = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({
-    mutationFn: () => get<WholeIban>(`/api/bank-accounts/${id}/iban`),
+    mutationFn: () => answerOf(api['bank-accounts'][':id'].iban.$get({ param: { id } })),
     onError: (failure) => endsSession(client, failure),
   });
   return { look: mutate, iban: data?.iban ?? null, isLooking: isPending, error };

@@ -1,12 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OpenDataRequest } from '../../../src/data-requests/schema';
+import type { DataDecision, OpenDataRequest } from '../../../src/data-requests/schema';
 import { notify } from '../../ui/notify';
+import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
-import { type Decision, decideDataRequest } from './data-requests-requests';
 
 export const dataRequestsQuery = queryOptions<OpenDataRequest[]>({ queryKey: ['/api/data-requests'] });
+
+type Decision = DataDecision & { id: string; version: number };
 
 /** Accepting is a correction of the driver as shown; both lists are read anew whatever comes of it. */
 export function useDataDecision() {
@@ -15,7 +17,8 @@ export function useDataDecision() {
     for (const queryKey of [dataRequestsQuery.queryKey, DRIVERS_KEY]) client.invalidateQueries({ queryKey });
   };
   const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: (decision: Decision) => decideDataRequest(decision),
+    mutationFn: ({ id, version, ...json }: Decision) =>
+      answerOf(api['data-requests'][':id'].status.$patch({ param: { id }, json }, ifMatch(version))),
     onSuccess(_answer, { status }) {
       refresh();
       const description =

@@ -1,12 +1,11 @@
-import type { AskedDocument, AskedRenewal } from '../../../src/document-links/schema';
-import { post } from '../../ui/requests/request';
+import { answerOf, api } from '../../ui/requests/api';
 
 type Asking = { documentId: string; byLink: boolean };
 
-export function askForDocument(asking: Asking): Promise<AskedDocument> {
-  return post('/api/document-links', asking);
+export function askForDocument(json: Asking) {
+  return answerOf(api['document-links'].$post({ json }));
 }
 
-export function askForRenewal(documentId: string): Promise<AskedRenewal> {
-  return post('/api/document-links/renewals', { documentId });
+export function askForRenewal(documentId: string) {
+  return answerOf(api['document-links'].renewals.$post({ json: { documentId } }));
 }

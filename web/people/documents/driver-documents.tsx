@@ -12,7 +12,6 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { DocumentStatusBadge } from '../../ui/status-badges';
 import { UNDONE } from '../../ui/undo/undo';
 import { UndoButton } from '../../ui/undo/undo-button';
-import { documentUndo } from '../../ui/undo/undo-requests';
 import { AskDocument } from '../document-links/ask-document';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
@@ -175,7 +174,7 @@ type UndoProps = {
 
 function UndoDocument({ document: { id, status, version }, ...rest }: UndoProps) {
   if (status === 'PENDING_VALIDATION') return null;
-  const undoing = { path: documentUndo(id), version };
+  const undoing = { noun: 'document', id, version } as const;
   return <UndoButton {...rest} size="small" undoing={undoing} undone={UNDONE.document} />;
 }
 

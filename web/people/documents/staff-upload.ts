@@ -1,8 +1,8 @@
-import { request } from '../../ui/requests/request';
+import { answerOf, api } from '../../ui/requests/api';
 import type { UploadAddress } from '../uploads/request-upload';
 
 /** The address that takes a file of `size` bytes from staff by PUT. */
 export function requestStaffUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
-  const headers = { 'Upload-Length': String(size) };
-  return request('POST', '/api/objects/staff-upload', { headers, signal });
+  const header = { 'upload-length': String(size) };
+  return answerOf(api.objects['staff-upload'].$post({ header }, { init: { signal } }));
 }

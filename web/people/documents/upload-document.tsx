@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { INPUT } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { UploadBox } from '../uploads/upload-box';
@@ -39,7 +40,8 @@ export function UploadDocument({ driver, onClose }: Props) {
     event.preventDefault();
     if (!box.file || box.sending) return;
     const { fileName, filePath } = box.file;
-    send({ method: 'POST', path: '/documents', payload: { docType, fileName, filePath } });
+    const json = { docType, fileName, filePath };
+    send((shown) => api.drivers[':id'].documents.$post({ param: { id: driver.id }, json }, shown));
   };
   return (
     <Dialog

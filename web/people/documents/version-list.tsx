@@ -8,15 +8,13 @@ import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { LoadError } from '../../ui/load-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { get } from '../../ui/requests/request';
 import { Skeleton } from '../../ui/skeleton';
 import { DocumentStatusBadge } from '../../ui/status-badges';
 
 /** What was in force or waited once, with who decided and when. */
 export function VersionList({ driverId }: { driverId: string }) {
-  const { data, isLoadingError, isFetching, refetch } = useQuery({
+  const { data, isLoadingError, isFetching, refetch } = useQuery<DocumentVersion[]>({
     queryKey: [...DRIVERS_KEY, driverId, 'documents'],
-    queryFn: ({ signal }) => get<DocumentVersion[]>(`/api/drivers/${driverId}/documents`, signal),
   });
   if (isLoadingError) {
     return (

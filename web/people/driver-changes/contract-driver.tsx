@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { mondayFrom } from '../../../src/domain/calendar';
-import { CONTRACT_TYPES, contractLabel } from '../../../src/domain/contract';
+import { CONTRACT_TYPES, type ContractType, contractLabel } from '../../../src/domain/contract';
 import type { ContractAnswer } from '../../../src/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { Dialog } from '../../ui/dialog';
@@ -10,9 +10,9 @@ import { FormFooter } from '../../ui/form-footer';
 import { formatDate } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { get } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from './driver-changes';
@@ -28,8 +28,11 @@ export function ContractDriver({ driver, onClose }: Props) {
   const change = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const payload = { contractType: given.get('contractType'), from: given.get('from') };
-    send({ method: 'PUT', path: '/contract', payload });
+    const json = {
+      contractType: given.get('contractType') as ContractType,
+      from: String(given.get('from')),
+    };
+    send((shown) => api.drivers[':id'].contract.$put({ param: { id: driver.id }, json }, shown));
   };
   const footer = <FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />;
   return (
@@ -58,7 +61,6 @@ function Periods({ driver }: { driver: DriverWithDocuments }) {
   const client = useQueryClient();
   const contract = useQuery<ContractAnswer>({
     queryKey: [...DRIVERS_KEY, driver.id, 'contract'],
-    queryFn: ({ signal }) => get(`/api/drivers/${driver.id}/contract`, signal),
   });
   const { error } = contract;
   useEffect(() => {

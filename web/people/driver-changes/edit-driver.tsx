@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import { useDriverChange } from './driver-changes';
@@ -38,9 +39,9 @@ export function EditDriver({ driver, onClose }: Props) {
   const faults = (error instanceof ApiError && error.detail.fields) || {};
   useFocusOnFault(form, error);
   const save = handleSubmit((typed) => {
-    const payload = changedIn(driver, typed);
-    if (Object.keys(payload).length === 0) return onClose();
-    send({ method: 'PATCH', path: '', payload });
+    const json = changedIn(driver, typed);
+    if (Object.keys(json).length === 0) return onClose();
+    send((shown) => api.drivers[':id'].$patch({ param: { id: driver.id }, json }, shown));
   });
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { useDriverChange } from './driver-changes';
 
@@ -20,8 +21,8 @@ export function LeaveDriver({ driver, onClose }: Props) {
   const leave = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const payload = { leftOn: given.get('leftOn'), reason: given.get('reason') };
-    send({ method: 'POST', path: '/leaving', payload });
+    const json = { leftOn: String(given.get('leftOn')), reason: String(given.get('reason')) };
+    send((shown) => api.drivers[':id'].leaving.$post({ param: { id: driver.id }, json }, shown));
   };
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog';
 import { FormFooter } from '../../ui/form-footer';
 import { formatDate } from '../../ui/format';
 import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { useDriverChange } from './driver-changes';
 
@@ -35,7 +36,7 @@ export function ReturnDriver({ driver, onClose }: Props) {
         className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] sm:p-6"
         onSubmit={(event) => {
           event.preventDefault();
-          send({ method: 'POST', path: '/return', payload: {} });
+          send((shown) => api.drivers[':id'].return.$post({ param: { id: driver.id } }, shown));
         }}
       >
         {error && <Notice>{failureText(error)}</Notice>}

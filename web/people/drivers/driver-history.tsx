@@ -6,8 +6,8 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatDateTime } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
+import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { get } from '../../ui/requests/request';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 
@@ -18,9 +18,11 @@ function useHistory(id: string) {
   const history = useInfiniteQuery({
     queryKey: [...DRIVERS_KEY, id, 'history'],
     queryFn: ({ pageParam, signal }) =>
-      get<HistoryPage>(
-        `/api/drivers/${id}/history${pageParam ? `?before=${encodeURIComponent(pageParam)}` : ''}`,
-        signal,
+      answerOf(
+        api.drivers[':id'].history.$get(
+          { param: { id }, query: { before: pageParam || undefined } },
+          { init: { signal } },
+        ),
       ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import { UNDONE } from '../../ui/undo/undo';
 import { UndoButton } from '../../ui/undo/undo-button';
-import { driverUndo } from '../../ui/undo/undo-requests';
 import { useUndoable } from './undoable';
 
 type Props = {
@@ -21,7 +20,7 @@ export function UndoDriver({ driver: { id, version }, onUndone, ...look }: Props
   return (
     <UndoButton
       {...look}
-      undoing={{ path: driverUndo(id), version }}
+      undoing={{ noun: 'driver', id, version }}
       undone={UNDONE.driver}
       onUndone={() => onUndone(id)}
     />

@@ -1,12 +1,7 @@
-import type { FleetImport } from '../../../src/fleet-import/schema';
-import { errorOf } from '../../ui/requests/api-error';
+import { answerOf, api } from '../../ui/requests/api';
 
-/** A dry run tells what would happen, and writes nothing. */
-export async function sendFleet(file: File, dryRun: boolean): Promise<FleetImport> {
-  const form = new FormData();
-  form.set('file', file);
-  form.set('dryRun', String(dryRun));
-  const response = await fetch('/api/driver-imports', { method: 'POST', body: form });
-  if (!response.ok) throw await errorOf(response);
-  return response.json();
+/** A dry run reports what would happen, and writes nothing. */
+export function sendFleet(file: File, dryRun: boolean) {
+  const form = { file, dryRun: dryRun ? 'true' : 'false' } as const;
+  return answerOf(api['driver-imports'].$post({ form }));
 }

@@ -1,8 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EmailConfig } from '../../../src/inbox/schema';
 import { notify } from '../../ui/notify';
+import { answerOf, api } from '../../ui/requests/api';
 import { isUnauthorized } from '../../ui/requests/api-error';
-import { startMonitoring, stopMonitoring, stopTrusting, testConnection } from './email-requests';
+
+/** docs/rules/reports.md#inbox */
+const INTERVAL_MINUTES = 5;
 
 /** Polling interval while monitoring is active, in ms; also the retry interval after an error. */
 const WATCHED_MS = 10_000;
@@ -18,7 +21,7 @@ export function refreshEmailConfig(client: QueryClient) {
 }
 
 export async function removeTrustedSender(client: QueryClient, address: string): Promise<void> {
-  await stopTrusting(address);
+  await answerOf(api.email['trusted-senders'].remove.$post({ json: { address } }));
   await refreshEmailConfig(client);
 }
 
@@ -38,7 +41,7 @@ function doubt(client: QueryClient, title: string) {
 
 export function testConnectionMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: testConnection,
+    mutationFn: () => answerOf(api.email['test-connection'].$post()),
     onSuccess({ connected, message }) {
       if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
       else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
@@ -50,7 +53,8 @@ export function testConnectionMutation(client: QueryClient) {
 
 export function startMonitoringMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: startMonitoring,
+    mutationFn: () =>
+      answerOf(api.email['start-monitoring'].$post({ json: { intervalMinutes: INTERVAL_MINUTES } })),
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email iniciada' });
       return refreshEmailConfig(client);
@@ -61,7 +65,7 @@ export function startMonitoringMutation(client: QueryClient) {
 
 export function stopMonitoringMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: stopMonitoring,
+    mutationFn: () => answerOf(api.email['stop-monitoring'].$post()),
     onSuccess() {
       notify({ tone: 'success', title: 'Monitorização de email parada' });
       return refreshEmailConfig(client);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { confirmReport, confirmRow } from './payment-reports-requests';
+import { confirmReport, confirmRow } from './payment-reports';
 import { useDecision } from './use-decision';
 
 type Props = {

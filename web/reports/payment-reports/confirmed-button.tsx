@@ -4,7 +4,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import type { Notice as Toast } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import type { Version } from './payment-reports-requests';
+import type { Version } from './payment-reports';
 import { useDecision } from './use-decision';
 
 type Props<Answer> = {

@@ -9,8 +9,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';
 import { StepList } from '../../ui/step-list';
 import { LoadedList } from './loaded-list';
-import { dismissedQuery } from './payment-reports';
-import { restoreRow } from './payment-reports-requests';
+import { dismissedQuery, restoreRow } from './payment-reports';
 import { ITEM, RowFacts } from './row-facts';
 import { useDecision } from './use-decision';
 

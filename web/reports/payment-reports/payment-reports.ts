@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../../src/drivers/schema';
 import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { getPage } from '../../ui/requests/pages';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 
@@ -47,4 +48,53 @@ export async function refreshReports(client: QueryClient): Promise<void> {
   await Promise.all(
     [REPORTS_KEY, RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
+}
+
+const reports = api['payment-reports'];
+const rows = reports.waiting[':row{[0-9]{1,15}}'];
+
+const rowParam = (id: number) => ({ param: { row: String(id) } });
+
+export function dismissRow(id: number) {
+  return answerOf(rows.dismiss.$post(rowParam(id)));
+}
+
+export function restoreRow(id: number) {
+  return answerOf(rows.restore.$post(rowParam(id)));
+}
+
+type ShownRow = Pick<WaitingRow, 'id' | 'reportId' | 'version' | 'reportVersion'>;
+
+/** Takes a row's unusual amounts for right. */
+export function confirmRow({ id, version }: ShownRow) {
+  return answerOf(rows.confirm.$post(rowParam(id), ifMatch(version)));
+}
+
+/** The same for every row of its report. */
+export function confirmReport({ reportId, reportVersion }: ShownRow) {
+  return answerOf(reports[':id'].confirm.$post({ param: { id: reportId } }, ifMatch(reportVersion)));
+}
+
+export function dismissReport(id: string) {
+  return answerOf(reports[':id'].dismiss.$post({ param: { id } }));
+}
+
+/** Undoes an import: its rows no longer count. */
+export function undoReport(id: string) {
+  return answerOf(reports[':id'].undo.$post({ param: { id } }));
+}
+
+/** As staff decide it: whether the message is a later or an earlier version than what is booked. */
+export type Version = 'later' | 'earlier';
+
+type Acceptance = { id: string; weekStartDate: string; version?: Version | undefined };
+
+export function acceptReport({ id, weekStartDate, version }: Acceptance) {
+  const json = { weekStartDate: weekStartDate || undefined, version };
+  return answerOf(reports[':id'].accept.$post({ param: { id }, json }));
+}
+
+/** Accepts the message, and reads its sender's from there on. */
+export function acceptAndTrust(id: string, version?: Version) {
+  return answerOf(reports[':id'].accept.$post({ param: { id }, json: { trustSender: true, version } }));
 }

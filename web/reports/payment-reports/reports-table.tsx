@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';
 import { ConfirmedButton } from './confirmed-button';
-import { undoReport } from './payment-reports-requests';
+import { undoReport } from './payment-reports';
 import { countTexts, endingOf, originOf } from './texts';
 
 const COLUMNS: readonly Column[] = [

@@ -4,7 +4,7 @@ import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
 import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';
-import { importReport, previewReport, type ReportFile } from './payment-reports-requests';
+import { importReport, previewReport, type ReportFile } from './send-report';
 
 type Sent = ReportFile & { action: 'check' | 'import' };
 

@@ -4,7 +4,7 @@ import { MAX_REPORT_BYTES } from '../../../src/domain/limits';
 import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
 import { notify } from '../../ui/notify';
 import { refreshReports } from './payment-reports';
-import type { ReportFile } from './payment-reports-requests';
+import type { ReportFile } from './send-report';
 import { countTexts } from './texts';
 import { useReportSending } from './use-report-sending';
 import { weekFault } from './week-field';

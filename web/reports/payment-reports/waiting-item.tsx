@@ -3,7 +3,7 @@ import type { WaitingRow } from '../../../src/payment-reports/schema';
 import { AssociationForm } from '../platform-accounts/association-form';
 import { Confirmation } from './confirmation';
 import { ConfirmedButton } from './confirmed-button';
-import { dismissRow } from './payment-reports-requests';
+import { dismissRow } from './payment-reports';
 import { ITEM, RowFacts } from './row-facts';
 
 /** What staff can do about a row that no association settles. */

@@ -7,7 +7,7 @@ import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 import { countsText, learntText, stayingText, takenBackText } from './account-texts';
 import { MoveForm } from './move-form';
-import { takeBackAccount } from './platform-accounts-requests';
+import { takeBackAccount } from './platform-accounts';
 
 type Props = { account: AssociatedAccount };
 

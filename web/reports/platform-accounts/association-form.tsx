@@ -10,7 +10,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { rowCount } from '../payment-reports/texts';
 import { useDecision } from '../payment-reports/use-decision';
 import { DriverSelect } from './driver-select';
-import { associate } from './platform-accounts-requests';
+import { associate } from './platform-accounts';
 
 type Props = {
   row: WaitingRow;

@@ -7,7 +7,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { useDecision } from '../payment-reports/use-decision';
 import { movedText, stayingText } from './account-texts';
 import { DriverSelect } from './driver-select';
-import { moveAccount } from './platform-accounts-requests';
+import { moveAccount } from './platform-accounts';
 
 type Props = { account: AssociatedAccount; describedBy: string; onCancel: () => void };
 

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice';
 import type { Notice as Toast } from '../../ui/notify';
 import { failureText, versionQuestion } from '../../ui/requests/failure-text';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
-import { acceptReport, dismissReport, type Version } from '../payment-reports/payment-reports-requests';
+import { acceptReport, dismissReport, type Version } from '../payment-reports/payment-reports';
 import { ITEM } from '../payment-reports/row-facts';
 import { OUTCOMES, originOf } from '../payment-reports/texts';
 import { useDecision } from '../payment-reports/use-decision';

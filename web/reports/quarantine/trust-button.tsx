@@ -4,7 +4,7 @@ import type { PaymentReport } from '../../../src/payment-reports/schema';
 import { versionQuestion } from '../../ui/requests/failure-text';
 import { emailConfigQuery, refreshEmailConfig } from '../inbox/email';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
-import { acceptAndTrust } from '../payment-reports/payment-reports-requests';
+import { acceptAndTrust } from '../payment-reports/payment-reports';
 import { originOf } from '../payment-reports/texts';
 import { VersionQuestion } from './version-question';
 

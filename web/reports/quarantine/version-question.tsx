@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button';
-import type { Version } from '../payment-reports/payment-reports-requests';
+import type { Version } from '../payment-reports/payment-reports';
 
 type Props = {
   /** The server's words, with what is booked and what the message says. */

@@ -1,9 +1,11 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { get } from '../requests/request';
+import { errorOf } from '../requests/api-error';
 
 /** GET on the parts of the query key, joined by slashes (docs/rules/calls.md#calls). */
-function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
-  return get(queryKey.join('/'), signal);
+async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
+  const response = await fetch(queryKey.join('/'), { signal });
+  if (!response.ok) throw await errorOf(response);
+  return response.json();
 }
 
 /** No retry (docs/rules/calls.md#calls), no refetch on focus, no polling, never stale. Offline a call fails at once

@@ -1,12 +1,17 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Notice, notified } from '../notify';
-import { isUnauthorized } from '../requests/api-error';
-import { getCurrentUser } from './current-user';
+import { answerOf, api } from '../requests/api';
+import { ApiError, isUnauthorized } from '../requests/api-error';
 
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
-  queryFn: ({ signal }) => getCurrentUser(signal),
+  queryFn: ({ signal }) =>
+    answerOf(api.auth.user.$get({}, { init: { signal } })).catch((error) => {
+      // Without a session, which is no error here (docs/rules/calls.md#calls).
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }),
 });
 
 const SIGN_IN_FIRST: Notice = {

@@ -4,7 +4,7 @@ import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { formatDateTime } from '../format';
 import { useKeptFocus } from '../kept-focus';
-import { endSession, readSessions } from './own-sessions-requests';
+import { endSession, readSessions } from './own-sessions';
 
 const FAILED = 'Não foi possível carregar as sessões.';
 

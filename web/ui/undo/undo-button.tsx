@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { Button } from '../button';
 import { isFocusFree } from '../kept-focus';
-import { takeBack } from './undo';
-import type { Undoing } from './undo-requests';
+import { takeBack, type Undoing } from './undo';
 
 type Props = {
   undoing: Undoing;

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { countLabel } from '../../../src/domain/text';
 import { notify } from '../notify';
+import { answerOf, api, ifMatch, type JsonAnswer } from '../requests/api';
 import { isUnauthorized } from '../requests/api-error';
 import { failureText } from '../requests/failure-text';
 import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from '../requests/query-keys';
 import { endsSession } from '../session/session';
-import { documentUndo, driverUndo, paymentUndo, sendUndo, type Undoing } from './undo-requests';
 
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
@@ -20,12 +20,30 @@ export const UNDONE = {
   document: 'O documento está de novo pendente',
 };
 
+/** What can be taken back: a decision, a payment, an acerto. */
+const CALLS = {
+  driver: api.drivers[':id'].decision.undo,
+  document: api.documents[':id'].decision.undo,
+  payment: api['financial-records'][':id'].payment.undo,
+  settlement: api.acertos[':id'].counter,
+};
+
+/** `version`: as it was shown; of an acerto, its record's. */
+export type Undoing = { noun: keyof typeof CALLS; id: string; version: number };
+
+/** `letter`: what became of the e-mail about it. */
+type Undone = { letter?: keyof typeof LETTERS | null; [field: string]: unknown };
+
+function sendUndo({ noun, id, version }: Undoing): Promise<Undone> {
+  return answerOf<JsonAnswer<Undone>>(CALLS[noun].$post({ param: { id } }, ifMatch(version)));
+}
+
 const underWay = new Set<string>();
 
 /** Takes a decision or a payment back, and says so. A second press meanwhile is none. True if it is done. */
 export async function takeBack(client: QueryClient, undoing: Undoing, what: string): Promise<boolean> {
-  if (underWay.has(undoing.path)) return false;
-  underWay.add(undoing.path);
+  if (underWay.has(undoing.id)) return false;
+  underWay.add(undoing.id);
   try {
     const { letter } = await sendUndo(undoing);
     notify({ tone: 'success', title: 'Anulado', description: `${what}.${letter ? LETTERS[letter] : ''}` });
@@ -34,7 +52,7 @@ export async function takeBack(client: QueryClient, undoing: Undoing, what: stri
     tellFailure(client, error);
     return false;
   } finally {
-    underWay.delete(undoing.path);
+    underWay.delete(undoing.id);
     await refresh(client);
   }
 }
@@ -45,8 +63,7 @@ export function takeBackDecision(
   noun: keyof typeof UNDONE,
   { id, version }: { id: string; version: number },
 ): Promise<boolean> {
-  const path = noun === 'driver' ? driverUndo(id) : documentUndo(id);
-  return takeBack(client, { path, version }, UNDONE[noun]);
+  return takeBack(client, { noun, id, version }, UNDONE[noun]);
 }
 
 /** All that a run has paid, one call each; goes on when one fails. */
@@ -58,7 +75,7 @@ export async function takeBackPayments(
   const queue = paid.values();
   const undoNext = async () => {
     for (const { id, version } of queue) {
-      await sendUndo({ path: paymentUndo(id), version }).catch((error) => errors.push(error));
+      await sendUndo({ noun: 'payment', id, version }).catch((error) => errors.push(error));
     }
   };
   await Promise.all(Array.from({ length: Math.min(paid.length, MOST_IN_FLIGHT) }, undoNext));

@@ -1,7 +1,10 @@
+import { hc } from 'hono/client';
+import type { Api } from '../../src/app';
 import type { DocumentAnswer, DocumentInput } from '../../src/documents/schema';
 import type { DriverInput, RegisteredDriver } from '../../src/drivers/schema';
 import type { VehicleInput } from '../../src/vehicles/schema';
-import { post, type Send } from '../people/uploads/request-upload';
+import { patiently } from '../people/uploads/request-upload';
+import { answerOf } from '../ui/requests/api';
 
 export type DriverPayload = DriverInput & { status: 'PENDING_VALIDATION' };
 
@@ -13,11 +16,15 @@ export interface RegistrationCalls {
   addDocument(payload: DocumentInput): Promise<DocumentAnswer>;
 }
 
-/** Plain fetch with the server's types: the typed client would cost this page 2 kB of script. */
+type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Tests give another `send`. */
 export function registrationCalls(send: Send = fetch): RegistrationCalls {
+  const { drivers, vehicles, documents } = hc<Api>('/', { fetch: send as typeof fetch }).api;
   return {
-    createDriver: (payload, key) => post(send, '/api/drivers', payload, { 'Idempotency-Key': key }),
-    addVehicle: (payload) => post(send, '/api/vehicles', payload),
-    addDocument: (payload) => post(send, '/api/documents', payload),
+    createDriver: (json, key) =>
+      answerOf(drivers.$post({ json, header: { 'idempotency-key': key } }, patiently())),
+    addVehicle: (json) => answerOf(vehicles.$post({ json }, patiently())),
+    addDocument: (json) => answerOf(documents.$post({ json }, patiently())),
   };
 }

@@ -1,0 +1,63 @@
+import type { ClientResponse } from 'hono/client';
+import type { BankAccountInput } from '../../src/bank-accounts/schema';
+import type { DataWanted } from '../../src/data-requests/schema';
+import type { DocType } from '../../src/domain/document-types';
+import type { Choice, Proof } from '../../src/driver-sessions/schema';
+import { answerOf, api } from '../ui/requests/api';
+import { errorOf } from '../ui/requests/api-error';
+
+const { me } = api;
+
+/** Alike for every address. */
+export function askForLink(email: string) {
+  return answerOf(me.link.$post({ json: { email } }));
+}
+
+/** Signed in where there is nobody to choose from. */
+export function signIn(json: Proof): Promise<Partial<Choice>> {
+  return answerOf(me.session.$post({ json }));
+}
+
+export function signOut(): Promise<void> {
+  return removed(me.session.$delete());
+}
+
+export function readOwnPage() {
+  return answerOf(me.$get());
+}
+
+export function readWeeks(offset: number) {
+  return answerOf(me.weeks.$get({ query: { offset: String(offset) } }));
+}
+
+export function readWeek(id: string) {
+  return answerOf(me.weeks[':id'].$get({ param: { id } }));
+}
+
+type Sent = { fileName: string; filePath: string };
+
+export function sendDocument(docType: DocType, { fileName, filePath }: Sent) {
+  return answerOf(me.documents.$post({ json: { docType, fileName, filePath } }));
+}
+
+export function askForData(json: DataWanted) {
+  return answerOf(me['data-requests'].$post({ json }));
+}
+
+export function readAccounts() {
+  return answerOf(me['bank-account'].$get());
+}
+
+export function enterAccount(json: BankAccountInput) {
+  return answerOf(me['bank-account'].$post({ json }));
+}
+
+export function withdrawRequest(): Promise<void> {
+  return removed(me['data-requests'].$delete());
+}
+
+/** Without a session any more there is nothing to remove. */
+async function removed(request: Promise<ClientResponse<unknown>>): Promise<void> {
+  const answer = await request;
+  if (!answer.ok && Number(answer.status) !== 401) throw await errorOf(answer);
+}
