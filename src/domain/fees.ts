@@ -12,6 +12,20 @@ export type FeeRule =
   | { kind: 'PERCENT'; basisPoints: number; minCents: number | null; maxCents: number | null }
   | { kind: 'NONE'; weeks: number };
 
+/** A dated rule as it is stored; amounts in cents. */
+export type StoredRule = {
+  n: number;
+  fromMonday: string;
+  /** Not included. */
+  untilMonday: string | null;
+  kind: FeeKind;
+  cents: number | null;
+  basisPoints: number | null;
+  minCents: number | null;
+  maxCents: number | null;
+  withoutEarnings: boolean;
+};
+
 /** The rule and the inputs of a week's fee, as its record keeps them. `from`: the rule's Monday, null for none. */
 export type FeeBasis = { from: string | null; withoutEarnings?: 1 } & (
   | { kind: 'DEFAULT'; contract: ContractType; monthCents: number; mondays: number }

@@ -1,3 +1,5 @@
+import type { Database } from '../../db/opening/client';
+import { transact } from '../../db/queries/transact';
 import { erased } from '../decisions/erased';
 import { outcomeOf, type Shown } from '../decisions/rules';
 import { beginningFault } from '../domain/beginning';
@@ -5,12 +7,18 @@ import { dateInWords, lisbonDate } from '../domain/calendar';
 import { contractLabel } from '../domain/contract';
 import { frozenText } from '../domain/frozen-weeks';
 import { AppError } from '../http/errors';
+import { readDriverWeeks, writeRates } from '../ledger/rate-weeks';
+import { retryBasis } from '../ledger/retry-stale';
 import type { Services } from '../services';
-import { changeContract, readContract } from './contracts';
-import { BEGINNING, type ContractStep, contractStep } from './rules';
+import { contractOn } from '../weeks/fee-of';
+import { frozenWeeks, rateWeeks } from '../weeks/rate-weeks';
+import { readContract, writePeriods } from './contracts';
+import { BEGINNING, type ContractStep, contractStep, periodsAfter } from './rules';
 import type { ContractAnswer, ContractChange } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
+type By = { staff: string; shown: Shown };
+type Found = NonNullable<Awaited<ReturnType<typeof readContract>>>;
 
 /** Raises `not_found`. */
 export async function contractOf({ db }: Outside, id: string): Promise<ContractAnswer> {
@@ -24,25 +32,52 @@ export async function startContract(
   { db, now }: Outside,
   id: string,
   change: ContractChange,
-  { staff, shown }: { staff: string; shown: Shown },
+  by: By,
 ): Promise<ContractAnswer> {
   const at = now();
   const today = lisbonDate(at);
   const fault = beginningFault(change.from, today);
   if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
-  const found = await changeContract(db, { id, ...change, staff, shown, at: at.toISOString(), today });
-  if (!found) throw new AppError('not_found');
+  const found = await retryBasis(() => startOnce(db, id, change, { ...by, at: at.toISOString(), today }));
+  return answerOf(found);
+}
+
+async function startOnce(
+  db: Database,
+  id: string,
+  change: ContractChange,
+  { staff, shown, at, today }: By & { at: string; today: string },
+): Promise<Found> {
+  const { drivers, isStill } = await readDriverWeeks(db, [id]);
+  const [driver] = drivers;
+  // What changes after this is seen by the guard.
+  const found = await readContract(db, id);
+  if (!driver || !found) throw new AppError('not_found');
   if (found.isErased) throw erased();
   const step = contractStep(found.periods, change, today);
   const outcome = outcomeOf({ isDecidedSo: step.kind === 'same', version: found.version }, shown);
-  if (outcome === 'done') return answerOf(found);
-  if (outcome === 'changed') {
+  if (step.kind === 'same' && outcome === 'done') return found;
+  if (step.kind === 'same' || outcome === 'changed') {
     throw new AppError('changed_meanwhile', {
       message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de mudar o contrato.',
     });
   }
-  const message = step.kind === 'held' ? heldText(change, step) : frozenText('este contrato', found);
-  throw new AppError('wrong_state', { message });
+  if (step.kind === 'held') throw new AppError('wrong_state', { message: heldText(change, step) });
+  const isChanged = (week: string) => week >= step.from && week < step.until;
+  const refusal = frozenText('este contrato', frozenWeeks(driver, isChanged));
+  if (refusal !== null) throw new AppError('wrong_state', { message: refusal });
+  const periods = periodsAfter(found.periods, step, change);
+  const payer = {
+    ...driver.payer,
+    periods: periods.map(({ from, ...period }) => ({ ...period, fromMonday: from })),
+  };
+  const contractType = contractOn(payer.periods, today, found.contractType);
+  await transact(db, {
+    isStill,
+    ...writePeriods(db, { id, ...change, periods, instead: step.instead, today: contractType, staff, at }),
+    rated: writeRates(db, rateWeeks({ ...driver, payer }, step.from, today), at),
+  });
+  return { ...found, contractType, version: found.version + 1, periods };
 }
 
 function heldText(
@@ -54,12 +89,7 @@ function heldText(
   return `${contract} desde ${dateInWords(since)}: nada mudou. Se só começou depois, registe primeiro ${contractLabel(before.contractType)} a partir desse dia.`;
 }
 
-function answerOf({
-  id,
-  contractType,
-  version,
-  periods,
-}: NonNullable<Awaited<ReturnType<typeof readContract>>>): ContractAnswer {
+function answerOf({ id, contractType, version, periods }: Found): ContractAnswer {
   const told = periods.map(({ from, ...period }) => ({ ...period, from: from === BEGINNING ? null : from }));
   return { id, contractType, version, periods: told };
 }

@@ -35,3 +35,13 @@ export function contractStep(
   if (!before || shiftDate(first.from, 7) <= today) return { kind: 'held', since: first.from, before };
   return { kind: 'change', from: first.from, until: from, instead: first, gone };
 }
+
+/** Oldest first. */
+export function periodsAfter(
+  periods: readonly ContractPeriod[],
+  { gone }: ContractStep & { kind: 'change' },
+  { from, contractType }: ContractChange,
+): ContractPeriod[] {
+  const kept = periods.filter((period) => period.from !== from && !gone.includes(period.from));
+  return [...kept, { from, contractType }].toSorted((a, b) => a.from.localeCompare(b.from));
+}

@@ -1,13 +1,37 @@
-import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/opening/client';
 import { transact } from '../../db/queries/transact';
-import { chargeWeeks } from '../ledger/charge';
+import { lisbonDate } from '../domain/calendar';
+import { readDriverWeeks, writeCharges } from '../ledger/rate-weeks';
+import { retryBasis } from '../ledger/retry-stale';
 import type { Services } from '../services';
+import { dueWeeks } from '../weeks/rate-weeks';
+import { payersWithoutEarnings } from './fee-rules';
+
+const AT_ONCE = 20;
 
 /** Idempotent: the job of weeks without earnings that are over, and whose fee is due all the same. */
-export async function chargeDue({ db }: Services, now: Date): Promise<{ charged: number }> {
-  const { charge } = await transact(
-    db,
-    chargeWeeks(db, { of: sql`1`, actor: 'system', at: now.toISOString() }),
-  );
-  return { charged: charge.rowsAffected };
+export async function chargeDue(
+  { db }: Services,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<{ charged: number }> {
+  let charged = 0;
+  let last = '';
+  while (!stop?.aborted) {
+    const ids = await payersWithoutEarnings(db, last, AT_ONCE);
+    charged += await retryBasis(() => charge(db, ids, now));
+    const next = ids.at(-1);
+    if (next === undefined) break;
+    last = next;
+  }
+  return { charged };
+}
+
+async function charge(db: Database, ids: readonly string[], now: Date): Promise<number> {
+  const { drivers, isStill } = await readDriverWeeks(db, ids);
+  const due = drivers.flatMap((driver) => dueWeeks(driver, lisbonDate(now)));
+  if (due.length === 0) return 0;
+  const records = writeCharges(db, due, { actor: 'system', at: now.toISOString() });
+  await transact(db, { isStill, records });
+  return due.length;
 }

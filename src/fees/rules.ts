@@ -1,6 +1,6 @@
 import { beginningFault } from '../domain/beginning';
 import { DAY_MS } from '../domain/calendar';
-import type { FeeKind, FeeRule } from '../domain/fees';
+import type { FeeRule, StoredRule } from '../domain/fees';
 import { centsOfDecimal } from '../domain/money-text';
 import type { DatedFee, FeeInput } from './schema';
 
@@ -30,19 +30,13 @@ export function ruleOf(given: FeeInput): FeeRule {
   }
 }
 
-/** As the database has it. */
-export type StoredFee = Omit<DatedFee, keyof FeeRule> & {
-  kind: FeeKind;
-  cents: number | null;
-  basisPoints: number | null;
-  minCents: number | null;
-  maxCents: number | null;
-};
-
 const DAYS = 7 * DAY_MS;
 
-export function datedFee({ kind, cents, basisPoints, minCents, maxCents, ...fee }: StoredFee): DatedFee {
-  const { from, until } = fee;
+type StoredFee = StoredRule & Pick<DatedFee, 'createdBy' | 'createdAt'>;
+
+export function datedFee({ fromMonday: from, untilMonday: until, ...stored }: StoredFee): DatedFee {
+  const { n, kind, cents, basisPoints, minCents, maxCents, withoutEarnings, createdBy, createdAt } = stored;
+  const fee = { n, from, until, withoutEarnings, createdBy, createdAt };
   if (kind === 'PERCENT') return { ...fee, kind, basisPoints: basisPoints ?? 0, minCents, maxCents };
   if (kind === 'NONE') {
     return { ...fee, kind, weeks: Math.round((Date.parse(until ?? from) - Date.parse(from)) / DAYS) };
@@ -51,10 +45,10 @@ export function datedFee({ kind, cents, basisPoints, minCents, maxCents, ...fee 
 }
 
 /** Whether the last rule set from that Monday is this one. */
-export function isSet(rules: readonly DatedFee[], { from, rule, withoutEarnings }: Wanted): boolean {
+export function isSet(rules: readonly DatedFee[], { from, rule, withoutEarnings }: WantedFee): boolean {
   const last = rules.find((each) => each.from === from);
   if (!last || last.withoutEarnings !== withoutEarnings) return false;
   return Object.entries(rule).every(([name, value]) => (last as Record<string, unknown>)[name] === value);
 }
 
-type Wanted = { from: string; rule: FeeRule; withoutEarnings: boolean };
+export type WantedFee = { from: string; rule: FeeRule; withoutEarnings: boolean };

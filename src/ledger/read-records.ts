@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { lisbonDay } from '../../db/queries/lisbon-day';
-import { isIn } from '../../db/queries/one-of';
+import { isIn, listOf } from '../../db/queries/one-of';
 import { type ResultsOf, transact } from '../../db/queries/transact';
 import { contractPeriods } from '../../db/schema/contract-periods';
 import { driverChanges } from '../../db/schema/driver-changes';
@@ -15,7 +15,7 @@ import { weekClosings } from '../../db/schema/week-closings';
 import { lisbonDate } from '../domain/calendar';
 import type { Entry, FeePayer, StandingRecord } from '../weeks/record-of';
 import { wasServing } from '../weeks/service';
-import { basisOf, type Lists, listsOf, newScope } from './scope';
+import { basisOf, isInWeeks, type Lists, listsOf, newScope } from './scope';
 
 /** Drivers' records of some weeks, and what they come of beside the rows of reports; by `weekKey`. */
 export type Records = {
@@ -40,20 +40,21 @@ export type RecordsAlone = Records & {
 
 export const weekKey = (driverId: string | null, week: string) => `${driverId} ${week}`;
 
-/** Of each of the drivers in each of the weeks. */
+/** Of each of the drivers in each of the weeks; null for every week. */
 export async function readRecords(
   db: Database,
   drivers: Iterable<string>,
-  weeks: Iterable<string>,
+  weeks: Iterable<string> | null,
 ): Promise<RecordsAlone> {
-  const lists = listsOf({ ...newScope(), drivers: new Set(drivers), weeks: new Set(weeks) });
+  const ofDrivers = listsOf({ ...newScope(), drivers: new Set(drivers) });
+  const lists = { ...ofDrivers, weeks: weeks && listOf(weeks) };
   const { driverId, weekStartDate: week, state } = earnings;
   const found = await transact(db, {
     ...readingRecords(db, lists),
     booked: db
       .selectDistinct({ driverId, week })
       .from(earnings)
-      .where(and(isIn(week, lists.weeks), isIn(driverId, lists.drivers), eq(state, 'booked'))),
+      .where(and(isInWeeks(week, lists.weeks), isIn(driverId, lists.drivers), eq(state, 'booked'))),
     basis: readingBasis(db, lists),
   });
   return {
@@ -66,7 +67,7 @@ export async function readRecords(
 /** Steps of a batch; `recordsOf` makes records of the results. */
 export function readingRecords(db: Database, scope: Lists) {
   const ofDriver = (column: Parameters<typeof isIn>[0]) => isIn(column, scope.drivers);
-  const inWeek = (column: Parameters<typeof isIn>[0]) => isIn(column, scope.weeks);
+  const inWeek = (column: Parameters<typeof isIn>[0]) => isInWeeks(column, scope.weeks);
   return {
     records: db
       .select()

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { isIn, isOneOf, listOf } from '../../db/queries/one-of';
 import { IS_SETTLED } from '../../db/queries/record-status';
@@ -36,8 +36,8 @@ export function newScope(): Scope {
   };
 }
 
-/** A scope's keys, each as the JSON of a list. */
-export type Lists = Record<'weeks' | 'drivers' | 'accounts' | 'inEveryWeek', string>;
+/** A scope's keys, each as the JSON of a list; `weeks` is null for every week. */
+export type Lists = Record<'drivers' | 'accounts' | 'inEveryWeek', string> & { weeks: string | null };
 
 export function listsOf({ weeks, drivers: people, accounts, inEveryWeek }: Scope): Lists {
   return {
@@ -48,16 +48,20 @@ export function listsOf({ weeks, drivers: people, accounts, inEveryWeek }: Scope
   };
 }
 
+export function isInWeeks(column: SQLWrapper, weeks: string | null): SQL {
+  return weeks === null ? sql`1` : isIn(column, weeks);
+}
+
 /** Rows of the scope's weeks that name one of its drivers or accounts. */
 export function rowsIn({ weeks, drivers: people, accounts }: Lists): SQL {
-  const inWeek = isIn(sql`week_start_date`, weeks);
+  const inWeek = isInWeeks(sql`week_start_date`, weeks);
   return sql`${earnings.id} IN (SELECT id FROM ${earnings} WHERE ${inWeek} AND ${isIn(sql`driver_id`, people)}
     UNION SELECT id FROM ${earnings} WHERE ${inWeek} AND ${isIn(sql`external_id`, accounts)})`;
 }
 
 /** One text of all that a decision rests on: another one, and something has changed since. */
 export function basisOf(scope: Lists): SQL<string> {
-  const inWeek = isIn(sql`week_start_date`, scope.weeks);
+  const inWeek = isInWeeks(sql`week_start_date`, scope.weeks);
   const ofDriver = isIn(sql`driver_id`, scope.drivers);
   const joined = (column: SQL, from: SQL) => sql`(SELECT group_concat(${column}) FROM (${from}))`;
   return sql<string>`json_array(

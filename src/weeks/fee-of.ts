@@ -1,21 +1,7 @@
 import { shiftDate } from '../domain/calendar';
 import { type ContractType, MONTHLY_FEE_CENTS } from '../domain/contract';
-import type { FeeBasis, FeeKind } from '../domain/fees';
+import type { FeeBasis, StoredRule } from '../domain/fees';
 import { shareCents } from '../domain/money';
-
-/** A dated rule as it is stored; amounts in cents. */
-export type StoredRule = {
-  n: number;
-  fromMonday: string;
-  /** Not included. */
-  untilMonday: string | null;
-  kind: FeeKind;
-  cents: number | null;
-  basisPoints: number | null;
-  minCents: number | null;
-  maxCents: number | null;
-  withoutEarnings: boolean;
-};
 
 export type ContractPeriod = { fromMonday: string; contractType: ContractType };
 

@@ -1,8 +1,8 @@
 import { shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
-import type { FeeBasis } from '../domain/fees';
+import type { FeeBasis, StoredRule } from '../domain/fees';
 import { payoutCents } from '../domain/money';
-import { type ContractPeriod, contractOn, feeOf, ruleInForce, type StoredRule } from './fee-of';
+import { type ContractPeriod, contractOn, feeOf, ruleInForce } from './fee-of';
 import type { Row } from './week-rows';
 
 /** A driver, as far as a week's fee asks. */

@@ -22,9 +22,9 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 110,
-    file: 'src/driver-changes/contracts.ts',
-    find: "    sql`${frozenWeeksBetween('closed', span)} IS NULL`,\n",
-    replace: '',
+    file: 'src/weeks/rate-weeks.ts',
+    find: '[...driver.closed].filter(changes).toSorted()',
+    replace: '[]',
   },
   {
     promise: 111,

@@ -52,27 +52,27 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 92,
-    file: 'src/driver-changes/contracts.ts',
-    find: "    sql`${frozenWeeksBetween('paid', span)} IS NULL`,\n",
+    file: 'src/weeks/rate-weeks.ts',
+    find: 'paidWeeks.filter(changes).toSorted()',
+    replace: '[]',
+  },
+  {
+    promise: 92,
+    file: 'src/driver-changes/change-contract.ts',
+    find: "  if (refusal !== null) throw new AppError('wrong_state', { message: refusal });\n",
     replace: '',
   },
   {
     promise: 92,
-    file: 'src/driver-changes/contracts.ts',
-    find: "    sql`${frozenWeeksBetween('closed', span)} IS NULL`,\n",
+    file: 'src/weeks/rate-weeks.ts',
+    find: '    .filter(({ week }) => week >= from)\n',
     replace: '',
   },
   {
     promise: 92,
-    file: 'src/ledger/rerate.ts',
-    find: 'r.driver_id = ${driverId} AND r.week_start_date >= ${from}',
-    replace: 'r.driver_id = ${driverId}',
-  },
-  {
-    promise: 92,
-    file: 'db/queries/contract-on.ts',
-    find: 'AND period.from_monday <= ${date} ',
-    replace: '',
+    file: 'src/weeks/fee-of.ts',
+    find: 'periods.filter(({ fromMonday }) => fromMonday <= monday)',
+    replace: 'periods',
   },
   {
     promise: 146,
@@ -88,9 +88,9 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 146,
-    file: 'src/driver-changes/contracts.ts',
-    find: 'from_monday IN (SELECT value FROM json_each(${JSON.stringify(step.gone)}))',
-    replace: '0',
+    file: 'src/driver-changes/rules.ts',
+    find: ' && !gone.includes(period.from)',
+    replace: '',
   },
   {
     promise: 93,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { contractPeriods } from '../../../db/schema/contract-periods';
+import { drivers } from '../../../db/schema/drivers';
+import { CONTRACT_TYPES, type ContractType } from '../../../src/domain/contract';
+import { beginContracts } from '../../../src/driver-changes/begin-contracts';
+import { BEGINNING } from '../../../src/driver-changes/rules';
+import { contractOn } from '../../../src/weeks/fee-of';
+import { officeApi } from '../../support/api/staff-api';
+import { insertDriver } from '../../support/databases/fleet';
+
+const FIRST = '2026-11-16';
+const SECOND = '2026-11-23';
+
+test('the contract that is begun is the one in force by the rule, and is begun once', async () => {
+  const { db, services } = await officeApi();
+  // Each driver's periods, with or without one on each Monday, of either contract.
+  const choices: (ContractType | null)[] = [null, ...CONTRACT_TYPES];
+  const periodsOf = new Map<string, (typeof contractPeriods.$inferInsert)[]>();
+  for (const first of choices) {
+    for (const second of choices) {
+      const id = await insertDriver(db, { contractType: 'SLOT' });
+      const given = { [BEGINNING]: 'SLOT' as const, [FIRST]: first, [SECOND]: second };
+      const periods = Object.entries(given).flatMap(([fromMonday, contractType]) =>
+        contractType === null ? [] : [{ driverId: id, fromMonday, contractType }],
+      );
+      if (periods.length > 1) await db.insert(contractPeriods).values(periods);
+      periodsOf.set(id, periods);
+    }
+  }
+  for (const day of ['2026-11-15', FIRST, '2026-11-22', SECOND, '2026-12-24']) {
+    const before = await db.select().from(drivers);
+    const { begun } = await beginContracts(services, new Date(`${day}T12:00:00.000Z`));
+    const after = await db.select().from(drivers);
+    for (const { id, contractType } of after)
+      expect(contractType).toBe(contractOn(periodsOf.get(id) ?? [], day, 'SLOT'));
+    const versions = new Map(before.map(({ id, version }) => [id, version]));
+    expect(after.filter(({ id, version }) => version !== versions.get(id))).toHaveLength(begun);
+    expect(await beginContracts(services, new Date(`${day}T13:00:00.000Z`))).toEqual({ begun: 0 });
+  }
+});
