@@ -2,7 +2,8 @@ import type { financialRecords } from '../../db/schema/financial-records';
 import { mondayOf, shiftDate } from '../domain/calendar';
 import type { ContractType } from '../domain/contract';
 import { payoutCents, type WeekAmounts } from '../domain/money';
-import { type DemoFee, feeOf } from './fees';
+import { feeOf, ruleInForce } from '../weeks/fee-of';
+import type { DemoFee } from './fees';
 import type { Random } from './random';
 
 export type DemoRecord = typeof financialRecords.$inferInsert;
@@ -25,8 +26,15 @@ export function recordsOf(
   return weeks
     .map((weekStartDate, weeksAgo) => {
       const earned = earnings(random);
-      const { feeBasis, ...flat } = feeOf(fee, contractIn(weekStartDate), weekStartDate, earned.grossCents);
-      const amounts = { ...earned, ...flat };
+      const { cents: flatRateCents, basis } = feeOf({
+        monday: weekStartDate,
+        contract: contractIn(weekStartDate),
+        rule: ruleInForce(fee ? [fee] : [], weekStartDate),
+        grossCents: earned.grossCents,
+        hasEarnings: true,
+        isDueWithout: false,
+      });
+      const amounts = { ...earned, flatRateCents };
       const payout = payoutCents(amounts);
       const late = random.chance(0.3);
       const paid = weeksAgo > (late ? 1 : 0) && payout >= 0;
@@ -35,7 +43,7 @@ export function recordsOf(
         driverId: driver.id,
         weekStartDate,
         ...amounts,
-        feeBasis,
+        feeBasis: JSON.stringify(basis),
         payoutCents: payout,
         status: paid ? ('PAID' as const) : ('PENDING' as const),
         paidAt: paid ? `${shiftDate(weekStartDate, 9)}T10:00:00.000Z` : null,

@@ -3,20 +3,20 @@ import type { Database } from '../../db/opening/client';
 import { batchOf } from '../../db/queries/batch-of';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { constant } from '../../db/queries/constant';
-import { contractOn } from '../../db/queries/contract-on';
 import { decimalOf, jsonArrayOf, jsonBoolean, jsonOf, parsed, type Sources } from '../../db/queries/json-of';
 import { lastRow, listVersion } from '../../db/queries/list-version';
 import { neverActive } from '../../db/queries/never-active';
 import { isPayable } from '../../db/queries/payable';
 import { preparedQuery } from '../../db/queries/prepared';
 import { readRows } from '../../db/queries/read-list';
+import { contractPeriods } from '../../db/schema/contract-periods';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { settlementEntries } from '../../db/schema/settlement-entries';
-import { basisOf } from '../ledger/fee-basis';
 import { SETTLEMENT } from '../settlements/store';
+import { basisOf, type ContractPeriod, contractOn } from '../weeks/fee-of';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
 /** Of a record and its driver. */
@@ -81,16 +81,7 @@ export function listPayable(
 }
 
 type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections'>;
-
-const { weekStartDate, flatRateCents, feeBasis } = financialRecords;
-
-/** Of a record of before rules: the contract's of its week, if that comes to what it has. */
-const BASIS = basisOf({
-  feeBasis,
-  flatRateCents,
-  week: weekStartDate,
-  contract: contractOn(drivers, weekStartDate),
-});
+type Read = Omit<StoredDetails, 'fee'>;
 
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
 
@@ -107,13 +98,12 @@ const PLATFORM = jsonOf<PlatformEarnings>({
   receivedAt: paymentReports.createdAt,
 });
 
-const DETAILS = jsonOf<StoredDetails>({
+const DETAILS = jsonOf<Read>({
   ...LISTED,
-  isWeekClosed: jsonBoolean(isClosedWeek(sql`${weekStartDate}`)),
+  isWeekClosed: jsonBoolean(isClosedWeek(sql`${financialRecords.weekStartDate}`)),
   paidAt: financialRecords.paidAt,
   adjustments: decimalOf(financialRecords.adjustmentsCents),
   cash: decimalOf(financialRecords.cashCents),
-  fee: BASIS,
   settlement: decimalOf(financialRecords.settlementCents),
   settlements: jsonArrayOf(
     SETTLEMENT,
@@ -130,15 +120,32 @@ const DETAILS = jsonOf<StoredDetails>({
   ),
 });
 
+const PERIOD = jsonOf<ContractPeriod>({
+  fromMonday: contractPeriods.fromMonday,
+  contractType: contractPeriods.contractType,
+});
+
 /** Null when there is none. */
 export async function findRecordDetails(db: Database, id: string): Promise<StoredDetails | null> {
   const [found] = await recordDetails(db).execute({ id });
-  return found?.record ?? null;
+  if (!found) return null;
+  const { record, flatRateCents, feeBasis, periods } = found;
+  const { weekStartDate: monday, driver } = record;
+  const contract = contractOn(periods, monday, driver.contractType);
+  const fee = basisOf({ flatRateCents, feeBasis: feeBasis && JSON.parse(feeBasis) }, monday, contract);
+  return { ...record, fee };
 }
 
 const recordDetails = preparedQuery((db) =>
   db
-    .select({ record: parsed(DETAILS) })
+    .select({
+      record: parsed(DETAILS),
+      flatRateCents: financialRecords.flatRateCents,
+      feeBasis: financialRecords.feeBasis,
+      periods: parsed(
+        jsonArrayOf(PERIOD, sql`FROM ${contractPeriods} WHERE ${eq(contractPeriods.driverId, drivers.id)}`),
+      ),
+    })
     .from(financialRecords)
     .innerJoin(drivers, OF_DRIVER)
     .where(eq(financialRecords.id, sql.placeholder('id')))

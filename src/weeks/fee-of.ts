@@ -23,7 +23,20 @@ export function feeOf(week: FeeWeek): { cents: number; basis: FeeBasis | null } 
   return isCharged ? { cents, basis: { ...basis, withoutEarnings: 1 } } : { cents: 0, basis: null };
 }
 
-function ruledFee({ monday, contract, rule, grossCents }: FeeWeek): { cents: number; basis: FeeBasis } {
+/** What a record's fee comes of; of one from before rules the contract's, if that comes to the same. */
+export function basisOf(
+  { flatRateCents, feeBasis }: { flatRateCents: number; feeBasis: FeeBasis | null },
+  monday: string,
+  contract: ContractType,
+): FeeBasis | null {
+  if (feeBasis !== null || flatRateCents <= 0) return feeBasis;
+  const { cents, basis } = ruledFee({ monday, contract, rule: null, grossCents: 0 });
+  return cents === flatRateCents ? basis : null;
+}
+
+type Rated = Pick<FeeWeek, 'monday' | 'contract' | 'rule' | 'grossCents'>;
+
+function ruledFee({ monday, contract, rule, grossCents }: Rated): { cents: number; basis: FeeBasis } {
   const from = rule?.fromMonday ?? null;
   switch (rule?.kind) {
     case 'NONE':
@@ -41,8 +54,12 @@ function ruledFee({ monday, contract, rule, grossCents }: FeeWeek): { cents: num
       return {
         cents,
         basis: {
-          ...{ kind: 'PERCENT' as const, from, basisPoints: basisPoints ?? 0, grossCents: gross },
-          ...{ minCents, maxCents },
+          kind: 'PERCENT',
+          from,
+          basisPoints: basisPoints ?? 0,
+          grossCents: gross,
+          minCents,
+          maxCents,
         },
       };
     }

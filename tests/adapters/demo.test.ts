@@ -15,7 +15,6 @@ import { vehicles } from '../../db/schema/vehicles';
 import { weekClosings } from '../../db/schema/week-closings';
 import { drawPaper } from '../../src/demo/drawing';
 import { fillDatabase } from '../../src/demo/fill';
-import { weeklyFlatRateCents } from '../../src/demo/flat-rate';
 import { buildFleet } from '../../src/demo/fleet';
 import { remindDrivers } from '../../src/document-links/remind-drivers';
 import { daysLeft } from '../../src/documents/rules';
@@ -26,6 +25,7 @@ import { historyOf } from '../../src/driver-changes/driver-history';
 import { sha256Hex } from '../../src/secrets/digest';
 import { LicensePlate } from '../../src/vehicles/schema';
 import { createTestApp } from '../support/api/app';
+import { weeklyFlatRateCents } from '../support/reports/flat-rate';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const PLAN = { drivers: 60, weeks: 26, now: NOW };
@@ -196,7 +196,7 @@ describe('the demo fleet', () => {
       );
       const part = Math.max(2_500, Math.round(row.grossCents / 20));
       expect(row.flatRateCents).toBe(rule ? part : weeklyFlatRateCents(contract, row.weekStartDate));
-      expect(row.feeBasis === null).toBe(rule === undefined);
+      expect(JSON.parse(row.feeBasis ?? '').kind).toBe(rule ? 'PERCENT' : 'DEFAULT');
       expect(row.payoutCents).toBe(payoutCents(row));
       if (row.weekStartDate === '2026-11-09' || row.payoutCents < 0) expect(row.status).toBe('PENDING');
       else if (row.weekStartDate < '2026-11-02') expect(row.status).toBe('PAID');

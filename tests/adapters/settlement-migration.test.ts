@@ -6,7 +6,6 @@ import { type Database, openDatabase } from '../../db/opening/client';
 import { isOneOf } from '../../db/queries/one-of';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
-import { weeklyFlatRateCents } from '../../src/demo/flat-rate';
 import { buildFleet } from '../../src/demo/fleet';
 import { readWeeks } from '../../src/ledger/read-weeks';
 import { scopeOfRows } from '../../src/ledger/scope';
@@ -14,6 +13,7 @@ import { writeRecords } from '../../src/ledger/write-weeks';
 import { temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';
+import { weeklyFlatRateCents } from '../support/reports/flat-rate';
 import { randomOf } from '../support/reports/ledger-acts';
 
 const AT = '2026-11-16T09:00:00.000Z';

@@ -4,7 +4,6 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import type { ContractAnswer } from '../../../src/driver-changes/schema';
 import { exportOf, heldOn } from '../../../src/privacy/personal-data';
 import { auditDetailsOf } from '../../support/api/registration';
@@ -12,6 +11,7 @@ import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { insertClosing } from '../../support/offices/closing';
+import { weeklyFlatRateCents } from '../../support/reports/flat-rate';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import type { correspondence } from '../mail/correspondence';
+import { weeklyFlatRateCents } from './flat-rate';
 
 type Weeks = ReturnType<typeof correspondence>['weeks'];
 

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../../db/opening/client';
-import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import { createLog } from '../../../src/http/log';
 import { cleanQuarantine } from '../../../src/quarantine/clean-quarantine';
 import type { Services } from '../../../src/services';
 import { createDiskStorage } from '../../../src/storage/disk';
 import { databaseIn } from '../offices/killed';
 import { type BusyWeeks, cashOf, commissionOf, type SentFile } from './busy-weeks';
+import { weeklyFlatRateCents } from './flat-rate';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { weeklyFlatRateCents } from '../../../src/demo/flat-rate';
 import { CONTRACT_TYPES, type ContractType } from '../../../src/domain/contract';
 import { startContract } from '../../../src/driver-changes/change-contract';
+import { weeklyFlatRateCents } from './flat-rate';
 import type { World } from './ledger-acts';
 
 const STAFF = 'staff@frota.local';

@@ -83,7 +83,7 @@ const LEDGER_FACE = new Set(
       'dismiss-reports',
     ],
     ...['take-back-payment', 'free-records', 'pay-by-batch', 'settlements', 'correct', 'corrections'],
-    ...['rate-weeks', 'fee-basis', 'close-week', 'reopen-week', 'retry-stale'],
+    ...['rate-weeks', 'close-week', 'reopen-week', 'retry-stale'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
     ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],
