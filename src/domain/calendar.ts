@@ -21,20 +21,10 @@ export function lisbonTime(now: Date): string {
   return lisbonClock().format(now).replace(' ', 'T');
 }
 
-const MOST_KEPT = 1_000;
-const kept = new Map<number, string>();
-
 /** Lisbon is at UTC or an hour ahead: in the last hour alone the date may be another, and a formatter has to tell. */
 function dateOfHour(at: number): string {
   const date = new Date(at).toISOString().slice(0, 10);
-  return at - Date.parse(date) < DAY_MS - HOUR_MS ? date : dateOfLastHour(Math.floor(at / HOUR_MS));
-}
-
-function dateOfLastHour(hour: number): string {
-  const date = kept.get(hour) ?? lisbon().format(hour * HOUR_MS);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(hour, date);
-  return date;
+  return at - Date.parse(date) < DAY_MS - HOUR_MS ? date : lisbon().format(at);
 }
 
 /** `YYYY-MM-DD`, `days` from now. */
@@ -48,17 +38,10 @@ export function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-const starts = new Map<string, string>();
-
 /** ISO 8601: when the date begins in Lisbon, at UTC or an hour before. */
 export function lisbonStart(date: string): string {
-  const known = starts.get(date);
-  if (known !== undefined) return known;
   const inSummer = new Date(Date.parse(date) - HOUR_MS);
-  const start = (dateOfHour(inSummer.getTime()) === date ? inSummer : new Date(date)).toISOString();
-  if (starts.size >= MOST_KEPT) starts.clear();
-  starts.set(date, start);
-  return start;
+  return (dateOfHour(inSummer.getTime()) === date ? inSummer : new Date(date)).toISOString();
 }
 
 /** ISO 8601; `days` may be negative. */
