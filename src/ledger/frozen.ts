@@ -11,7 +11,7 @@ export function isClosed(row: string): SQL {
 }
 
 /** Paid, or in a file for the bank. */
-export function isWeekPaid(row: string): SQL {
+function isWeekPaid(row: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${financialRecords} paid WHERE paid.driver_id = ${of(row, 'driver_id')}
     AND paid.week_start_date = ${of(row, 'week_start_date')} AND paid.status ${IS_SETTLED})`;
 }

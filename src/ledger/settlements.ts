@@ -1,16 +1,13 @@
-import { type InferInsertModel, type SQL, sql } from 'drizzle-orm';
+import { type InferInsertModel, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { fromRows, insertSelect, jsonRows } from '../../db/queries/bulk-insert';
 import { isOneOf } from '../../db/queries/one-of';
 import type { Statement } from '../../db/queries/transact';
-import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { auditAll } from '../audit/store';
 import { settledRecord } from '../weeks/record-of';
 import { type RecordsAlone, weekKey } from './read-records';
-import { newIds } from './records';
-import { hasSettlements, isBooked, settledCents } from './settled';
 import { type Outcome, writeOutcomes } from './write-weeks';
 
 export type NewEntry = Required<InferInsertModel<typeof settlementEntries>>;
@@ -95,34 +92,6 @@ function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonl
     const all = [...(entries.get(key) ?? []), ...(byWeek.get(key) ?? [])];
     return { driverId, week, record, amounts: settledRecord(record, all, booked.has(key)) };
   });
-}
-
-/** Of an entry, for its audit row. */
-export const ENTRY_DETAIL = sql`json_object('driverId', driver_id, 'week', week_start_date, 'category', category,
-  'cents', cents)`;
-
-/** The records of the weeks of `entries`, a list of ids in SQL, which were added just now. */
-export function resettled(db: Database, entries: SQL, at: string) {
-  const change = db.run(sql`
-    UPDATE ${financialRecords} AS r SET version = version + 1, settlement_cents = d.settled,
-      payout_cents = gross_cents - commission_cents + adjustments_cents - cash_cents - flat_rate_cents + d.settled
-    FROM (SELECT DISTINCT s.driver_id, s.week_start_date, ${settledCents('s')} AS settled
-      FROM ${settlementEntries} s WHERE s.id IN ${entries}) d
-    WHERE r.week_start_date = d.week_start_date AND r.driver_id = d.driver_id AND r.status = 'PENDING'
-      AND r.settlement_cents <> d.settled`);
-  const begin = db.run(sql`
-    INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
-      cash_cents, flat_rate_cents, settlement_cents, payout_cents, status, created_at)
-    SELECT ${newIds(at)}, driver_id, week_start_date, 0, 0, 0, 0, 0, settled, settled, 'PENDING', ${at}
-    FROM (SELECT DISTINCT driver_id, week_start_date, ${settledCents('s')} AS settled FROM ${settlementEntries} s
-      WHERE s.id IN ${entries} AND +s.counters IS NULL AND NOT EXISTS (SELECT 1 FROM ${financialRecords} r
-        WHERE r.week_start_date = s.week_start_date AND r.driver_id = s.driver_id))`);
-  const end = db.run(sql`
-    DELETE FROM ${financialRecords} AS r WHERE +r.status = 'PENDING' AND r.gross_cents = 0 AND r.flat_rate_cents = 0
-      AND (r.driver_id, r.week_start_date) IN (SELECT driver_id, week_start_date FROM ${settlementEntries}
-        WHERE id IN ${entries} AND counters IS NOT NULL)
-      AND NOT ${hasSettlements('r')} AND NOT ${isBooked('r')}`);
-  return { change, begin, end };
 }
 
 /** For a batch; idempotent. Amounts stay. */

@@ -1,19 +1,21 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { lastRow, listVersion } from '../../db/queries/list-version';
+import { isOneOf } from '../../db/queries/one-of';
 import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
 import { weekWaivers } from '../../db/schema/week-waivers';
 import { audit } from '../audit/store';
 import { decimalOf } from '../domain/money-text';
-import { closeWeek, isCarriedBy, wasCarriedBy } from '../ledger/close-week';
-import { isReopenable, reopenWeek } from '../ledger/reopen-week';
+import { closeWeek, readCarried } from '../ledger/close-week';
+import { readClosed, reopenWeek } from '../ledger/reopen-week';
 import { retryBasis } from '../ledger/retry-stale';
+import { sumOf } from '../weeks/record-of';
+import type { Hindrance } from '../weeks/reopening';
 import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';
 
 const CLOSING = {
@@ -51,10 +53,8 @@ export async function carriedBy(
   db: Database,
   closing: Pick<WeekClosing, 'id' | 'week'>,
 ): Promise<WeekChecklist['carried']> {
-  const [found] = await db.all<{ drivers: number; cents: number }>(sql`
-    SELECT count(*) AS drivers, coalesce(sum(cents), 0) AS cents FROM ${settlementEntries} s
-    WHERE ${isCarriedBy(closing)}`);
-  return { drivers: found?.drivers ?? 0, amount: decimalOf(found?.cents ?? 0) };
+  const carried = await readCarried(db, closing);
+  return { drivers: carried.length, amount: decimalOf(sumOf(carried)) };
 }
 
 export async function passedOverBy(db: Database, closingId: string): Promise<WeekChecklist['passedOver']> {
@@ -87,48 +87,69 @@ export async function readVersion(db: Database): Promise<string> {
 
 type Act = { id: string; week: string; staff: string; at: string };
 
-/** Raises a failure of the guard `lease` where it is closed, of `decision` where `version` has passed. */
-export function close(
+/** Raises a failure of the guard `lease` where it is closed, of `decision` where `version` has passed, of `basis` where
+ * something has changed while it was read. */
+export async function close(
   db: Database,
   { passedOver, version, ...act }: Act & { passedOver: PassedOver; version: string },
-) {
+): Promise<void> {
   const { id, week, staff, at } = act;
+  const { isStill, statements, entries } = await closeWeek(db, act);
   const waived = passedOver.map((each) => ({
     ...each,
-    ...{ id: crypto.randomUUID(), closingId: id, weekStartDate: week, createdBy: staff, createdAt: at },
+    id: crypto.randomUUID(),
+    closingId: id,
+    weekStartDate: week,
+    createdBy: staff,
+    createdAt: at,
   }));
-  return transact(db, {
+  await transact(db, {
     open: guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),
     asSeen: guard(db, 'decision', sql`(${VERSION}) = ${version}`),
-    ...closeWeek(db, act),
+    isStill,
+    closed: statements,
     waive: waived.length > 0 ? [db.insert(weekWaivers).values(waived)] : [],
     audit: audit(db, {
-      ...{ at, actor: staff, action: 'week.close', subject: week },
-      detail: carriedDetail(isCarriedBy(act), sql`'passedOver', CAST(${passedOver.length} AS INTEGER)`),
+      at,
+      actor: staff,
+      action: 'week.close',
+      subject: week,
+      detail: { carried: entries.length, cents: sumOf(entries), passedOver: passedOver.length },
     }),
   });
 }
 
-/** Raises a failure of the guard `lease` where it is open again, of `decision` where it has to stay closed. */
-export function reopen(db: Database, act: Act) {
-  const { id, week, staff, at } = act;
-  const isClosing = sql`EXISTS (SELECT 1 FROM ${weekClosings} WHERE id = ${id} AND reopened_at IS NULL)`;
+/** Answers what keeps it closed, by driver; nothing where it is open by now. */
+export function reopen(db: Database, { id, week, staff, at }: Act): Promise<NamedHindrance[]> {
   return retryBasis(async () => {
-    const { isStill, ...reopened } = await reopenWeek(db, act);
-    return transact(db, {
-      isStill,
-      closed: guard(db, 'lease', isClosing),
-      reopenable: guard(db, 'decision', isReopenable(act)),
-      ...reopened,
+    const closing = await closingOf(db, week);
+    if (closing?.id !== id) return [];
+    const closed = { ...closing, ...(await readClosed(db, closing)) };
+    if (closed.hindrances.length > 0) return named(db, closed.hindrances);
+    const { first, others } = await reopenWeek(db, { ...closed, staff, at });
+    await transact(db, {
+      first,
+      others,
       audit: audit(db, {
-        ...{ at, actor: staff, action: 'week.reopen', subject: week },
-        detail: carriedDetail(wasCarriedBy(act), sql`'closing', ${id}`),
+        at,
+        actor: staff,
+        action: 'week.reopen',
+        subject: week,
+        detail: { carried: closed.carried.length, cents: sumOf(closed.carried), closing: id },
       }),
     });
+    return [];
   });
 }
 
-function carriedDetail(carried: SQL, more: SQL): SQL {
-  return sql`(SELECT json_object('carried', count(*), 'cents', coalesce(sum(cents), 0), ${more})
-    FROM ${settlementEntries} s WHERE ${carried})`;
+export type NamedHindrance = Pick<Hindrance, 'kind' | 'week'> & { fullName: string };
+
+async function named(db: Database, hindrances: readonly Hindrance[]): Promise<NamedHindrance[]> {
+  const ids = new Set(hindrances.map(({ driverId }) => driverId));
+  const people = await db
+    .select({ id: drivers.id, fullName: drivers.fullName })
+    .from(drivers)
+    .where(isOneOf(drivers.id, ids));
+  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
+  return hindrances.map(({ kind, week, driverId }) => ({ kind, week, fullName: names.get(driverId) ?? '' }));
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
+import { isOneOf } from '../../db/queries/one-of';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -7,7 +8,7 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { proposedOf } from '../corrections/entries';
 import { shiftDate } from '../domain/calendar';
 import type { Platform } from '../domain/platform';
-import { BY_PAYOUT, IS_CARRIED } from '../ledger/close-week';
+import { negativeBalances } from '../ledger/close-week';
 import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 
 /** And not undone. */
@@ -139,9 +140,14 @@ export async function waitingCorrections(db: Database, week: string) {
   });
 }
 
-export function negativePayouts(db: Database, week: string) {
-  return db.all<{ id: string; fullName: string; payoutCents: number }>(sql`
-    SELECT d.id, d.full_name AS fullName, r.payout_cents AS payoutCents FROM ${financialRecords} r ${BY_PAYOUT}
-      JOIN ${drivers} d ON d.id = r.driver_id
-    WHERE r.week_start_date = ${week} AND ${IS_CARRIED} ORDER BY d.full_name, d.id`);
+export async function negativePayouts(db: Database, week: string) {
+  const negative = await negativeBalances(db, week);
+  const ids = negative.map(({ driverId }) => driverId);
+  const people = await db
+    .select({ id: drivers.id, fullName: drivers.fullName })
+    .from(drivers)
+    .where(isOneOf(drivers.id, ids))
+    .orderBy(drivers.fullName, drivers.id);
+  const cents = new Map(negative.map(({ driverId, payoutCents }) => [driverId, payoutCents]));
+  return people.map((person) => ({ ...person, payoutCents: cents.get(person.id) ?? 0 }));
 }

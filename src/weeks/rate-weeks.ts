@@ -6,6 +6,7 @@ import {
   hadEarnings,
   isOver,
   isSettled,
+  NOTHING,
   type RecordAmounts,
   type StandingRecord,
 } from './record-of';
@@ -29,17 +30,6 @@ export type RatedWeek = {
   week: string;
   record: StandingRecord | null;
   amounts: RecordAmounts | null;
-};
-
-const NOTHING: RecordAmounts = {
-  grossCents: 0,
-  commissionCents: 0,
-  adjustmentsCents: 0,
-  cashCents: 0,
-  flatRateCents: 0,
-  settlementCents: 0,
-  payoutCents: 0,
-  feeBasis: null,
 };
 
 /** Records from that Monday on that may change, and whose fee is another by now. */

@@ -62,7 +62,7 @@ export type StandingRecord = RecordAmounts & {
 export type RecordStatus = 'PENDING' | 'PAID' | 'IN_BATCH' | 'RETURNED';
 
 /** No report, acerto, fee or closing changes it any more (docs/rules/payments.md#payment-files). */
-export function isSettled(record: StandingRecord | null | undefined): boolean {
+export function isSettled(record: Pick<StandingRecord, 'status'> | null | undefined): boolean {
   return record != null && record.status !== 'PENDING';
 }
 
@@ -115,12 +115,14 @@ export function settledRecord(
   return { ...amounts, payoutCents: payoutCents(amounts) };
 }
 
-const NOTHING = {
+export const NOTHING: RecordAmounts = {
   grossCents: 0,
   commissionCents: 0,
   adjustmentsCents: 0,
   cashCents: 0,
   flatRateCents: 0,
+  settlementCents: 0,
+  payoutCents: 0,
   feeBasis: null,
 };
 

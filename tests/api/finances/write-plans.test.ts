@@ -4,7 +4,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { held, noPaymentDue } from '../../../src/finances/personal-data';
 import { isHolder, mayHold } from '../../../src/ledger/accounts';
 import { findWasActive } from '../../../src/ledger/holders';
-import { resettled } from '../../../src/ledger/settlements';
 import { findWeeks } from '../../../src/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/privacy/retention';
 import { ANA, registerDriver, send } from '../../support/api/registration';
@@ -158,19 +157,6 @@ test('what a platform’s weeks usually come to is read report by report', async
     'SEARCH p USING INDEX payment_reports_week (week_start_date>? AND week_start_date<?)',
     'SEARCH e USING COVERING INDEX earnings_report (report_id=? AND state=? AND gross_cents>?)',
   ]);
-});
-
-test('the weeks of several acertos are found by these, not among all that counter nothing', async () => {
-  const { db, watched } = await busyOffice();
-  const { change, begin } = resettled(
-    db,
-    sql`(SELECT entry_id FROM corrections)`,
-    '2026-11-20T09:00:00.000Z',
-  );
-  await db.batch([change, begin]);
-  const steps = (await watched.steps('settlement_entries')).filter((step) => step.startsWith('SEARCH s '));
-  expect(steps).toHaveLength(2);
-  for (const step of steps) expect(step).toContain('(id=?)');
 });
 
 test('a driver’s contract and fee, shown and changed, scan no table', async () => {
