@@ -1,6 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { IS_SETTLED } from '../../db/queries/record-status';
 import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
@@ -10,6 +9,7 @@ import { settlementEntries } from '../../db/schema/settlement-entries';
 import { auditEach } from '../audit/store';
 import type { Shown, Undoable } from '../decisions/rules';
 import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../decisions/store';
+import { IS_SETTLED } from '../ledger/store';
 import { withdrawLetter } from '../outbox/withdraw';
 import { isErased } from './personal-data';
 

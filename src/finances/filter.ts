@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { IS_UNPAID } from '../../db/queries/record-status';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { foldText } from '../domain/text';
+import { IS_UNPAID } from '../ledger/store';
 import { type DriverNames, readDriverNames } from './driver-names';
 import type { RecordsFilter, RecordsOrder } from './schema';
 import { NEWEST_FIRST } from './store';

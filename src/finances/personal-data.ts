@@ -1,11 +1,11 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { wasNeverActive } from '../../db/queries/never-active';
-import { IS_UNPAID } from '../../db/queries/record-status';
 import type { ResultsOf } from '../../db/queries/transact';
 import { financialRecords } from '../../db/schema/financial-records';
 import { decimalsOf } from '../domain/money-text';
 import { readProposed } from '../ledger/corrections';
+import { IS_UNPAID } from '../ledger/store';
 
 export const FILES = [
   [

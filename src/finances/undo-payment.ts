@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { batchOf } from '../../db/queries/batch-of';
 import { auditLog } from '../../db/schema/audit-log';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -9,6 +8,7 @@ import { dateInWords, lisbonDate } from '../domain/calendar';
 import { isErased } from '../drivers/personal-data';
 import { AppError } from '../http/errors';
 import { wasCorrected } from '../ledger/correct';
+import { batchOf } from '../ledger/store';
 import { takeBackPayment } from '../ledger/take-back-payment';
 import type { Services } from '../services';
 import { paymentsUndoableSince } from './rules';

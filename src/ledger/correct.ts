@@ -9,9 +9,9 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { auditAll } from '../audit/store';
 import { type Correction, type CorrectionKey, type EntryWeek, weekOfEntry } from '../weeks/correction-of';
 import { correctionKey, ENTRY_OF, type ReadCorrections, readCorrections } from './corrections';
-import { isClosed } from './frozen';
 import { readRecords, weekKey } from './read-records';
 import { addEntries } from './settlements';
+import { isClosedWeek } from './store';
 
 /** What staff were shown, and the row that its decision becomes. */
 export type Given = CorrectionKey & {
@@ -172,7 +172,7 @@ async function entered(
 /** Decided anew, the open week of a row would count twice: of its driver or its account one is taken. */
 export function wasCorrected(row: string): SQL {
   const of = (name: string) => sql.raw(`${row}.${name}`);
-  return sql`NOT ${isClosed(row)} AND EXISTS (SELECT 1 FROM ${corrections} c WHERE c.week_start_date = ${of('week_start_date')}
+  return sql`NOT ${isClosedWeek(of('week_start_date'))} AND EXISTS (SELECT 1 FROM ${corrections} c WHERE c.week_start_date = ${of('week_start_date')}
     AND EXISTS (SELECT 1 FROM ${ENTRY_OF})
     AND (c.driver_id = ${of('driver_id')} OR EXISTS (SELECT 1 FROM ${earnings} own JOIN ${earnings} its
       ON its.week_start_date = own.week_start_date AND its.external_id = own.external_id AND its.platform = own.platform

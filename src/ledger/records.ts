@@ -1,16 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { batchOf } from '../../db/queries/batch-of';
 import { wasNeverActive } from '../../db/queries/never-active';
-import { isPayable } from '../../db/queries/payable';
 import { type Given, preparedSteps } from '../../db/queries/prepared';
-import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditIfChanged } from '../audit/store';
 import type { Shown } from '../decisions/rules';
 import { isShown, shownText } from '../decisions/store';
+import { batchOf, isPayable, ofSettlementsAlone } from './store';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
 

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { isIn, isOneOf, listOf } from '../../db/queries/one-of';
-import { IS_SETTLED } from '../../db/queries/record-status';
 import { contractPeriods } from '../../db/schema/contract-periods';
 import { corrections } from '../../db/schema/corrections';
 import { drivers } from '../../db/schema/drivers';
@@ -12,6 +11,7 @@ import { platformAccounts } from '../../db/schema/platform-accounts';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
 import type { Platform } from '../domain/platform';
+import { IS_SETTLED } from './store';
 
 type Account = { platform: Platform; externalId: string; driverId: string };
 

@@ -9,11 +9,11 @@ import { versionsOf } from '../weeks/decide-week';
 import { isFixed, undoReport as undoRows } from '../weeks/row-acts';
 import { unlearnFrom } from './accounts';
 import { actOnWeeks } from './act-on-weeks';
-import { isClosed, isPaidOut } from './frozen';
 import { undoReport } from './report-rows';
 import { findReport, isImport } from './reports';
 import { retryStale } from './retry-stale';
 import { scopeOfRows } from './scope';
+import { isClosedWeek, isPaidWeek } from './store';
 
 /** Also reinstates what the import superseded and unlearns what it alone taught. Idempotent. */
 export function undoImport(
@@ -53,12 +53,13 @@ export function undoImport(
 export async function closedByReport(db: Database, id: string): Promise<string | null> {
   const [found] = await db.all<{ week: string }>(sql`
     SELECT e.week_start_date AS week FROM ${earnings} e
-    WHERE e.report_id = ${id} AND e.state = 'booked' AND ${isClosed('e')} LIMIT 1`);
+    WHERE e.report_id = ${id} AND e.state = 'booked' AND ${isClosedWeek(sql`e.week_start_date`)} LIMIT 1`);
   return found?.week ?? null;
 }
 
 export function paidByReport(db: Database, id: string): Promise<{ fullName: string; week: string }[]> {
   return db.all(sql`
     SELECT DISTINCT d.full_name AS fullName, e.week_start_date AS week FROM ${earnings} e
-    JOIN ${drivers} d ON d.id = e.driver_id WHERE e.report_id = ${id} AND ${isPaidOut('e')} ORDER BY d.full_name`);
+    JOIN ${drivers} d ON d.id = e.driver_id WHERE e.report_id = ${id} AND e.state = 'booked'
+      AND ${isPaidWeek({ driverId: sql`e.driver_id`, week: sql`e.week_start_date` })} ORDER BY d.full_name`);
 }

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
-import { IS_LIVE } from '../../db/queries/batch-of';
 import { jsonRows } from '../../db/queries/bulk-insert';
 import { transact } from '../../db/queries/transact';
 import { paymentAnswers } from '../../db/schema/payment-answers';
@@ -10,6 +9,7 @@ import { paymentBatches } from '../../db/schema/payment-batches';
 import { audit, auditEach } from '../audit/store';
 import { refuseAccounts } from '../bank-accounts/refused';
 import { freeRecords } from '../ledger/free-records';
+import { IS_LIVE } from '../ledger/store';
 import { type Act, recordsOf } from './end';
 import type { LineStatus } from './schema';
 

@@ -1,16 +1,13 @@
-import { and, gt, gte, sql } from 'drizzle-orm';
+import { and, gt, gte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { batchOf } from '../../db/queries/batch-of';
-import { wasNeverActive } from '../../db/queries/never-active';
 import { isOneOf } from '../../db/queries/one-of';
-import { isPayable } from '../../db/queries/payable';
-import { IS_UNPAID } from '../../db/queries/record-status';
-import { ofSettlementsAlone } from '../../db/queries/settlements-alone';
 import { bankAccounts } from '../../db/schema/bank-accounts';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { createSearch } from '../finances/filter';
 import { OF_DRIVER, VERSION } from '../finances/store';
+import { batchOf, IS_UNPAID, WEEK_FACTS } from '../ledger/store';
+import { isOfSettlementsAlone, isPayable, type PaymentWeek } from '../weeks/payable';
 import type { Candidate } from './rules';
 import type { BatchSelection } from './schema';
 
@@ -33,21 +30,59 @@ export function createCandidates(db: Database) {
 }
 
 const { driverId, status } = financialRecords;
-const isNeverActive = wasNeverActive(driverId);
 
-function read(db: Database, condition: ReturnType<typeof sql>): Promise<Candidate[]> {
-  return db.all(sql`
+type Facts = Record<'hasRows' | 'hasEntries' | 'isClosed' | 'wasActive' | 'accountWaits', number>;
+type Row = Omit<Candidate, 'isPayable' | 'neverActive' | 'ofSettlementsAlone' | 'status' | keyof Facts> &
+  Pick<PaymentWeek, 'status' | 'grossCents' | 'flatRateCents'> &
+  Facts & { feeBasis: string | null };
+
+async function read(db: Database, condition: SQL): Promise<Candidate[]> {
+  const rows = await db.all<Row>(sql`
     SELECT ${financialRecords.id} AS recordId, ${financialRecords.version} AS version, ${driverId} AS driverId,
       ${drivers.fullName} AS fullName, ${financialRecords.weekStartDate} AS weekStartDate,
-      ${financialRecords.payoutCents} AS cents, ${status} AS status,
-      ${batchOf(sql`${financialRecords.id}`)} AS inBatch, ${isPayable(isNeverActive)} AS isPayable,
-      ${isNeverActive} AS neverActive, ${ofSettlementsAlone} AS ofSettlementsAlone,
+      ${financialRecords.payoutCents} AS cents, ${status} AS status, ${financialRecords.grossCents} AS grossCents,
+      ${financialRecords.flatRateCents} AS flatRateCents, ${financialRecords.feeBasis} AS feeBasis,
+      ${WEEK_FACTS.hasRows} AS hasRows, ${WEEK_FACTS.hasEntries} AS hasEntries, ${WEEK_FACTS.isClosed} AS isClosed,
+      ${drivers.approvedAt} IS NOT NULL AS wasActive, ${batchOf(sql`${financialRecords.id}`)} AS inBatch,
       ${financialRecords.carriedTo} AS carriedTo, a.id AS accountId, a.iban, a.bic, a.holder,
       EXISTS (SELECT 1 FROM ${bankAccounts} w WHERE w.driver_id = ${driverId} AND w.status = 'WAITING') AS accountWaits
     FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER}
       LEFT JOIN ${bankAccounts} a ON a.driver_id = ${driverId} AND a.status = 'CONFIRMED'
     WHERE ${condition}
     ORDER BY ${financialRecords.weekStartDate}, ${drivers.fullName}, ${financialRecords.id}`);
+  return rows.map(candidateOf);
+}
+
+function candidateOf(row: Row): Candidate {
+  const {
+    grossCents,
+    flatRateCents,
+    feeBasis,
+    hasRows,
+    hasEntries,
+    isClosed,
+    wasActive,
+    accountWaits,
+    ...rest
+  } = row;
+  const week: PaymentWeek = {
+    status: row.status,
+    payoutCents: row.cents,
+    grossCents,
+    flatRateCents,
+    feeBasis: feeBasis && JSON.parse(feeBasis),
+    hasRows: hasRows === 1,
+    hasEntries: hasEntries === 1,
+    isClosed: isClosed === 1,
+    wasActive: wasActive === 1,
+  };
+  return {
+    ...rest,
+    isPayable: isPayable(week),
+    neverActive: !week.wasActive,
+    ofSettlementsAlone: isOfSettlementsAlone(week),
+    accountWaits: accountWaits === 1,
+  };
 }
 
 /** In cents, by driver: the last of those of some weeks that is paid. */

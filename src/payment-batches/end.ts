@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
-import { IS_LIVE } from '../../db/queries/batch-of';
 import { transact } from '../../db/queries/transact';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
@@ -13,6 +12,7 @@ import { isAccountFault } from '../bank-files/reason-words';
 import { isErased } from '../drivers/personal-data';
 import { freeRecords } from '../ledger/free-records';
 import { payByBatch } from '../ledger/pay-by-batch';
+import { IS_LIVE } from '../ledger/store';
 
 export type Act = { id: string; staff: string; at: string };
 

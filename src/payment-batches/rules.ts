@@ -14,15 +14,15 @@ export type Candidate = {
   cents: number;
   status: string;
   inBatch: number | null;
-  isPayable: number;
-  neverActive: number;
-  ofSettlementsAlone: number;
+  isPayable: boolean;
+  neverActive: boolean;
+  ofSettlementsAlone: boolean;
   carriedTo: string | null;
   accountId: string | null;
   iban: string | null;
   bic: string | null;
   holder: string | null;
-  accountWaits: number;
+  accountWaits: boolean;
 };
 
 export type Line = Candidate & { accountId: string; iban: string; holder: string };

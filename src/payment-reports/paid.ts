@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { IS_SETTLED } from '../../db/queries/record-status';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { isClosed, isPaidOut } from '../ledger/frozen';
 import type { StoredReport } from '../ledger/reports';
+import { IS_SETTLED, isClosedWeek, isPaidWeek } from '../ledger/store';
 import { toPaymentReport } from './report-answers';
 import type { PaymentReport } from './schema';
 
@@ -24,14 +23,16 @@ const OPEN: FrozenByReport = { closed: false, paid: null };
 /** One of which nothing is frozen may be missing. */
 async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<string, FrozenByReport>> {
   if (ids.length === 0) return new Map();
+  const isPaid = isPaidWeek({ driverId: sql`e.driver_id`, week: sql`e.week_start_date` });
+  const isClosed = isClosedWeek(sql`p.week_start_date`);
   const rows = await db.all<Paid>(sql`
     SELECT p.id, (SELECT json_group_array(name) FROM (SELECT d.full_name AS name FROM ${earnings} e
       JOIN ${drivers} d ON d.id = e.driver_id
-      WHERE e.report_id = p.id AND ${isPaidOut('e')} ORDER BY e.id LIMIT ${MOST_ROWS})) AS names,
-      ${isClosed('p')} AND EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND e.state = 'booked') AS closed
+      WHERE e.report_id = p.id AND e.state = 'booked' AND ${isPaid} ORDER BY e.id LIMIT ${MOST_ROWS})) AS names,
+      ${isClosed} AND EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND e.state = 'booked') AS closed
     FROM json_each(${JSON.stringify(ids)}) v JOIN ${paymentReports} p ON p.id = v.value
     WHERE EXISTS (SELECT 1 FROM ${financialRecords} r
-      WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date) OR ${isClosed('p')}`);
+      WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date) OR ${isClosed}`);
   return new Map(
     rows.map(({ id, names, closed }) => [id, { closed: closed === 1, paid: paidOf(namesIn(names)) }]),
   );

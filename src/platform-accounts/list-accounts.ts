@@ -3,7 +3,7 @@ import type { Database } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { earnings } from '../../db/schema/earnings';
 import { platformAccounts } from '../../db/schema/platform-accounts';
-import { isFixed } from '../ledger/frozen';
+import { isClosedWeek, isPaidWeek } from '../ledger/store';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
 const LISTED = 100;
@@ -19,6 +19,8 @@ export async function accountsPage(db: Database, query: AccountsQuery) {
   const [platform = '', ...rest] = (after ?? '').split('/');
   const likeSearch = sql`(d.full_name LIKE ${like(search)} ESCAPE '\\' OR a.external_id LIKE ${like(search)} ESCAPE '\\')`;
   const count = (condition = sql`1`) => sql`count(*) FILTER (WHERE ${condition})`;
+  const week = sql`e.week_start_date`;
+  const isFrozen = sql`(${isClosedWeek(week)} OR ${isPaidWeek({ driverId: sql`e.driver_id`, week })})`;
   const rows = await db.all<Row>(sql`
     WITH page AS MATERIALIZED (
       SELECT a.platform, a.external_id, a.driver_id, a.learnt_from, a.created_at, d.full_name
@@ -29,7 +31,7 @@ export async function accountsPage(db: Database, query: AccountsQuery) {
       ORDER BY a.platform, a.external_id LIMIT ${limit + 1})
     SELECT a.platform, a.external_id AS externalId, a.driver_id AS driverId, a.full_name AS fullName,
       a.learnt_from AS learntFrom, a.created_at AS learntAt,
-      ${count(sql`e.state = 'booked'`)} AS booked, ${count(isFixed('e'))} AS paid,
+      ${count(sql`e.state = 'booked'`)} AS booked, ${count(sql`e.state = 'booked' AND ${isFrozen}`)} AS paid,
       ${count(sql`e.state = 'conflict'`)} AS conflicts
     FROM page a LEFT JOIN ${earnings} e ON e.external_id = a.external_id AND e.platform = a.platform
     GROUP BY a.platform, a.external_id ORDER BY a.platform, a.external_id`);

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
-import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { parsed } from '../../db/queries/json-of';
 import { wasNeverActive } from '../../db/queries/never-active';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { isErased } from '../drivers/personal-data';
+import { isClosedWeek } from '../ledger/store';
 import type { Settlement } from './schema';
 import { SETTLEMENT } from './store';
 

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
-import { isClosedWeek } from '../../db/queries/closed-weeks';
 import { lastRow, listVersion } from '../../db/queries/list-version';
 import { isOneOf } from '../../db/queries/one-of';
 import { transact } from '../../db/queries/transact';
@@ -14,6 +13,7 @@ import { decimalOf } from '../domain/money-text';
 import { closeWeek, readCarried } from '../ledger/close-week';
 import { readClosed, reopenWeek } from '../ledger/reopen-week';
 import { retryBasis } from '../ledger/retry-stale';
+import { isClosedWeek } from '../ledger/store';
 import { sumOf } from '../weeks/record-of';
 import type { Hindrance } from '../weeks/reopening';
 import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';

@@ -10,9 +10,9 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 110,
-    file: 'src/ledger/frozen.ts',
-    find: '${isClosed(row)} OR ${isWeekPaid(row)}',
-    replace: '${isWeekPaid(row)}',
+    file: 'src/weeks/row-versions.ts',
+    find: 'return isClosed(row) || isPaid(row);',
+    replace: 'return isPaid(row);',
   },
   {
     promise: 110,

@@ -64,8 +64,8 @@ export const FEE_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 141,
-    file: 'db/queries/settlements-alone.ts',
-    find: "${feeBasis} ->> '$.withoutEarnings' = 1 OR ",
+    file: 'src/ledger/store.ts',
+    find: "${feeBasis} ->> '$.withoutEarnings' IS 1 OR ",
     replace: '',
   },
   {

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 29,
-    file: 'db/queries/payable.ts',
+    file: 'src/ledger/store.ts',
     find: 'sql`(${status} ${IS_FREE} AND',
     replace: 'sql`(',
   },

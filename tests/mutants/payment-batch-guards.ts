@@ -16,7 +16,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 123,
-    file: 'db/queries/payable.ts',
+    file: 'src/ledger/store.ts',
     find: 'sql`(${status} ${IS_FREE} AND',
     replace: "sql`(${status} <> 'PAID' AND",
   },
@@ -34,7 +34,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 125,
-    file: 'db/queries/record-status.ts',
+    file: 'src/ledger/store.ts',
     find: "IS_SETTLED = sql.raw(\"IN ('PAID', 'IN_BATCH', 'RETURNED')\")",
     replace: "IS_SETTLED = sql.raw(\"IN ('PAID', 'RETURNED')\")",
   },

@@ -86,7 +86,7 @@ const LEDGER_FACE = new Set(
     ...['rate-weeks', 'close-week', 'reopen-week', 'retry-stale'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
-    ...['reports', 'waiting-rows', 'holders', 'frozen', 'weeks', 'made-at', 'rules', 'schema'],
+    ...['reports', 'waiting-rows', 'holders', 'store', 'weeks', 'made-at', 'rules', 'schema'],
     ...['read-weeks', 'read-records', 'known-companies'],
   ].map((name) => `src/ledger/${name}.ts`),
 );
