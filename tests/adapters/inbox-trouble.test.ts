@@ -60,7 +60,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
   });
 
   test('times out a stalled connection and backs off until it recovers', async () => {
-    const { proxy, poll, wait, outcomes, config } = await officeBehindProxy(400);
+    const { proxy, poll, wait, outcomes, config } = await officeBehindProxy(2_000);
     proxy.trouble = { stallAfter: 50_000 };
     expect((await poll()).outcome).toBe('failed');
     expect((await config()).monitoring.message).toBe('O servidor de email não respondeu a tempo.');
@@ -74,8 +74,9 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
   });
 
   test('reads a slow connection to its end', async () => {
-    const { proxy, poll, outcomes } = await officeBehindProxy(400);
-    proxy.trouble = { drip: { bytes: 16_000, pauseMs: 10 } };
+    const { proxy, poll, outcomes } = await officeBehindProxy(2_000);
+    // All of it takes longer than the silence that is borne.
+    proxy.trouble = { drip: { bytes: 4_000, pauseMs: 20 } };
     expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
   });

@@ -77,7 +77,7 @@ describe.runIf(sqldIsThere)('a database server that fails', () => {
     expect(rows[0]?.[0]).toBe(0);
     expect((await ask('POST', '/api/drivers', newDriver())).status).toBe(201);
     expect(server.child.exitCode).toBeNull();
-  }, 60_000);
+  });
 
   test('promise 40: stands still: every call is refused in time, however many, and nothing is half written', async () => {
     const sqld = await serverOfTest();
@@ -97,7 +97,7 @@ describe.runIf(sqldIsThere)('a database server that fails', () => {
         (SELECT count(*) FROM drivers WHERE status = 'ACTIVE')`);
     expect(Object.values({ ...rows[0] }).slice(0, 3)).toEqual([1, 1, 0]);
     expect((await ask('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' })).status).toBe(200);
-  }, 30_000);
+  });
 
   test('takes a decision whose answer is lost: it is not made again, and asking again is no conflict', async () => {
     const sqld = await serverOfTest();

@@ -1,5 +1,11 @@
-// Loaded before the server: two mistakes that nobody waits for, a while after the start.
-setTimeout(() => void Promise.reject(new Error('a forgotten promise')), 1000);
-setTimeout(() => {
-  throw new Error('a forgotten callback');
-}, 1100);
+// Loaded before the server: two mistakes that nobody waits for, once it listens.
+const { serve } = Bun;
+Object.assign(Bun, {
+  serve(options: Parameters<typeof serve>[0]) {
+    setTimeout(() => void Promise.reject(new Error('a forgotten promise')), 1000);
+    setTimeout(() => {
+      throw new Error('a forgotten callback');
+    }, 1100);
+    return serve(options);
+  },
+});
