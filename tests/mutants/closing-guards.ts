@@ -10,12 +10,6 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 110,
-    file: 'src/weeks/row-versions.ts',
-    find: 'return isClosed(row) || isPaid(row);',
-    replace: 'return isPaid(row);',
-  },
-  {
-    promise: 110,
     file: 'src/settlements/settle.ts',
     find: 'if (isClosed) {',
     replace: 'if (false) {',
@@ -67,6 +61,12 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
     file: 'src/weeks/reopening.ts',
     find: '...counted.map(',
     replace: '...[].map(',
+  },
+  {
+    promise: 112,
+    file: 'src/weeks/reopening.ts',
+    find: 'isClosed(to.week) && ',
+    replace: 'false && ',
   },
   {
     promise: 112,

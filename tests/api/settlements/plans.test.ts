@@ -174,17 +174,17 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     });
     expect((await stopping(office, plan.id)).status).toBe(200);
     // Another that runs, in the same weeks.
-    await planned(office, ana, { category: 'BONUS', amount: '0.02', instalments: 2 });
+    await planned(office, ana, { category: 'DANOS', amount: '-0.02', instalments: 2 });
     await report(office, SECOND, '510.00');
     await hour(office);
-    expect((await weeksOf(office))[1]).toEqual([SECOND, 1, 49_001]);
+    expect((await weeksOf(office))[1]).toEqual([SECOND, -1, 48_999]);
     const audited = (await office.db.select().from(auditLog)).filter(({ action }) =>
       action.startsWith('settlement-plan.'),
     );
     expect(audited.map(({ action, detail }) => [action, detail])).toEqual([
       ['settlement-plan.add', expect.stringContaining('"cents":-10000')],
       ['settlement-plan.stop', '{"category":"MULTA","leftCents":-6667}'],
-      ['settlement-plan.add', expect.stringContaining('"cents":2')],
+      ['settlement-plan.add', expect.stringContaining('"cents":-2')],
     ]);
     expect((await stopping(office, randomUUID())).status).toBe(404);
   });
