@@ -34,9 +34,9 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 125,
-    file: 'src/ledger/store.ts',
-    find: "IS_SETTLED = sql.raw(\"IN ('PAID', 'IN_BATCH', 'RETURNED')\")",
-    replace: "IS_SETTLED = sql.raw(\"IN ('PAID', 'RETURNED')\")",
+    file: 'src/weeks/record-of.ts',
+    find: "record.status !== 'PENDING'",
+    replace: "record.status !== 'PENDING' && record.status !== 'IN_BATCH'",
   },
   {
     promise: 125,
