@@ -1,6 +1,7 @@
 import { isGuardFailure, isTaken } from '../../db/queries/batch-guard';
 
-const TRIES = 10;
+/** Of so many acts on one week at once each comes through: one of them does in each round. */
+const TRIES = 100;
 
 /** Decides again while what was read changes meanwhile. */
 export function retryBasis<T>(attempt: () => Promise<T>): Promise<T> {

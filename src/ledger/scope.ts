@@ -70,7 +70,7 @@ export function basisOf(scope: Lists): SQL<string> {
       WHERE ${isIn(sql`external_id`, scope.inEveryWeek)}),
     (SELECT count(*) || ' ' || sum(version) || ' ' || sum(status ${IS_SETTLED}) FROM ${financialRecords}
       WHERE ${inWeek} AND ${ofDriver}),
-    (SELECT count(*) FROM ${settlementEntries} WHERE ${ofDriver} AND ${inWeek}),
+    (SELECT count(*) FROM ${settlementEntries} WHERE ${ofDriver}),
     (SELECT count(*) FROM ${corrections} WHERE ${inWeek} AND ${ofDriver}),
     ${joined(sql`week_start_date`, sql`SELECT week_start_date FROM ${weekClosings} WHERE reopened_at IS NULL AND ${inWeek} ORDER BY 1`)},
     (SELECT count(*) FROM ${feeRules} WHERE ${ofDriver}),

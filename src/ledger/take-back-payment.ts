@@ -37,7 +37,7 @@ export function takeBackPayment(db: Database, { id, shown, since, except, ...ent
       .from(financialRecords)
       .where(isTakenBack);
     if (!record) return false;
-    const { isStill, statements } = await decideFreed(db, [record], entry.at);
+    const { isStill, statements } = await decideFreed(db, { freed: [record] }, entry.at);
     await transact(db, {
       isStill,
       change: db

@@ -167,6 +167,22 @@ test('promise 125: a week whose correction was taken stays as it is once its fil
   ]);
 });
 
+test('promise 125: what comes after that changes nothing of the week, and is a correction again', async () => {
+  const office = await inFile();
+  await uber(office, '150.00');
+  const take = async () => {
+    const ids = (await office.list<{ id: string }[]>('/api/corrections')).map(({ id }) => id);
+    expect((await office.send('POST', '/api/corrections/take', { ids })).status).toBe(200);
+  };
+  await take();
+  await office.voidBatch(office.batch.id);
+  const ofWeek = async () => (await office.records()).filter(({ weekStartDate }) => weekStartDate === WEEK);
+  const before = (await ofWeek()).map(({ finalPayout }) => finalPayout);
+  await uber(office, '160.00');
+  expect((await ofWeek()).map(({ finalPayout }) => finalPayout)).toEqual(before);
+  expect(await office.list('/api/corrections')).toMatchObject([{ difference: '10.00' }]);
+});
+
 test('a week with a record in a file is not reopened, one that was voided is', async () => {
   const office = await payingOffice();
   const driverId = await insertDriver(office.db, { fullName: 'Ana Exemplo', status: 'ACTIVE' });

@@ -124,6 +124,14 @@ describe('an acerto', () => {
     expect(await office.records()).toMatchObject([{ finalPayout: '105.00', version: 6 }]);
   });
 
+  test('promise 95: of 32 at once each counts, though each is decided from what those before have left', async () => {
+    const office = await week();
+    const amounts = Array.from({ length: 32 }, () => '1.00');
+    const answers = await Promise.all(amounts.map((amount) => office.settle(office.ana, { amount })));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await office.records()).toMatchObject([{ finalPayout: '112.00', version: 33 }]);
+  });
+
   test('promise 95: one key in two weeks at once is one acerto', async () => {
     const office = await week();
     const key = randomUUID();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCarried, nextOpenWeek } from '../../../src/weeks/carried-balance';
-import type { StandingRecord } from '../../../src/weeks/record-of';
+import { NOTHING, type StandingRecord } from '../../../src/weeks/record-of';
 import { type ClosedWeek, hindrancesOf } from '../../../src/weeks/reopening';
 
 const [WEEK, NEXT, AFTER] = ['2026-11-09', '2026-11-16', '2026-11-23'];
@@ -33,14 +33,7 @@ const recordOf = (given: Partial<StandingRecord>): StandingRecord => ({
   version: 1,
   carriedTo: null,
   paidAt: null,
-  grossCents: 0,
-  commissionCents: 0,
-  adjustmentsCents: 0,
-  cashCents: 0,
-  flatRateCents: 0,
-  settlementCents: 0,
-  payoutCents: 0,
-  feeBasis: null,
+  ...NOTHING,
   ...given,
 });
 const CARRIED = { carried: [{ driverId: 'ana', week: NEXT }] };

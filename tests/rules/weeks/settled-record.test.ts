@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, type RecordAmounts, settledRecord } from '../../../src/weeks/record-of';
+import { type Entry, NOTHING, type RecordAmounts, settledRecord } from '../../../src/weeks/record-of';
 
 const EARNED: RecordAmounts = {
   grossCents: 10_000,
@@ -10,16 +10,6 @@ const EARNED: RecordAmounts = {
   settlementCents: 700,
   payoutCents: 7_200,
   feeBasis: { kind: 'WEEK', from: null, weekCents: 2_000 },
-};
-const NOTHING: RecordAmounts = {
-  grossCents: 0,
-  commissionCents: 0,
-  adjustmentsCents: 0,
-  cashCents: 0,
-  flatRateCents: 0,
-  settlementCents: 0,
-  payoutCents: 0,
-  feeBasis: null,
 };
 const FEE = { flatRateCents: 500, payoutCents: -500 };
 
