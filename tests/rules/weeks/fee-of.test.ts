@@ -23,7 +23,8 @@ function ruleOf(given: Partial<StoredRule>): StoredRule {
 }
 
 describe("a contract's fee", () => {
-  test('is shared by the Mondays of each month of forty years', () => {
+  test('is shared by the Mondays of each month of forty years, 100 or 250 euro a month', () => {
+    expect(MONTHLY_FEE_CENTS).toEqual({ SLOT: 10_000, VEHICLE_RENTAL: 25_000 });
     for (const contract of CONTRACT_TYPES) {
       const months = new Map<string, number>();
       for (let monday = '2010-02-01'; monday < '2050-02-01'; monday = shiftDate(monday, 7)) {

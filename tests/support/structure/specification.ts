@@ -138,7 +138,7 @@ export const LIMITS: readonly Row[] = [
     'Fixed monthly fees 100 and 250 euro',
     LANDING,
     `${LIMITS_SPEC}: constant: the form and its terms show the fixed fee of each contract`,
-    'rules/finances.test.ts: every month of twelve years adds up to 100.00 or 250.00 exactly',
+    'rules/weeks/fee-of.test.ts: is shared by the Mondays of each month of forty years, 100 or 250 euro a month',
   ],
   [
     'Expiring windows 30 and 90 days',
