@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../opening/client';
 import { messagesOf } from './causes';
 import type { Joined } from './json-of';
+import { isOneOf } from './one-of';
+import { type ResultsOf, type Step, transact } from './transact';
 
 declare const listed: unique symbol;
 
@@ -56,20 +58,32 @@ export async function readRows<T>(
 /** A part of a list; `rows` is null for a known version, `total` counts the whole. */
 export type ListPage<T> = { version: string; rows: T[] | null; total: number };
 
-/** The version is read first: rows that change meanwhile go out under the older one, and are read anew next time. */
-export async function readPage<T>(
+/** In one batch: a server is asked once, and the rows are of the version. `reading` has the steps that read them, each
+ * with `isNew` as a condition, so that nothing is read at a known version. */
+export async function readPage<const Steps extends Record<string, Step>, T>(
   db: Database,
   {
     version,
     knownVersions,
     count,
-    rows,
-  }: { version: SQL<string>; knownVersions: readonly string[]; count: SQL; rows: () => PromiseLike<T[]> },
+    reading,
+    rowsOf,
+  }: {
+    version: SQL<string>;
+    knownVersions: readonly string[];
+    count: SQL;
+    reading: (isNew: SQL) => Steps;
+    rowsOf: (read: ResultsOf<Steps>) => T[];
+  },
 ): Promise<ListPage<T>> {
-  const counted = await db.get<{ version: string; total: number }>(
-    sql`SELECT version, (${count}) AS total FROM (${version})`,
-  );
-  return { ...counted, rows: knownVersions.includes(counted.version) ? null : await rows() };
+  const counted = db
+    .select({ version: sql<string>`version`, total: sql<number>`(${count})` })
+    .from(sql`(${version})`);
+  const isNew = not(isOneOf(sql`(${version})`, knownVersions));
+  const { page, ...read } = await transact(db, { page: counted, ...reading(isNew) });
+  const { version: own = '', total = 0 } = page[0] ?? {};
+  const isKnown = knownVersions.includes(own);
+  return { version: own, total, rows: isKnown ? null : rowsOf(read as unknown as ResultsOf<Steps>) };
 }
 
 async function readPages<T>(db: Database, list: List<T>): Promise<Page> {

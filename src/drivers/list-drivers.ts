@@ -103,20 +103,29 @@ export function newestDrivers(db: Database, limit: number, knownVersions: readon
     version: VERSION,
     knownVersions,
     count: COUNT,
-    rows: async (): Promise<DriverWithDocuments[]> => {
-      const page = await db
-        .select({ ...FIELDS, sharesIdentity: sql`(${SHARES_IDENTITY})`.mapWith(Boolean) })
+    reading: (isNew) => {
+      const newest = db
+        .select({ id: drivers.id })
         .from(drivers)
+        .where(isNew)
         .orderBy(desc(drivers.createdAt), drivers.id)
         .limit(limit);
-      const ids = page.map(({ id }) => id);
-      const sentIn = await db
-        .select({ ...DOCUMENT_FIELDS, standing: documents.standing })
-        .from(documents)
-        .where(and(inArray(documents.driverId, ids), ne(documents.standing, 'EARLIER')))
-        .orderBy(IN_ORDER_OF_TYPES);
+      return {
+        listed: db
+          .select({ ...FIELDS, sharesIdentity: sql`(${SHARES_IDENTITY})`.mapWith(Boolean) })
+          .from(drivers)
+          .where(inArray(drivers.id, newest))
+          .orderBy(desc(drivers.createdAt), drivers.id),
+        sentIn: db
+          .select({ ...DOCUMENT_FIELDS, standing: documents.standing })
+          .from(documents)
+          .where(and(inArray(documents.driverId, newest), ne(documents.standing, 'EARLIER')))
+          .orderBy(IN_ORDER_OF_TYPES),
+      };
+    },
+    rowsOf: ({ listed, sentIn }): DriverWithDocuments[] => {
       const byDriver = Map.groupBy(sentIn, ({ driverId }) => driverId);
-      return page.map((driver) => {
+      return listed.map((driver) => {
         const own = byDriver.get(driver.id) ?? [];
         return { ...driver, documents: those(own, 'CURRENT'), renewals: those(own, 'RENEWAL') };
       });

@@ -22,13 +22,16 @@ export function filteredPage(
     version: VERSION,
     knownVersions,
     count: sql`SELECT count(*) FROM ${financialRecords} WHERE ${condition}`,
-    rows: () =>
-      db
+    reading: (isNew) => ({
+      records: db
         .select(FIELDS)
         .from(page)
         .innerJoin(financialRecords, sql`${financialRecords.id} = page_id`)
         .innerJoin(drivers, OF_DRIVER)
+        .where(isNew)
         .orderBy(order),
+    }),
+    rowsOf: ({ records }) => records,
   });
 }
 

@@ -67,12 +67,15 @@ export function recordsPage(
     version: VERSION,
     knownVersions,
     count: sql`SELECT count(*) FROM ${financialRecords}`,
-    rows: () =>
-      db
+    reading: (isNew) => ({
+      records: db
         .select(FIELDS)
         .from(page)
         .innerJoin(financialRecords, sql`${financialRecords.id} = page_id`)
         .innerJoin(drivers, OF_DRIVER)
+        .where(isNew)
         .orderBy(NEWEST_FIRST),
+    }),
+    rowsOf: ({ records }) => records,
   });
 }
