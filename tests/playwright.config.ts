@@ -63,6 +63,8 @@ export default defineConfig({
     launchOptions: {
       ...SHELL_LAUNCH,
       args: [...SHELL_LAUNCH.args, '--disable-quic', `--disable-features=${WITHOUT.join(',')}`],
+      // Without a locale Chromium cannot name a downloaded file that has an accent.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
   projects: projects[suite ?? 'all'],
