@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ContractType } from '../../src/domain/contract';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { type Draft, mergeValues } from './draft';
@@ -56,7 +56,8 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
   }, []);
 
   const saveRendered = useEffectEvent(() => save());
-  useEffect(() => saveRendered());
+  // In the commit that shows it: an upload that reads as finished must survive a reload in the same instant.
+  useLayoutEffect(() => saveRendered());
 
   return {
     save,
