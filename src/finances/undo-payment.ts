@@ -7,16 +7,12 @@ import type { Shown } from '../decisions/rules';
 import { dateInWords, lisbonDate } from '../domain/calendar';
 import { isErased } from '../drivers/personal-data';
 import { AppError } from '../http/errors';
-import { wasCorrected } from '../ledger/correct';
 import { batchOf } from '../ledger/store';
 import { takeBackPayment } from '../ledger/take-back-payment';
 import type { Services } from '../services';
 import { paymentsUndoableSince } from './rules';
 
 const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
-
-/** Taken back, its week would be decided anew, and what was corrected counted twice. */
-const isCorrected = sql<number>`${wasCorrected('financial_records')}`;
 
 /** The bank has the transfer: what comes of it is said of the file's line. */
 const inBatch = sql<number | null>`${batchOf(sql`${financialRecords.id}`)}`;
@@ -31,23 +27,28 @@ export async function undoPayment(
 ) {
   const now = clock();
   const wasUndone: SQL<number> = sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION})`;
-  const isTakenBack = await takeBackPayment(db, {
+  const outcome = await takeBackPayment(db, {
     id,
     shown,
     action: ACTION,
     actor: staff,
     at: now.toISOString(),
     since: paymentsUndoableSince(now),
-    except: sql`(${ofErased} OR ${isCorrected} OR ${inBatch} IS NOT NULL)`,
+    except: sql`(${ofErased} OR ${inBatch} IS NOT NULL)`,
   });
-  if (isTakenBack) return { id, status: 'PENDING' as const };
+  if (outcome === 'taken_back') return { id, status: 'PENDING' as const };
+  if (outcome === 'corrected') {
+    // Taken back, its week would be decided anew, and what was corrected counted twice.
+    throw new AppError('wrong_state', {
+      message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
+    });
+  }
   const after = await db
     .select({
       status: financialRecords.status,
       version: financialRecords.version,
       paidAt: financialRecords.paidAt,
       isErased: ofErased.mapWith(Boolean),
-      isCorrected: isCorrected.mapWith(Boolean),
       inBatch,
       wasUndone: wasUndone.mapWith(Boolean),
     })
@@ -69,11 +70,6 @@ export async function undoPayment(
   if (after[0]?.inBatch) {
     throw new AppError('wrong_state', {
       message: `Foi pago pelo ficheiro n.º ${after[0].inBatch}: se o banco devolveu a transferência, indique-o lá.`,
-    });
-  }
-  if (after[0]?.isCorrected && paidAt !== null && paidAt >= paymentsUndoableSince(now)) {
-    throw new AppError('wrong_state', {
-      message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
     });
   }
   const day = dateInWords(lisbonDate(new Date(paidAt ?? now)));

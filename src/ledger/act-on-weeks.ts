@@ -4,7 +4,7 @@ import { lisbonDate } from '../domain/calendar';
 import type { Account } from '../matching/known';
 import type { Touched } from '../weeks/decide-week';
 import type { Row } from '../weeks/week-rows';
-import { free, type Joining, learn, readWeeks, reopen, type Weeks } from './read-weeks';
+import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
 import { recountReports } from './report-rows';
 import { type Scope, widenByWaiting } from './scope';
 import { changedRows, copyOfRows, writeWeeks } from './write-weeks';
@@ -17,9 +17,6 @@ type Act = {
   /** Reports that the batch adds; their rows are written by the caller. */
   added?: readonly string[];
   joining?: readonly Joining[];
-  /** Drivers' weeks that are payable again, and the Monday of a week that is reopened, in the batch. */
-  freed?: readonly { driverId: string; week: string }[];
-  reopened?: string;
 };
 
 export type Decided = {
@@ -34,17 +31,15 @@ export type Decided = {
 /** Reads the weeks concerned, lets the act change their rows, and answers what writes the difference. */
 export async function actOnWeeks(
   db: Database,
-  { scope, at, learnt = [], added = [], joining = [], freed = [], reopened }: Act,
-  act: (weeks: Weeks) => Touched,
+  { scope, at, learnt = [], added = [], joining = [] }: Act,
+  act: (weeks: Weeks) => Touched | Promise<Touched>,
 ): Promise<Decided> {
   await widenByWaiting(db, scope, learnt);
   const weeks = await readWeeks(db, scope, joining);
   learn(weeks, learnt);
-  free(weeks, freed);
-  if (reopened !== undefined) reopen(weeks, reopened);
   const before = copyOfRows(weeks.ledger.rows);
   const changeId = crypto.randomUUID();
-  const touched = act(weeks);
+  const touched = await act(weeks);
   const changed = changedRows(weeks, before);
   const today = lisbonDate(new Date(at));
   const statements = writeWeeks(db, weeks, { changeId, at, today, before, concerned: touched });

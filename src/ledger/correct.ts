@@ -1,17 +1,15 @@
-import { and, gt, type SQL, sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { guard } from '../../db/queries/batch-guard';
 import { isOneOf } from '../../db/queries/one-of';
 import type { BatchParts, Statement } from '../../db/queries/transact';
 import { corrections } from '../../db/schema/corrections';
-import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { auditAll } from '../audit/store';
 import { type Correction, type CorrectionKey, type EntryWeek, weekOfEntry } from '../weeks/correction-of';
-import { correctionKey, ENTRY_OF, type ReadCorrections, readCorrections } from './corrections';
+import { correctionKey, type ReadCorrections, readCorrections } from './corrections';
 import { readRecords, weekKey } from './read-records';
 import { addEntries } from './settlements';
-import { isClosedWeek } from './store';
 
 /** What staff were shown, and the row that its decision becomes. */
 export type Given = CorrectionKey & {
@@ -167,17 +165,6 @@ async function entered(
   // Its week was paid meanwhile: another one is looked for.
   if (isSettled) return { first: [guard(db, 'basis', sql`0`)], others: [] };
   return { first: [read.isStill], others: addEntries(db, read, entries, at) };
-}
-
-/** Decided anew, the open week of a row would count twice: of its driver or its account one is taken. */
-export function wasCorrected(row: string): SQL {
-  const of = (name: string) => sql.raw(`${row}.${name}`);
-  return sql`NOT ${isClosedWeek(of('week_start_date'))} AND EXISTS (SELECT 1 FROM ${corrections} c WHERE c.week_start_date = ${of('week_start_date')}
-    AND EXISTS (SELECT 1 FROM ${ENTRY_OF})
-    AND (c.driver_id = ${of('driver_id')} OR EXISTS (SELECT 1 FROM ${earnings} own JOIN ${earnings} its
-      ON its.week_start_date = own.week_start_date AND its.external_id = own.external_id AND its.platform = own.platform
-      WHERE own.week_start_date = c.week_start_date AND own.driver_id = ${of('driver_id')} AND own.state = 'booked'
-        AND its.driver_id = c.driver_id)))`;
 }
 
 /** For a batch; idempotent. Amounts stay. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/opening/client';
 import { isOneOf } from '../../db/queries/one-of';
@@ -14,6 +14,7 @@ import {
   type PastDecision,
 } from '../weeks/correction-of';
 import { versionsOf } from '../weeks/decide-week';
+import type { DriverWeek } from '../weeks/week-rows';
 import { weekKey } from './read-records';
 import { readWeeks, type Weeks } from './read-weeks';
 import { newScope, widen } from './scope';
@@ -26,9 +27,7 @@ const CORRECTABLE = sql`
     WHERE c.state = 'conflict' AND b.state = 'booked'
   UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'`;
 
-/** Of a correction `c` that is not countered. */
-export const ENTRY_OF = sql`${settlementEntries} entry WHERE entry.id = c.entry_id
-  AND NOT EXISTS (SELECT 1 FROM ${settlementEntries} counter WHERE counter.counters = entry.id)`;
+const COUNTER = alias(settlementEntries, 'counter');
 
 export type ReadCorrections = {
   proposed: Correction[];
@@ -83,10 +82,19 @@ export async function readCorrections(
   return { proposed, decisions, weeks };
 }
 
+/** Drivers' weeks of which a correction was taken, and its acerto is not countered. */
+export function readCorrected(db: Database, weeks: Iterable<string>): Promise<DriverWeek[]> {
+  const { driverId, weekStartDate: week, entryId } = corrections;
+  return db
+    .selectDistinct({ driverId, week })
+    .from(corrections)
+    .leftJoin(COUNTER, eq(COUNTER.counters, entryId))
+    .where(and(isOneOf(week, weeks), isNotNull(entryId), isNull(COUNTER.id)));
+}
+
 function reading(db: Database, keys: readonly CorrectionKey[]) {
   const people = new Set(keys.map(({ driverId }) => driverId));
   const mondays = new Set(keys.map(({ week }) => week));
-  const counter = alias(settlementEntries, 'counter');
   return {
     decided: db
       .select({
@@ -98,11 +106,11 @@ function reading(db: Database, keys: readonly CorrectionKey[]) {
         paidCents: corrections.paidCents,
         dueCents: corrections.dueCents,
         reports: corrections.reports,
-        entryCents: sql<number>`iif(${isNull(counter.id)}, coalesce(${settlementEntries.cents}, 0), 0)`,
+        entryCents: sql<number>`iif(${isNull(COUNTER.id)}, coalesce(${settlementEntries.cents}, 0), 0)`,
       })
       .from(corrections)
       .leftJoin(settlementEntries, eq(settlementEntries.id, corrections.entryId))
-      .leftJoin(counter, eq(counter.counters, settlementEntries.id))
+      .leftJoin(COUNTER, eq(COUNTER.counters, settlementEntries.id))
       .where(and(isOneOf(corrections.weekStartDate, mondays), isOneOf(corrections.driverId, people)))
       .orderBy(asc(corrections.number)),
   };

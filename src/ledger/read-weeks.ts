@@ -7,7 +7,7 @@ import type { ContractType } from '../domain/contract';
 import type { Account } from '../matching/known';
 import type { Holder, Ledger } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
-import type { HeldBy, Row } from '../weeks/week-rows';
+import type { DriverWeek, HeldBy, Row } from '../weeks/week-rows';
 import { readCompanies } from './known-companies';
 import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
 import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
@@ -57,7 +57,7 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
 }
 
 /** Drivers' weeks that are payable again. */
-export function free(weeks: Weeks, freed: readonly { driverId: string; week: string }[]): void {
+export function free(weeks: Weeks, freed: readonly DriverWeek[]): void {
   for (const { driverId, week } of freed) {
     const key = weekKey(driverId, week);
     const record = weeks.records.get(key);

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import type { Statement } from '../../db/queries/transact';
-import { corrections } from '../../db/schema/corrections';
 import { financialRecords } from '../../db/schema/financial-records';
 import { weekClosings } from '../../db/schema/week-closings';
 import { versionsOf } from '../weeks/decide-week';
@@ -10,8 +9,9 @@ import { thaw } from '../weeks/row-acts';
 import { isFrozenFor } from '../weeks/row-versions';
 import { actOnWeeks } from './act-on-weeks';
 import { readCarried } from './close-week';
-import { ENTRY_OF } from './corrections';
+import { readCorrected } from './corrections';
 import { readRecords } from './read-records';
+import { reopen } from './read-weeks';
 import { scopeOfRows } from './scope';
 import { counterEntryOf, writeEntries } from './settlements';
 
@@ -20,7 +20,7 @@ type Closed = { id: string; week: string; closedAt: string };
 /** A closed week, what its closing has carried over, and what keeps it closed. */
 export async function readClosed(db: Database, { id, week, closedAt }: Closed) {
   const carried = await readCarried(db, { id, week });
-  const corrected = await correctedDrivers(db, week);
+  const corrected = (await readCorrected(db, [week])).map(({ driverId }) => driverId);
   const drivers = [...(await driversOf(db, week)), ...carried.map(({ driverId }) => driverId)];
   const weeks = new Set([week, ...carried.map(({ weekStartDate }) => weekStartDate)]);
   const read = await readRecords(db, new Set([...drivers, ...corrected]), weeks);
@@ -41,21 +41,15 @@ async function driversOf(db: Database, week: string): Promise<string[]> {
   return found.map((record) => record.driverId);
 }
 
-/** Of corrections of the week that were taken. */
-async function correctedDrivers(db: Database, week: string): Promise<string[]> {
-  const found = await db.all<{ driverId: string }>(sql`
-    SELECT DISTINCT driver_id AS driverId FROM ${corrections} c
-    WHERE c.week_start_date = ${week} AND EXISTS (SELECT 1 FROM ${ENTRY_OF})`);
-  return found.map(({ driverId }) => driverId);
-}
-
 type Reopening = Closed & Awaited<ReturnType<typeof readClosed>> & { staff: string; at: string };
 
 /** For a batch in `retryBasis` that begins with `first`: as if the week had never been closed. */
 export async function reopenWeek(db: Database, { id, week, read, carried, staff, at }: Reopening) {
   const scope = await scopeOfRows(db, sql`week_start_date = ${week} AND driver_id IS NOT NULL`);
   // What came for the closed week is decided anew, but for those who were paid before.
-  const decided = await actOnWeeks(db, { scope, at, reopened: week }, ({ ledger }) => {
+  const decided = await actOnWeeks(db, { scope, at }, (weeks) => {
+    reopen(weeks, week);
+    const { ledger } = weeks;
     const versions = versionsOf(ledger);
     return thaw(ledger, (row) => row.week === week && !isFrozenFor(row, versions));
   });

@@ -19,9 +19,11 @@ type TakingBack = {
   action: string;
 };
 
-/** As if it was never paid: what came for the paid week is decided anew, unless it is closed. Answers whether it was
- * taken back. */
-export function takeBackPayment(db: Database, { id, shown, since, except, ...entry }: TakingBack) {
+/** As if it was never paid: what came for the paid week is decided anew, unless it is closed. */
+export function takeBackPayment(
+  db: Database,
+  { id, shown, since, except, ...entry }: TakingBack,
+): Promise<'taken_back' | 'corrected' | 'refused'> {
   const { driverId, weekStartDate, status, paidAt, version } = financialRecords;
   const isShown = shown ? inArray(version, [...shown]) : undefined;
   const isTakenBack = and(
@@ -36,8 +38,9 @@ export function takeBackPayment(db: Database, { id, shown, since, except, ...ent
       .select({ driverId, week: weekStartDate })
       .from(financialRecords)
       .where(isTakenBack);
-    if (!record) return false;
-    const { isStill, statements } = await decideFreed(db, { freed: [record] }, entry.at);
+    if (!record) return 'refused';
+    const { isStill, statements, corrected } = await decideFreed(db, [record], entry.at);
+    if (corrected.length > 0) return 'corrected';
     await transact(db, {
       isStill,
       change: db
@@ -51,6 +54,6 @@ export function takeBackPayment(db: Database, { id, shown, since, except, ...ent
       }),
       decided: statements,
     });
-    return true;
+    return 'taken_back';
   });
 }

@@ -11,7 +11,7 @@ import {
 import { asksVersion } from './doubt';
 import { refusedDoubt, versionDoubt } from './row-doubts';
 import { isCorrected, isFrozen, isLater, isUnordered, type Versions, versionOf } from './row-versions';
-import { isSameAccount, isSameCompany, isZero, Neighbours, type Row } from './week-rows';
+import { type DriverWeek, isSameAccount, isSameCompany, isZero, Neighbours, type Row } from './week-rows';
 
 /** What each act of staff or of a file does to the rows before the week is decided anew. All change rows in place. */
 
@@ -220,8 +220,25 @@ function cameMeanwhile(row: Row): boolean {
   return row.state === 'conflict' || wasRefused(row);
 }
 
+/** Decided anew, an open week would count what was corrected twice: of its driver, or of one whose account it shares.
+ * `taken`: drivers' weeks of which a correction was taken, and stands. */
+export function sharesCorrection(
+  ledger: Pick<Ledger, 'rows' | 'isClosed'>,
+  own: DriverWeek,
+  taken: readonly DriverWeek[],
+): boolean {
+  const ofWeek = ledger.isClosed(own) ? [] : taken.filter(({ week }) => week === own.week);
+  if (ofWeek.length === 0) return false;
+  const sharing = new Set<string | null>([own.driverId]);
+  for (const row of ledger.rows.filter(isOfPayment(ledger, own))) sharing.add(row.driverId);
+  return ofWeek.some(({ driverId }) => sharing.has(driverId));
+}
+
 /** Whether a row is of the driver, or of an account of which the driver has a booked row in the week. */
-export function isOfPayment(ledger: Ledger, driverId: string, week: string): (row: Row) => boolean {
+export function isOfPayment(
+  ledger: Pick<Ledger, 'rows'>,
+  { driverId, week }: DriverWeek,
+): (row: Row) => boolean {
   const near = new Neighbours(ledger.rows);
   return (row) =>
     row.week === week &&

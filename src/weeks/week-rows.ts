@@ -44,6 +44,8 @@ export type Row = {
   versionAt: string | null;
 };
 
+export type DriverWeek = { driverId: string; week: string };
+
 /** Whom an account of a platform is learnt to be of, whether ACTIVE or not. */
 export type HeldBy = (account: Pick<Row, 'platform' | 'externalId'>) => string | null;
 

@@ -22,9 +22,9 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 104,
-    file: 'src/finances/undo-payment.ts',
-    find: 'sql`(${ofErased} OR ${isCorrected} OR',
-    replace: 'sql`(${ofErased} OR',
+    file: 'src/ledger/take-back-payment.ts',
+    find: "if (corrected.length > 0) return 'corrected';",
+    replace: '',
   },
   {
     promise: 105,

@@ -41,7 +41,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 125,
     file: 'src/ledger/free-records.ts',
-    find: "iif(${isOneOf(sql`r.id`, corrected)}, 'RETURNED', 'PENDING')",
+    find: "iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')",
     replace: "'PENDING'",
   },
   {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { correctionOf, isExplained, type PastDecision, weekOfEntry } from '../../../src/weeks/correction-of';
+import { sharesCorrection } from '../../../src/weeks/row-acts';
 import { Neighbours, type Row } from '../../../src/weeks/week-rows';
 import { rowOf } from '../../support/reports/week-rows';
 
@@ -93,4 +94,28 @@ test('an acerto goes to the next week to pay, else to the current one or after w
   expect(weekOfEntry(MONDAY, '2026-11-23', [{ ...record, isClosed: true }])).toBe('2026-11-23');
   expect(weekOfEntry(MONDAY, '2026-11-23', [{ ...record, hasEarnings: false }])).toBe('2026-11-23');
   expect(weekOfEntry(MONDAY, '2026-11-23', [{ ...later, isPending: false }])).toBe('2026-11-30');
+});
+
+const TAKEN = { driverId: 'rui', week: MONDAY };
+
+test.each([
+  { name: 'the driver', rows: [], taken: [{ ...TAKEN, driverId: 'ana' }], expected: true },
+  { name: 'another driver', rows: [booked(10_000)], taken: [TAKEN], expected: false },
+  {
+    name: 'whose account it was',
+    rows: [booked(10_000), came(5000, { driverId: 'rui' })],
+    taken: [TAKEN],
+    expected: true,
+  },
+  {
+    name: 'whose account says nothing that is booked',
+    rows: [came(10_000), came(5000, { driverId: 'rui' })],
+    taken: [TAKEN],
+    expected: false,
+  },
+  { name: 'another week', rows: [], taken: [{ driverId: 'ana', week: '2026-11-16' }], expected: false },
+])('a correction of $name shares the money of a payment: $expected', ({ rows, taken, expected }) => {
+  const own = { driverId: 'ana', week: MONDAY };
+  expect(sharesCorrection({ rows, isClosed: () => false }, own, taken)).toBe(expected);
+  expect(sharesCorrection({ rows, isClosed: () => true }, own, taken)).toBe(false);
 });
