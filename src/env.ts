@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isNamed } from './bank-files/credit-transfer';
-import { PENDING_DOCUMENTS_GB } from './documents/rules';
-import { BIC, bareIban, ibanFault } from './domain/iban';
-import { isLoopbackHost } from './domain/loopback';
-import { isNif } from './domain/nif';
-import { readSender, readSmtpUrl } from './mail/smtp-settings';
-import { hasForeignBic, lacksBic } from './payment-batches/company';
-import { REJECTED_KEEP_DAYS } from './privacy/retention-rules';
+import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
+import { isNamed } from './money/bank-files/credit-transfer';
+import { hasForeignBic, lacksBic } from './money/payment-batches/company';
+import { REJECTED_KEEP_DAYS } from './operations/privacy/retention-rules';
+import { PENDING_DOCUMENTS_GB } from './people/documents/rules';
+import { BIC, bareIban, ibanFault } from './platform/domain/iban';
+import { isLoopbackHost } from './platform/domain/loopback';
+import { isNif } from './platform/domain/nif';
 import { unsafe } from './unsafe-settings';
 
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };

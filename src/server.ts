@@ -1,10 +1,10 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
-import { hasCode } from './domain/error-code';
 import { type Env, readEnv } from './env';
-import { AppError, type ErrorCode, errorBody } from './http/errors';
-import { createLog, type Log } from './http/log';
-import { startSchedule } from './jobs/schedule';
+import { startSchedule } from './operations/jobs/schedule';
+import { hasCode } from './platform/domain/error-code';
+import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
+import { createLog, type Log } from './platform/http/log';
 import { runtimeText } from './runtime';
 import { createServices } from './services-bun';
 

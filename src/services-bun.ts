@@ -2,27 +2,27 @@ import { dirname, join } from 'node:path';
 import { migrateDatabase } from '../db/migrations/apply';
 import { openDatabase } from '../db/opening/client';
 import { pathOf } from '../db/opening/database-file';
-import { GB } from './domain/limits';
 import { type Env, EnvError } from './env';
-import type { Log } from './http/log';
-import { provideSignIn } from './identity/provide-sign-in';
-import { nameCompanies } from './ledger/name-companies';
-import type { Mailbox } from './mail/mailbox';
-import { mailboxSettings } from './mail/mailbox-settings';
-import type { Mailer } from './mail/mailer';
-import { smtpSettings } from './mail/smtp-settings';
-import type { Pages } from './pages/pages';
-import { companyOf } from './payment-batches/company';
-import { createThreadReader } from './report-reading/thread-reader';
-import { keptSecret } from './secrets/kept-secret';
-import { makePrivate } from './secrets/private-folder';
+import { nameCompanies } from './ledger/ledger/name-companies';
+import type { Mailbox } from './mail/mail/mailbox';
+import { mailboxSettings } from './mail/mail/mailbox-settings';
+import type { Mailer } from './mail/mail/mailer';
+import { smtpSettings } from './mail/mail/smtp-settings';
+import { companyOf } from './money/payment-batches/company';
+import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker';
+import { installedTypeface } from './money/statements/typeface';
+import type { Pages } from './operations/pages/pages';
+import { GB } from './platform/domain/limits';
+import type { Log } from './platform/http/log';
+import { provideSignIn } from './platform/identity/provide-sign-in';
+import { keptSecret } from './platform/secrets/kept-secret';
+import { makePrivate } from './platform/secrets/private-folder';
+import { auditRefusal } from './platform/sessions/refusals';
+import { createToken } from './platform/sessions/token';
+import { leastSpace } from './platform/storage/disk-space';
+import type { Storage } from './platform/storage/storage';
+import { createThreadReader } from './reports/report-reading/thread-reader';
 import type { Services } from './services';
-import { auditRefusal } from './sessions/refusals';
-import { createToken } from './sessions/token';
-import { keepingLast, makeWith, oneAtATime } from './statements/pdf-maker';
-import { installedTypeface } from './statements/typeface';
-import { leastSpace } from './storage/disk-space';
-import type { Storage } from './storage/storage';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
@@ -93,32 +93,32 @@ export async function openStorage(env: Env): Promise<Storage> {
     throw new EnvError(['STORAGE: r2 só existe em Cloudflare Workers; aqui tem de ser disk ou s3']);
   }
   if (env.s3) {
-    const { createS3Storage } = await import('./storage/s3');
+    const { createS3Storage } = await import('./platform/storage/s3');
     return createS3Storage(env.s3);
   }
-  const { createDiskStorage } = await import('./storage/disk');
+  const { createDiskStorage } = await import('./platform/storage/disk');
   return createDiskStorage(join(env.DATA_DIR, 'objects'));
 }
 
 async function openMailbox(env: Env): Promise<Mailbox | null> {
   const settings = mailboxSettings(env);
   if (settings === null) return null;
-  const { createImapMailbox } = await import('./mail/imap');
+  const { createImapMailbox } = await import('./mail/mail/imap');
   return createImapMailbox(settings);
 }
 
 async function openMailer(env: Env): Promise<Mailer | null> {
   const settings = smtpSettings(env);
   if (settings === null) return null;
-  const { createSmtpMailer } = await import('./mail/smtp');
+  const { createSmtpMailer } = await import('./mail/mail/smtp');
   return createSmtpMailer(settings);
 }
 
 async function openPages(env: Env): Promise<Pages> {
   if (env.WEB_DEV_URL) {
-    const { createDevelopmentPages } = await import('./pages/development-pages');
+    const { createDevelopmentPages } = await import('./operations/pages/development-pages');
     return createDevelopmentPages(new URL(env.WEB_DEV_URL).origin);
   }
-  const { createBuiltPages } = await import('./pages/built-pages');
+  const { createBuiltPages } = await import('./operations/pages/built-pages');
   return createBuiltPages(join(import.meta.dirname, '../dist'));
 }

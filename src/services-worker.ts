@@ -1,19 +1,19 @@
 import { openRemoteDatabase } from '../db/opening/remote-database';
-import { GB } from './domain/limits';
 import { type Env, EnvError, readEnv } from './env';
-import { createLog } from './http/log';
-import { createImapMailbox } from './mail/imap';
-import { mailboxSettings } from './mail/mailbox-settings';
-import { createSmtpMailer } from './mail/smtp';
-import { smtpSettings } from './mail/smtp-settings';
-import { type Assets, assetTypeface, createAssetPages } from './pages/asset-pages';
-import { companyOf } from './payment-batches/company';
-import { inlineReader } from './report-reading/reader';
+import { createImapMailbox } from './mail/mail/imap';
+import { mailboxSettings } from './mail/mail/mailbox-settings';
+import { createSmtpMailer } from './mail/mail/smtp';
+import { smtpSettings } from './mail/mail/smtp-settings';
+import { companyOf } from './money/payment-batches/company';
+import { keepingLast, makeWith } from './money/statements/pdf-maker';
+import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
+import { GB } from './platform/domain/limits';
+import { createLog } from './platform/http/log';
+import { type Bucket, createR2Storage } from './platform/storage/r2';
+import { createS3Storage } from './platform/storage/s3';
+import type { Storage } from './platform/storage/storage';
+import { inlineReader } from './reports/report-reading/reader';
 import type { Services } from './services';
-import { keepingLast, makeWith } from './statements/pdf-maker';
-import { type Bucket, createR2Storage } from './storage/r2';
-import { createS3Storage } from './storage/s3';
-import type { Storage } from './storage/storage';
 
 /** Of `wrangler.toml`, with the variables of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;

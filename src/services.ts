@@ -1,13 +1,13 @@
 import type { Database } from '../db/opening/client';
 import type { SignIn } from './env';
-import type { Log } from './http/log';
-import type { Mailbox } from './mail/mailbox';
-import type { Mailer } from './mail/mailer';
-import type { Pages } from './pages/pages';
-import type { Company } from './payment-batches/company';
-import type { ReportReader } from './report-reading/reader';
-import type { PdfMaker } from './statements/pdf-maker';
-import type { Storage } from './storage/storage';
+import type { Mailbox } from './mail/mail/mailbox';
+import type { Mailer } from './mail/mail/mailer';
+import type { Company } from './money/payment-batches/company';
+import type { PdfMaker } from './money/statements/pdf-maker';
+import type { Pages } from './operations/pages/pages';
+import type { Log } from './platform/http/log';
+import type { Storage } from './platform/storage/storage';
+import type { ReportReader } from './reports/report-reading/reader';
 
 /** The program's ports. */
 export type Services = {

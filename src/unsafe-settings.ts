@@ -1,6 +1,6 @@
-import { isLoopbackHost } from './domain/loopback';
-import { isDomainSuffix, isPublicMailDomain } from './domain/mail-domains';
 import type { Env, Problem } from './env';
+import { isLoopbackHost } from './platform/domain/loopback';
+import { isDomainSuffix, isPublicMailDomain } from './platform/domain/mail-domains';
 
 /** From `.env.example`, on loopback only. */
 const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];

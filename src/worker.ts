@@ -1,9 +1,9 @@
 import { createApp } from './app';
-import { AppError, errorBody } from './http/errors';
-import { createLog } from './http/log';
-import { pollInbox } from './inbox/poll';
-import { runDailyJobs, runHourlyJobs } from './jobs/jobs';
-import { sendOutbox } from './outbox/send-outbox';
+import { sendOutbox } from './mail/outbox/send-outbox';
+import { runDailyJobs, runHourlyJobs } from './operations/jobs/jobs';
+import { AppError, errorBody } from './platform/http/errors';
+import { createLog } from './platform/http/log';
+import { pollInbox } from './reports/inbox/poll';
 import type { Services } from './services';
 import { type Bindings, createServices } from './services-worker';
 

@@ -17,7 +17,7 @@ export function nameInIndex(name: SQLWrapper): SQL {
   return Object.entries(ACCENTS).reduce((text, [letter, each]) => replaced(text, each, letter), closed);
 }
 
-/** It has characters that the keys above leave as they are: only `src/matching` tells whose it is. */
+/** It has characters that the keys above leave as they are: only `src/ledger/matching` tells whose it is. */
 export function isUntold({ name, phone }: Record<'name' | 'phone', SQLWrapper>): SQL {
   return sql`(${hasOther(name, `0-9A-Za-z${ACCENTED}${IN_NAMES}`)} OR ${hasOther(phone, `0-9${IN_PHONES}`)})`;
 }

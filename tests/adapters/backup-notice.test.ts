@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { eraseDueRegistrations } from '../../src/privacy/erase-due';
+import { eraseDueRegistrations } from '../../src/operations/privacy/erase-due';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { insertDriver } from '../support/databases/fleet';

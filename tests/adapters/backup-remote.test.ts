@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../db/schema/documents';
-import { createS3Storage } from '../../src/storage/s3';
+import { createS3Storage } from '../../src/platform/storage/s3';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 import { fillWithDemoFleet, operate } from '../support/api/operator';
 import { type AllRows, allBytes, allRows, leapt } from '../support/databases/all-rows';

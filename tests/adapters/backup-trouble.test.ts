@@ -6,7 +6,7 @@ import { documents } from '../../db/schema/documents';
 import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
-import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
+import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
 import { temporaryFolder } from '../support/api/app';
 import { fillWithDemoFleet, operate, operateKilled } from '../support/api/operator';
 import { createSession } from '../support/api/sign-in';

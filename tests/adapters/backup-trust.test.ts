@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { distrustSender, listTrustedSenders, trustSender } from '../../src/inbox/trusted-senders';
+import { distrustSender, listTrustedSenders, trustSender } from '../../src/reports/inbox/trusted-senders';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { openServices } from '../support/databases/services';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
-import { listProposed } from '../../src/corrections/entries';
-import { bookReports } from '../../src/ledger/book-reports';
-import { openFile } from '../../src/report-files/open-files';
+import { bookReports } from '../../src/ledger/ledger/book-reports';
+import { openFile } from '../../src/ledger/report-files/open-files';
+import { listProposed } from '../../src/money/corrections/entries';
 import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';

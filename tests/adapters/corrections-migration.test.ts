@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
-import { listProposed } from '../../src/corrections/entries';
+import { listProposed } from '../../src/money/corrections/entries';
 import { temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makePrivate } from '../../src/secrets/private-folder';
+import { makePrivate } from '../../src/platform/secrets/private-folder';
 import { temporaryFolder } from '../support/api/app';
 import { startServerProcess } from '../support/processes/server-process';
 

@@ -12,7 +12,7 @@ import { onCleanup, temporaryFolder } from '../support/api/app';
 
 /** `bun run demo` in a process of its own: what it says, and its exit code. */
 async function demo(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--no-env-file', 'src/demo/command.ts'], {
+  const child = spawn(process.execPath, ['--no-env-file', 'src/operations/demo/command.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   });

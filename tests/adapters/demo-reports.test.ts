@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildFleet } from '../../src/demo/fleet';
+import { buildFleet } from '../../src/operations/demo/fleet';
 
 const WEEKS = 26;
 

@@ -3,9 +3,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { beforeEach, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
-import { readRows } from '../../src/ledger/read-rows';
-import { newScope } from '../../src/ledger/scope';
-import type { Doubt } from '../../src/weeks/doubt';
+import { readRows } from '../../src/ledger/ledger/read-rows';
+import { newScope } from '../../src/ledger/ledger/scope';
+import type { Doubt } from '../../src/ledger/weeks/doubt';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { jobRuns } from '../../db/schema/job-runs';
-import { runHourlyJobs } from '../../src/jobs/jobs';
-import { eraseDriver } from '../../src/privacy/erase-driver';
-import { overwriteErased } from '../../src/privacy/overwrite';
+import { runHourlyJobs } from '../../src/operations/jobs/jobs';
+import { eraseDriver } from '../../src/operations/privacy/erase-driver';
+import { overwriteErased } from '../../src/operations/privacy/overwrite';
 import { createTestApp } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
-import { HealthReport } from '../../src/health/schema';
-import { runDailyJobs, runHourlyJobs } from '../../src/jobs/jobs';
+import { HealthReport } from '../../src/operations/health/schema';
+import { runDailyJobs, runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { counted } from '../support/api/jobs';
 import { createRemoteApp, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';

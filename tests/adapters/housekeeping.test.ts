@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { uploads } from '../../db/schema/uploads';
-import { HealthReport } from '../../src/health/schema';
+import { HealthReport } from '../../src/operations/health/schema';
 import { temporaryFolder } from '../support/api/app';
 import { createBrowser } from '../support/api/browser';
 import { STAFF_PASSWORD, signInUpToCallback } from '../support/api/sign-in';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../db/schema/audit-log';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
-import { MailboxError } from '../../src/mail/mailbox';
+import { MailboxError } from '../../src/mail/mail/mailbox';
 import { insertDriver } from '../support/databases/fleet';
 import { asking } from '../support/mail/asking-mailbox';
 import { correspondence } from '../support/mail/correspondence';

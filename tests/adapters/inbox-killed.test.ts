@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { startMonitoring } from '../../src/inbox/store';
+import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';
 import { timesMet } from '../support/databases/times-met';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import { pollInbox } from '../../src/inbox/poll';
-import { startSchedule } from '../../src/jobs/schedule';
+import { startSchedule } from '../../src/operations/jobs/schedule';
+import { pollInbox } from '../../src/reports/inbox/poll';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import { inboxMessages } from '../../db/schema/inbox-messages';
-import { eraseDriver } from '../../src/privacy/erase-driver';
+import { eraseDriver } from '../../src/operations/privacy/erase-driver';
 import { insertDriver } from '../support/databases/fleet';
 import { asking } from '../support/mail/asking-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { startMonitoring } from '../../src/inbox/store';
+import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';
 import { deliver, mail, settingsOf } from '../support/mail/mail';

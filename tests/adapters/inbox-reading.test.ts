@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../src/http/errors';
+import { AppError } from '../../src/platform/http/errors';
 import { insertDriver } from '../support/databases/fleet';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { financialRecords } from '../../db/schema/financial-records';
-import { startMonitoring } from '../../src/inbox/store';
+import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { expectNoSecrets } from '../support/api/log-secrets';
 import { insertDriver } from '../support/databases/fleet';

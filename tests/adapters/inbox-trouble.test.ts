@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
-import { pollInbox } from '../../src/inbox/poll';
+import { pollInbox } from '../../src/reports/inbox/poll';
 import { insertDriver } from '../support/databases/fleet';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { keptSecret } from '../../src/secrets/kept-secret';
+import { keptSecret } from '../../src/platform/secrets/kept-secret';
 import { temporaryFolder } from '../support/api/app';
 
 const make = () => crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { recordCheck, startMonitoring } from '../../src/inbox/store';
+import { recordCheck, startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';
 import { timesMet } from '../support/databases/times-met';

@@ -9,7 +9,7 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
-import { overwriteErased } from '../../src/privacy/overwrite';
+import { overwriteErased } from '../../src/operations/privacy/overwrite';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { allBytes } from '../support/databases/all-rows';

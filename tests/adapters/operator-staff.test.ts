@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { insertSession } from '../../src/sessions/store';
+import { insertSession } from '../../src/platform/sessions/store';
 import { createTestApp, temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { createSession } from '../support/api/sign-in';
@@ -103,7 +103,7 @@ test('package.json has each command of the operator, and docs/operate tells of i
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
   const page = await readFile('docs/operate/README.md', 'utf8');
   for (const name of ['staff', 'driver', 'audit', 'backup', 'restore']) {
-    expect(scripts[name]).toBe(`bun src/operator/${name}.ts`);
+    expect(scripts[name]).toBe(`bun src/operations/operator/${name}.ts`);
     expect(page).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'));
   }
 });

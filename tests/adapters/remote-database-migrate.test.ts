@@ -18,7 +18,7 @@ async function migrateCommand(url: string, token?: string) {
     DATABASE_URL: url,
     ...(token !== undefined && { DATABASE_AUTH_TOKEN: token }),
   };
-  const child = spawn('bun', ['--no-env-file', 'src/operator/migrate.ts'], { cwd: ROOT, env });
+  const child = spawn('bun', ['--no-env-file', 'src/operations/operator/migrate.ts'], { cwd: ROOT, env });
   onCleanup(async () => void child.kill('SIGKILL'));
   let told = '';
   for (const stream of [child.stdout, child.stderr]) {

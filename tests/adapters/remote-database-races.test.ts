@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '../../db/schema/uploads';
-import { startMonitoring, takeLease } from '../../src/inbox/store';
-import { takeDueMessage } from '../../src/outbox/store';
-import { createDiskStorage } from '../../src/storage/disk';
+import { takeDueMessage } from '../../src/mail/outbox/store';
+import { createDiskStorage } from '../../src/platform/storage/disk';
+import { startMonitoring, takeLease } from '../../src/reports/inbox/store';
 import { createTestApp, temporaryFolder } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { postDocument, registerDriver, staffOf, type TestApp, upload } from '../support/api/registration';

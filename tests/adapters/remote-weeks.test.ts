@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
-import type { Correction, CorrectionOutcome } from '../../src/corrections/schema';
+import type { Correction, CorrectionOutcome } from '../../src/money/corrections/schema';
 import { insertDriver } from '../support/databases/fleet';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { type ClosingOffice, closingOffice } from '../support/offices/closing';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createDiskStorage } from '../../src/storage/disk';
+import { createDiskStorage } from '../../src/platform/storage/disk';
 import { temporaryFolder } from '../support/api/app';
 import { bytesOf, sendTo } from '../support/api/objects';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
+import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
 import { createTestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
 import { postDocument, registerDriver, send, staffOf, type TestApp } from '../support/api/registration';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createS3Storage, type S3Options } from '../../src/storage/s3';
-import { deleteUnclaimedUploads } from '../../src/uploads/delete-unclaimed';
+import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
+import { createS3Storage, type S3Options } from '../../src/platform/storage/s3';
 import { createTestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize } from '../support/api/files';
 import { expectNoSecrets } from '../support/api/log-secrets';

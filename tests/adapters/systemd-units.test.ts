@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { fillWithDemoFleet } from '../support/api/operator';
 
-const UNITS = 'src/operator/systemd';
+const UNITS = 'src/operations/operator/systemd';
 const systemdIsThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!systemdIsThere) {
   process.stderr.write('\n*** No systemd-analyze: THE SYSTEMD UNITS ARE NOT VERIFIED. ***\n\n');

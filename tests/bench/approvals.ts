@@ -1,4 +1,4 @@
-import { approveOrReject } from '../../src/drivers/approve-or-reject';
+import { approveOrReject } from '../../src/people/drivers/approve-or-reject';
 import { STAFF_EMAIL } from '../support/api/staff-session';
 import { openServices } from '../support/databases/services';
 import { median, type Result } from './budget';

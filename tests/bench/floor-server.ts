@@ -4,8 +4,8 @@ import { getCookie } from 'hono/cookie';
 import { openDatabase } from '../../db/opening/client';
 import { inboxState } from '../../db/schema/inbox-state';
 import { sessions } from '../../db/schema/sessions';
-import { driversWithDocuments } from '../../src/drivers/list-drivers';
-import { hashToken } from '../../src/sessions/token';
+import { driversWithDocuments } from '../../src/people/drivers/list-drivers';
+import { hashToken } from '../../src/platform/sessions/token';
 
 // What the program is compared with: the same database client, and nothing else done.
 const { db } = await openDatabase({ url: process.env.DATABASE_URL ?? '' });

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/opening/client';
-import { upload } from '../../src/payment-reports/upload-report';
+import { upload } from '../../src/reports/payment-reports/upload-report';
 import type { Services } from '../../src/services';
 import { STAFF_EMAIL } from '../support/api/staff-session';
 import { boltName, boltReport } from '../support/reports/weeks';

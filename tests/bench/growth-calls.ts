@@ -1,9 +1,9 @@
 import { driverSessions } from '../../db/schema/driver-sessions';
-import { addressHash } from '../../src/driver-sessions/address-hash';
-import { cookieName } from '../../src/driver-sessions/cookies';
+import type { WeekChecklist } from '../../src/money/week-closings/schema';
+import { addressHash } from '../../src/people/driver-sessions/address-hash';
+import { cookieName } from '../../src/people/driver-sessions/cookies';
+import { createToken, hashToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
-import { createToken, hashToken } from '../../src/sessions/token';
-import type { WeekChecklist } from '../../src/week-closings/schema';
 import { openStaffSession } from '../support/api/staff-session';
 import { boltName, boltReport } from '../support/reports/weeks';
 import { mondayBefore } from './growing-fleet';

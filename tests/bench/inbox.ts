@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { pollInbox } from '../../src/inbox/poll';
-import { startMonitoring } from '../../src/inbox/store';
-import { listReports } from '../../src/ledger/reports';
+import { listReports } from '../../src/ledger/ledger/reports';
+import { pollInbox } from '../../src/reports/inbox/poll';
+import { startMonitoring } from '../../src/reports/inbox/store';
 import type { Services } from '../../src/services';
 import { STAFF_EMAIL } from '../support/api/staff-session';
 import { insertDriver } from '../support/databases/fleet';

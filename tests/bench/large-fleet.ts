@@ -3,8 +3,8 @@ import { cp, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
-import { fillDatabase } from '../../src/demo/fill';
-import { buildFleet } from '../../src/demo/fleet';
+import { fillDatabase } from '../../src/operations/demo/fill';
+import { buildFleet } from '../../src/operations/demo/fleet';
 import { openStaffSession } from '../support/api/staff-session';
 
 /** Per driver: 10,000 drivers with 50,000 documents and 500,000 records. */

@@ -1,9 +1,9 @@
-import { readGroups } from '../../src/ledger/read-groups';
-import { listReports } from '../../src/ledger/reports';
-import { matchReports, newMatchCache } from '../../src/matching/match-cache';
-import { upload } from '../../src/payment-reports/upload-report';
-import { openFile } from '../../src/report-files/open-files';
-import { readReport } from '../../src/report-files/read-report';
+import { readGroups } from '../../src/ledger/ledger/read-groups';
+import { listReports } from '../../src/ledger/ledger/reports';
+import { matchReports, newMatchCache } from '../../src/ledger/matching/match-cache';
+import { openFile } from '../../src/ledger/report-files/open-files';
+import { readReport } from '../../src/ledger/report-files/read-report';
+import { upload } from '../../src/reports/payment-reports/upload-report';
 import { STAFF_EMAIL } from '../support/api/staff-session';
 import { openServices } from '../support/databases/services';
 import { BOLT_27, cellsOf, sampleText } from '../support/reports/samples';

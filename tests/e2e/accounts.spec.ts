@@ -1,4 +1,4 @@
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
 import { importByHand, newMark, reportRow, waiting } from '../support/screens/reports-page';

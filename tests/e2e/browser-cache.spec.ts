@@ -111,7 +111,7 @@ test('promise 51: nor after an operator has ended the session, whatever is asked
     const page = await context.newPage();
     await signIn(page);
     await lookAtEverything(page, fullName);
-    const words = ['--no-env-file', 'src/operator/staff.ts', 'sessions', 'end', server.staffEmail];
+    const words = ['--no-env-file', 'src/operations/operator/staff.ts', 'sessions', 'end', server.staffEmail];
     await promisify(execFile)(process.env.BUN_PATH ?? 'bun', words, { cwd: ROOT, env });
     await keepThere(page);
     if (first.startsWith('/')) await page.goto(first);

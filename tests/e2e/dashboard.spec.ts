@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright/test';
-import type { ExpiringDocument } from '../../src/documents/schema';
-import { lisbonDate } from '../../src/domain/calendar';
-import type { FinancialRecord } from '../../src/finances/schema';
-import type { Stats } from '../../src/stats/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { Stats } from '../../src/money/stats/schema';
+import type { ExpiringDocument } from '../../src/people/documents/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 

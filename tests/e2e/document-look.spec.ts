@@ -1,4 +1,4 @@
-import type { DocType } from '../../src/domain/document-types';
+import type { DocType } from '../../src/platform/domain/document-types';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 import { dialogOf, lookOf, openAt } from '../support/screens/document-look';

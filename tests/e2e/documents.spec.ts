@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { DocumentStatus, ExpiringDocument } from '../../src/documents/schema';
-import { lisbonDate } from '../../src/domain/calendar';
-import { DOC_TYPE_LABELS, type DocType } from '../../src/domain/document-types';
+import type { DocumentStatus, ExpiringDocument } from '../../src/people/documents/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
+import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { answerWith, read, test } from '../support/offices/with-demo-fleet';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { expect, expectAccessible } from '../support/offices/office';
 import { test as office } from '../support/offices/sending-mail';
 import type { TestServer } from '../support/offices/server-fixture';

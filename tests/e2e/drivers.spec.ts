@@ -1,5 +1,5 @@
-import { lisbonDate } from '../../src/domain/calendar';
-import { DOC_TYPE_LABELS, defaultExpiryDate } from '../../src/domain/document-types';
+import { lisbonDate } from '../../src/platform/domain/calendar';
+import { DOC_TYPE_LABELS, defaultExpiryDate } from '../../src/platform/domain/document-types';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';

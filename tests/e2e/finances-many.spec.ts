@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, expectAccessible } from '../support/offices/office';
 import { test } from '../support/offices/with-demo-fleet';
 

@@ -1,4 +1,4 @@
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, rowOf } from '../support/offices/office';
 import { read, test } from '../support/offices/with-demo-fleet';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import type { FinancialRecord, WeekSums } from '../../src/finances/schema';
+import type { FinancialRecord, WeekSums } from '../../src/money/finances/schema';
 import { expect, expectAccessible } from '../support/offices/office';
 import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 import { misfits } from '../support/screens/fits';

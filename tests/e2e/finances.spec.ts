@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 

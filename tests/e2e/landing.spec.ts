@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { expectAccessible } from '../support/offices/office';
 import { expect, test } from '../support/offices/server-fixture';
 import { violationsOf } from '../support/screens/violations';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import type { ExpiringDocument } from '../../src/documents/schema';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { FinancialRecord } from '../../src/finances/schema';
-import type { EmailConfig } from '../../src/inbox/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { ExpiringDocument } from '../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import type { EmailConfig } from '../../src/reports/inbox/schema';
 import { expect } from '../support/offices/office';
 import { answerWith, read, test } from '../support/offices/with-demo-fleet';
 import { brokenWords, cutTexts, misfits } from '../support/screens/fits';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { WaitingRow } from '../../src/payment-reports/schema';
+import type { WaitingRow } from '../../src/reports/payment-reports/schema';
 import { expect, expectToast, test } from '../support/offices/office';
 import { answerWith, read } from '../support/offices/with-demo-fleet';
 import { boltFile, boltName } from '../support/reports/bolt-files';

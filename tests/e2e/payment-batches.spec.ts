@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
-import { lisbonDate } from '../../src/domain/calendar';
-import type { PaymentBatchDetails, PaymentBatches } from '../../src/payment-batches/schema';
+import type { PaymentBatchDetails, PaymentBatches } from '../../src/money/payment-batches/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 import { answerXml } from '../support/bank-files/answers';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import {

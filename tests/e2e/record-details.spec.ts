@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
-import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { euro, read } from '../support/offices/with-demo-fleet';
 import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';

@@ -1,5 +1,5 @@
 import { createClient } from '@libsql/client/sqlite3';
-import { lisbonDate } from '../../src/domain/calendar';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { test } from '../support/offices/sending-mail';
 

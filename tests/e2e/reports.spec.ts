@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { FinancialRecord } from '../../src/finances/schema';
-import type { PaymentReport } from '../../src/payment-reports/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { PaymentReport } from '../../src/reports/payment-reports/schema';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
 import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test';
-import type { ExpiringDocument } from '../../src/documents/schema';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { ExpiringDocument } from '../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { test as frail } from '../support/offices/failing';
 import { expect, expectToast, rowOf } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { ExpiringDocument } from '../../src/documents/schema';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { ExpiringDocument } from '../../src/people/documents/schema';
 import { jpegFile, pdfFile } from '../support/api/files';
 import { test } from '../support/offices/failing';
 import { expect, expectToast, rowOf } from '../support/offices/office';

@@ -1,6 +1,6 @@
-import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { pdfFile } from '../support/api/files';
 import { expect } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright/test';
-import { lisbonDate } from '../../src/domain/calendar';
-import { type DocType, defaultExpiryDate } from '../../src/domain/document-types';
+import { lisbonDate } from '../../src/platform/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../src/platform/domain/document-types';
 import { expect } from '../support/offices/office';
 import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/registrant';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
 import { misfits } from '../support/screens/fits';

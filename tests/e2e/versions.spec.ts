@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { deliver, mail } from '../support/mail/mail';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { readInbox, test } from '../support/offices/watching-inbox';

@@ -4,25 +4,25 @@ import type { Mutant } from './mutant';
 export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 104,
-    file: 'src/ledger/correct.ts',
+    file: 'src/ledger/ledger/correct.ts',
     find: 'number === given.number && paidCents === given.paidCents && dueCents === given.dueCents',
     replace: 'number === given.number',
   },
   {
     promise: 104,
-    file: 'src/weeks/correction-of.ts',
+    file: 'src/ledger/weeks/correction-of.ts',
     find: 'sumOfRows(booked) + decisions.reduce((sum, { entryCents }) => sum + entryCents, 0)',
     replace: 'sumOfRows(booked)',
   },
   {
     promise: 104,
-    file: 'src/weeks/correction-of.ts',
+    file: 'src/ledger/weeks/correction-of.ts',
     find: 'isStatement(row) && !isCorrected(row, versions)',
     replace: 'isStatement(row)',
   },
   {
     promise: 104,
-    file: 'src/ledger/take-back-payment.ts',
+    file: 'src/ledger/ledger/take-back-payment.ts',
     find: "if (corrected.length > 0) return 'corrected';",
     replace: '',
   },
@@ -34,7 +34,7 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 106,
-    file: 'src/privacy/erase-driver.ts',
+    file: 'src/operations/privacy/erase-driver.ts',
     find: 'if (isDue && !evenUnpaid)',
     replace: 'if (false)',
   },

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant';
 
 /** Decisions that are taken back, and their letters. */
 export const UNDO_GUARDS: readonly Mutant[] = [
-  ...['src/drivers/driver-undo-store.ts', 'src/documents/document-undo-store.ts'].flatMap(
+  ...['src/people/drivers/driver-undo-store.ts', 'src/people/documents/document-undo-store.ts'].flatMap(
     (file): Mutant[] => {
       return [
         { promise: 82, file, find: ' AND ${builtOn} IS NULL)`', replace: ')`' },
@@ -13,25 +13,25 @@ export const UNDO_GUARDS: readonly Mutant[] = [
   ),
   {
     promise: 83,
-    file: 'src/outbox/withdraw.ts',
+    file: 'src/mail/outbox/withdraw.ts',
     find: ' WHERE ${isIt} AND sent_at IS NULL AND unsettled = 0`),',
     replace: ' WHERE ${isIt} AND sent_at IS NULL`),',
   },
   {
     promise: 83,
-    file: 'src/outbox/withdraw.ts',
+    file: 'src/mail/outbox/withdraw.ts',
     find: 'SET next_attempt_at = NULL WHERE',
     replace: 'SET unsettled = 1 WHERE',
   },
   {
     promise: 83,
-    file: 'src/outbox/store.ts',
+    file: 'src/mail/outbox/store.ts',
     find: '    dropped: dropWithdrawn(db, id),\n',
     replace: '',
   },
   {
     promise: 83,
-    file: 'src/mail/smtp-failure.ts',
+    file: 'src/mail/mail/smtp-failure.ts',
     find: 'inSilence: [LATE, LOST, null].includes(pattern)',
     replace: 'inSilence: false',
   },

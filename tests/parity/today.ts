@@ -1,4 +1,4 @@
-import { lisbonDate, MINUTE_MS } from '../../src/domain/calendar';
+import { lisbonDate, MINUTE_MS } from '../../src/platform/domain/calendar';
 import { withinOneDay } from '../support/processes/one-day';
 
 /** As long as the cases may take on every target. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, wideNetworkOf } from '../../src/http/client-address';
+import { networkOf, wideNetworkOf } from '../../src/platform/http/client-address';
 
 test.each([
   ['an IPv4 address', '192.0.2.1', '192.0.2.1', '192.0.2.1'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONTRACT_TYPES, type ContractType } from '../../src/domain/contract';
-import { BEGINNING, contractStep } from '../../src/driver-changes/rules';
-import type { ContractChange, ContractPeriod } from '../../src/driver-changes/schema';
+import { BEGINNING, contractStep } from '../../src/people/driver-changes/rules';
+import type { ContractChange, ContractPeriod } from '../../src/people/driver-changes/schema';
+import { CONTRACT_TYPES, type ContractType } from '../../src/platform/domain/contract';
 
 const TODAY = '2026-11-20';
 const MONDAYS = ['2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30', '2026-12-07'];

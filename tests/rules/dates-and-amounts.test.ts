@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, lisbonDate } from '../../src/domain/calendar';
-import { euroText } from '../../src/domain/money-text';
+import { HOUR_MS, lisbonDate } from '../../src/platform/domain/calendar';
+import { euroText } from '../../src/platform/domain/money-text';
 
 test('every hour of years of summer and winter has the date that clocks in Lisbon show', () => {
   const clocks = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../src/secrets/digest';
+import { sha256Hex } from '../../src/platform/secrets/digest';
 
 test('the digest of a text or of bytes, short or long, is SHA-256 in hex', async () => {
   expect(await sha256Hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { objectKeyOf } from '../../src/documents/claimed-upload';
-import { fileTypeOf } from '../../src/domain/file-types';
-import { contentDisposition } from '../../src/http/content-disposition';
+import { objectKeyOf } from '../../src/people/documents/claimed-upload';
+import { fileTypeOf } from '../../src/platform/domain/file-types';
+import { contentDisposition } from '../../src/platform/http/content-disposition';
 import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
 
 test('promise 21: PDF, JPEG and PNG are told by their first bytes, and nothing else passes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contractLabel } from '../../src/domain/contract';
-import { canApproveDriver, canRejectDriver, registrationOpenSince } from '../../src/drivers/rules';
-import { DriverInput } from '../../src/drivers/schema';
+import { canApproveDriver, canRejectDriver, registrationOpenSince } from '../../src/people/drivers/rules';
+import { DriverInput } from '../../src/people/drivers/schema';
+import { contractLabel } from '../../src/platform/domain/contract';
 
 const VALIDATED = { status: 'VALIDATED' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../../src/env';
-import { readSender, smtpSettings } from '../../src/mail/smtp-settings';
+import { readSender, smtpSettings } from '../../src/mail/mail/smtp-settings';
 
 const MAIL = {
   SMTP_URL: 'smtps://envio:segredo@mail.frota.example',

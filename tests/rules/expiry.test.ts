@@ -8,9 +8,9 @@ import {
   isUrgent,
   passesExpiryFilter,
   timeToExpiry,
-} from '../../src/documents/rules';
-import type { DocumentStatus } from '../../src/documents/schema';
-import { lisbonDate } from '../../src/domain/calendar';
+} from '../../src/people/documents/rules';
+import type { DocumentStatus } from '../../src/people/documents/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 
 describe('days left, rounded up from now to the first instant of the expiry date in Lisbon', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachmentNamed, safeFileName, unusedName } from '../../src/http/content-disposition';
+import { attachmentNamed, safeFileName, unusedName } from '../../src/platform/http/content-disposition';
 
 const pdf = (name: string) => safeFileName(name, 'application/pdf');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pendingSummaryOf, stillPayable } from '../../src/finances/rules';
-import type { FinancialRecord } from '../../src/finances/schema';
+import { pendingSummaryOf, stillPayable } from '../../src/money/finances/rules';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 
 function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'ana'): FinancialRecord {
   return {

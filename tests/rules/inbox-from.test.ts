@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../src/inbox/sender';
-import { readHead } from '../../src/mail/head';
+import { readHead } from '../../src/mail/mail/head';
+import { refusalOf } from '../../src/reports/inbox/sender';
 
 const rules = { allowedSenders: ['@uber.com', 'gestor@frota.pt'], voucher: { by: 'nobody' } } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNameOf, warningsOf } from '../../src/payment-batches/warnings';
+import { isNameOf, warningsOf } from '../../src/money/payment-batches/warnings';
 
 test.each([
   ['Ana Exemplo', 'Ana Exemplo'],

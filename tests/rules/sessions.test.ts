@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStaff, officePageOf, pageAfterSignIn, verifiedEmail } from '../../src/sessions/rules';
+import { isStaff, officePageOf, pageAfterSignIn, verifiedEmail } from '../../src/platform/sessions/rules';
 
 const LIST = ['ana@frota.pt', '@equipa.frota.pt', 'Rui@Frota.PT'];
 

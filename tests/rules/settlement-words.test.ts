@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { instalmentsOf, instalmentWords, weeklyWords } from '../../src/domain/instalments';
-import { isCreditByDefault, SETTLEMENT_CATEGORIES } from '../../src/domain/settlement-categories';
+import { instalmentsOf, instalmentWords, weeklyWords } from '../../src/platform/domain/instalments';
+import { isCreditByDefault, SETTLEMENT_CATEGORIES } from '../../src/platform/domain/settlement-categories';
 
 /** As money is written, with no-break spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -6,8 +6,8 @@ import {
   outcomeLabel,
   type StatementSource,
   standingWords,
-} from '../../src/statements/rules';
-import type { StatementContent } from '../../src/statements/schema';
+} from '../../src/money/statements/rules';
+import type { StatementContent } from '../../src/money/statements/schema';
 
 const PLATFORM = { platform: 'uber', net: '470.36' } as const;
 const UBER = {

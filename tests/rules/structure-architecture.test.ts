@@ -3,10 +3,10 @@ import {
   changesOfFolder,
   faultsOfThePicture,
   filesOfTrip,
-  foldersUntold,
+  unlistedFolders,
   untestedInvariants,
 } from '../support/structure/architecture-rules';
-import { AREAS } from '../support/structure/area-rules';
+import { AREAS, BUILDINGS } from '../support/structure/order-rules';
 import { readPage } from '../support/structure/page-tables';
 import { readTree, runtimeGraph } from '../support/structure/source-tree';
 
@@ -22,12 +22,13 @@ const TRIPS = [
 
 describe('docs/architecture.md', () => {
   test('has a line for each folder of src, and no other', () => {
-    expect(foldersUntold(page, tree)).toEqual([]);
-    const files = [{ path: 'src/a/b.ts', text: '' }];
-    expect(foldersUntold('| `c` | what |', files)).toEqual(['a', 'c']);
+    expect(unlistedFolders(page, tree)).toEqual([]);
+    const files = [{ path: 'src/a/b/x.ts', text: '' }];
+    expect(unlistedFolders('### `src/a`\n\n| `c` | what |', files)).toEqual(['a/b', 'a/c']);
   });
 
-  test('lists the areas of web in the order of their imports', () => {
+  test('lists buildings and areas in the order of their imports', () => {
+    expect([...page.matchAll(/^### `src\/(\w+)`/gm)].map(([, building]) => building)).toEqual(BUILDINGS);
     expect([...page.matchAll(/^\| `web\/(\w+)`/gm)].map(([, area]) => area)).toEqual(AREAS);
   });
 
@@ -35,14 +36,14 @@ describe('docs/architecture.md', () => {
     expect(faultsOfThePicture(page, tree)).toEqual([]);
     const picture = '    │ a: words │\n    ├──────────┤\n    │ b   c    │';
     const files = [
-      { path: 'src/a/x.ts', text: "import '../b/y'" },
-      { path: 'src/b/y.ts', text: "import '../c/z'" },
-      { path: 'src/c/z.ts', text: '' },
+      { path: 'src/n/a/x.ts', text: "import '../b/y'" },
+      { path: 'src/n/b/y.ts', text: "import '../c/z'" },
+      { path: 'src/n/c/z.ts', text: '' },
     ];
     expect(faultsOfThePicture(picture, files)).toEqual([]);
-    const back = { path: 'src/c/w.ts', text: "import { x } from '../a/x'" };
+    const back = { path: 'src/n/c/w.ts', text: "import { x } from '../a/x'" };
     expect(faultsOfThePicture(picture, [...files, back])).toHaveLength(1);
-    expect(faultsOfThePicture(picture, [...files, { path: 'src/d/v.ts', text: '' }])).toEqual(['d']);
+    expect(faultsOfThePicture(picture, [...files, { path: 'src/n/d/v.ts', text: '' }])).toEqual(['d']);
   });
 
   test.each(TRIPS)('%s goes through files that the program brings along', (title) => {

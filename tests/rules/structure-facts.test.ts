@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
-import { LINK_LIMITS } from '../../src/document-links/rules';
-import { DOCUMENT_LIMITS, DOCUMENT_STATUS_LABELS } from '../../src/documents/rules';
-import { DocumentStatus } from '../../src/documents/schema';
-import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
-import { DOC_TYPE_LABELS, DOC_TYPES, type DocType, defaultExpiryDate } from '../../src/domain/document-types';
-import { REJECTION_LABELS } from '../../src/domain/rejection-reasons';
-import { LETTER_LIMITS, PROOF_LIMIT } from '../../src/driver-sessions/rules';
-import { DRIVER_STATUS_LABELS, REGISTRATION_LIMITS } from '../../src/drivers/rules';
-import { DriverFields, DriverStatus } from '../../src/drivers/schema';
-import { HealthReport } from '../../src/health/schema';
-import { TEST_CONNECTION_LIMIT } from '../../src/inbox/rules';
-import { JOBS } from '../../src/jobs/jobs';
-import { ReportOutcome } from '../../src/payment-reports/schema';
-import { PUBLIC_ROUTES } from '../../src/sessions/auth';
-import { SIGN_IN_LIMIT } from '../../src/sessions/rules';
-import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/uploads/rules';
-import { VEHICLE_LIMITS } from '../../src/vehicles/rules';
+import { HealthReport } from '../../src/operations/health/schema';
+import { JOBS } from '../../src/operations/jobs/jobs';
+import { LINK_LIMITS } from '../../src/people/document-links/rules';
+import { DOCUMENT_LIMITS, DOCUMENT_STATUS_LABELS } from '../../src/people/documents/rules';
+import { DocumentStatus } from '../../src/people/documents/schema';
+import { LETTER_LIMITS, PROOF_LIMIT } from '../../src/people/driver-sessions/rules';
+import { DRIVER_STATUS_LABELS, REGISTRATION_LIMITS } from '../../src/people/drivers/rules';
+import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
+import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/rules';
+import { VEHICLE_LIMITS } from '../../src/people/vehicles/rules';
+import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import {
+  DOC_TYPE_LABELS,
+  DOC_TYPES,
+  type DocType,
+  defaultExpiryDate,
+} from '../../src/platform/domain/document-types';
+import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
+import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
+import { SIGN_IN_LIMIT } from '../../src/platform/sessions/rules';
+import { TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/rules';
+import { ReportOutcome } from '../../src/reports/payment-reports/schema';
 import { OUTCOMES } from '../../web/reports/payment-reports/texts';
 import { readPage, readRules, tableUnder } from '../support/structure/page-tables';
 import { readTree } from '../support/structure/source-tree';

@@ -6,7 +6,7 @@ import type { SourceFile } from '../support/structure/source-tree';
 type Sample = [why: string, SourceFile[]];
 
 const page = (text: string, path = 'docs/a.md'): SourceFile => ({ path, text });
-const there: SourceFile = { path: 'src/drivers/rules.ts', text: '' };
+const there: SourceFile = { path: 'src/people/drivers/rules.ts', text: '' };
 const DECISION = '# A\n\n**Decision.** a\n\n**Why.** b\n\n**Costs.** c\n\n**What would change it.** d\n';
 const DOOR = 'npx --yes bun dev\nnpx --yes bun run test\n';
 
@@ -27,7 +27,7 @@ const RULES: [string, Rule, Sample[]][] = [
     'every path of the project that a page names is there',
     rules.missingPaths,
     [
-      ['a file', [page('see `src/drivers/rule.ts`'), there]],
+      ['a file', [page('see `src/people/drivers/rule.ts`'), there]],
       ['a folder', [page('see `src/driver/`'), there]],
       ['a name with a star', [page('see `src/*/store.ts`'), there]],
       ['a name with a noun', [page('see `src/<noun>/store.ts`'), there]],
@@ -91,7 +91,7 @@ test('links, headings and paths that are as they should be', () => {
   ).toEqual([]);
   expect(
     rules.missingPaths([
-      page('`src/*/rules.ts`, `src/<noun>/rules.ts`, `src/drivers/`, `src`, `a/b`'),
+      page('`src/*/*/rules.ts`, `src/*/<noun>/rules.ts`, `src/people/drivers/`, `src`, `a/b`'),
       there,
     ]),
   ).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { holdRules, type Rule } from '../support/structure/hold-rules';
+import { arrowsOf, importsAgainstTheBuildings } from '../support/structure/order-rules';
 import * as rules from '../support/structure/room-rules';
 import { readTree } from '../support/structure/source-tree';
 
@@ -8,22 +9,32 @@ const tree = readTree();
 /** The name of the rule, the rule, and for each way to break it the files that do. */
 const RULES: [string, Rule, Record<string, string>[]][] = [
   [
+    'buildings of src import in one direction, types included',
+    importsAgainstTheBuildings,
+    [
+      { 'src/mail/a/x.ts': "import { y } from '../../money/b/y'", 'src/money/b/y.ts': '' },
+      { 'src/ledger/a/x.ts': "import type { y } from '../../reports/b/y'", 'src/reports/b/y.ts': '' },
+      { 'src/people/a/x.ts': "const y = await import('../../money/b/y')", 'src/money/b/y.ts': '' },
+      { 'src/elsewhere/a/x.ts': '' },
+    ],
+  ],
+  [
     'no folder of src reaches itself through another at run time',
     rules.circularRooms,
     [
-      { 'src/a/x.ts': "import { y } from '../b/y'", 'src/b/y.ts': "import { x } from '../a/x'" },
+      { 'src/n/a/x.ts': "import { y } from '../b/y'", 'src/n/b/y.ts': "import { x } from '../a/x'" },
       {
-        'src/a/x.ts': "import { y } from '../b/y'",
-        'src/b/y.ts': "const z = await import('../c/z')",
-        'src/c/z.ts': "export { w } from '../a/w'",
-        'src/a/w.ts': '',
+        'src/n/a/x.ts': "import { y } from '../b/y'",
+        'src/n/b/y.ts': "const z = await import('../c/z')",
+        'src/n/c/z.ts': "export { w } from '../a/w'",
+        'src/n/a/w.ts': '',
       },
     ],
   ],
   [
     'no folder needs the files that put it together',
     rules.importsOfTheRoot,
-    [{ 'src/a/x.ts': "import { y } from '../app'", 'src/app.ts': '' }],
+    [{ 'src/n/a/x.ts': "import { y } from '../../app'", 'src/app.ts': '' }],
   ],
   [
     'the database imports nothing above it',
@@ -34,9 +45,12 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     'shared words, report files and what is decided of weeks know no database',
     rules.databaseInPureRooms,
     [
-      { 'src/domain/x.ts': "import { sql } from 'drizzle-orm'" },
-      { 'src/report-files/x.ts': "import type { y } from '../../db/schema/y'", 'db/schema/y.ts': '' },
-      { 'src/weeks/x.ts': "import { sql } from 'drizzle-orm'" },
+      { 'src/platform/domain/x.ts': "import { sql } from 'drizzle-orm'" },
+      {
+        'src/ledger/report-files/x.ts': "import type { y } from '../../../db/schema/y'",
+        'db/schema/y.ts': '',
+      },
+      { 'src/ledger/weeks/x.ts': "import { sql } from 'drizzle-orm'" },
     ],
   ],
   [
@@ -54,14 +68,20 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     rules.importsPastTheDoor,
     [
       {
-        'src/inbox/x.ts': "import { bookStatements } from '../ledger/book'",
-        'src/ledger/book.ts': '',
+        'src/reports/inbox/x.ts': "import { bookStatements } from '../../ledger/ledger/book'",
+        'src/ledger/ledger/book.ts': '',
       },
-      { 'src/a/x.ts': "import type { WeekToBook } from '../ledger/add-rows'", 'src/ledger/add-rows.ts': '' },
-      { 'src/a/x.ts': "import { settleStatements } from '../ledger/settle'", 'src/ledger/settle.ts': '' },
       {
-        'src/inbox/x.ts': "import { matchReports } from '../matching/match-cache'",
-        'src/matching/match-cache.ts': '',
+        'src/money/a/x.ts': "import type { WeekToBook } from '../../ledger/ledger/add-rows'",
+        'src/ledger/ledger/add-rows.ts': '',
+      },
+      {
+        'src/people/a/x.ts': "import { settleStatements } from '../../ledger/ledger/settle'",
+        'src/ledger/ledger/settle.ts': '',
+      },
+      {
+        'src/reports/inbox/x.ts': "import { matchReports } from '../../ledger/matching/match-cache'",
+        'src/ledger/matching/match-cache.ts': '',
       },
     ],
   ],
@@ -79,8 +99,11 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     'export and erasure list the personal data of every noun, and know no table themselves',
     rules.personalDataUnlisted,
     [
-      { 'src/a/personal-data.ts': '', 'src/privacy/personal-data.ts': '' },
-      { 'src/privacy/personal-data.ts': "import { x } from '../../db/schema/x'", 'db/schema/x.ts': '' },
+      { 'src/n/a/personal-data.ts': '', 'src/operations/privacy/personal-data.ts': '' },
+      {
+        'src/operations/privacy/personal-data.ts': "import { x } from '../../../db/schema/x'",
+        'db/schema/x.ts': '',
+      },
     ],
   ],
 ];
@@ -89,18 +112,30 @@ holdRules(RULES);
 
 test('a type import makes no circle', () => {
   const files = [
-    { path: 'src/a/x.ts', text: "import type { y } from '../b/y'" },
-    { path: 'src/b/y.ts', text: "import { x } from '../a/x'" },
+    { path: 'src/n/a/x.ts', text: "import type { y } from '../b/y'" },
+    { path: 'src/n/b/y.ts', text: "import { x } from '../a/x'" },
   ];
   expect(rules.circularRooms(files)).toEqual([]);
 });
 
-test('no folder of src has more than 12 % of its lines', () => {
-  expect(rules.largestRoom(tree).share).toBeLessThanOrEqual(0.12);
+test('no building of src has more than 22 % of its lines', () => {
+  expect(rules.largestBuilding(tree).share).toBeLessThanOrEqual(0.22);
   const files = [
-    { path: 'src/a/x.ts', text: 'x\ny' },
-    { path: 'src/b/y.ts', text: 'x' },
+    { path: 'src/a/b/x.ts', text: 'x' },
+    { path: 'src/a/c/x.ts', text: 'x' },
+    { path: 'src/d/b/y.ts', text: 'x' },
     { path: 'src/app.ts', text: 'x' },
   ];
-  expect(rules.largestRoom(files)).toEqual({ room: 'a', share: 0.5 });
+  expect(rules.largestBuilding(files)).toEqual({ building: 'a', share: 0.5 });
+});
+
+test('at most 22 pairs of buildings import one another', () => {
+  const arrows = arrowsOf(tree);
+  expect(arrows.length, arrows.join(', ')).toBeLessThanOrEqual(22);
+  const files = [
+    { path: 'src/money/a/x.ts', text: "import type { y } from '../../mail/b/y'; import '../c/z'" },
+    { path: 'src/mail/b/y.ts', text: '' },
+    { path: 'src/money/c/z.ts', text: '' },
+  ];
+  expect(arrowsOf(files)).toEqual(['money -> mail']);
 });

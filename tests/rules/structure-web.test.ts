@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { importsAgainstTheAreas } from '../support/structure/area-rules';
 import { holdRules } from '../support/structure/hold-rules';
+import { importsAgainstTheAreas } from '../support/structure/order-rules';
 import type { SourceFile } from '../support/structure/source-tree';
 import * as rules from '../support/structure/web-rules';
 
@@ -62,7 +62,10 @@ const RULES: Parameters<typeof holdRules>[0] = [
     rules.formattersMadeAtLoad,
     [
       file('web/ui/format.ts', "const day = new Intl.DateTimeFormat('pt-PT');"),
-      file('src/domain/money-text.ts', "export const EURO = { pt: new Intl.NumberFormat('pt-PT') };"),
+      file(
+        'src/platform/domain/money-text.ts',
+        "export const EURO = { pt: new Intl.NumberFormat('pt-PT') };",
+      ),
     ],
   ],
   [

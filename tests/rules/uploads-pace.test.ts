@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '../../src/domain/limits';
-import { paced } from '../../src/uploads/pace';
+import { paced } from '../../src/people/uploads/pace';
+import { MAX_UPLOAD_BYTES } from '../../src/platform/domain/limits';
 
 /** Sends `size` bytes at this rate, a chunk every two seconds; answers the seconds it took, or when it was ended. */
 async function sendAt(bytesPerSecond: number, size: number) {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ListedDocument } from '../../src/documents/schema';
+import type { ListedDocument } from '../../src/people/documents/schema';
 import { DriverDocuments } from '../../web/people/documents/driver-documents';
 
 const document: ListedDocument = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { type DriverFilter, filterDrivers, isActive } from '../../web/people/drivers/filter-drivers';
 
 function driver(given: Partial<DriverWithDocuments>): DriverWithDocuments {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnDocument, OwnPage } from '../../src/me/schema';
+import type { OwnDocument, OwnPage } from '../../src/operations/me/schema';
 import { nextStep } from '../../web/driver/next-step';
 
 const NOW = new Date('2026-11-24T10:00:00.000Z');

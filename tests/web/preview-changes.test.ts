@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BatchPreview } from '../../src/payment-batches/schema';
+import type { BatchPreview } from '../../src/money/payment-batches/schema';
 import { changesBetween } from '../../web/money/payment-batches/preview-changes';
 
 type Line = BatchPreview['lines'][number];

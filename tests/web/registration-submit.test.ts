@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import type { UploadedFiles } from '../../web/people/uploads/uploaded-file';
 import type { Registration } from '../../web/registration/check-fields';
 import type { Draft, Progress } from '../../web/registration/draft';

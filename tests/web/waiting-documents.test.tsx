@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { ListedDocument } from '../../src/documents/schema';
-import type { DriverWithDocuments } from '../../src/drivers/schema';
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
+import type { ListedDocument } from '../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { DocumentsPart } from '../../web/driver/documents-part';
 import { DriverRow } from '../../web/people/drivers/driver-row';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import type { FinancialRecord } from '../../src/finances/schema';
-import type { EmailConfig } from '../../src/inbox/schema';
-import type { PaymentReport } from '../../src/payment-reports/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { EmailConfig } from '../../src/reports/inbox/schema';
+import type { PaymentReport } from '../../src/reports/payment-reports/schema';
 import { insertDriver } from '../support/databases/fleet';
 import { BOMBS } from '../support/mail/bombs';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DueErasure } from '../../src/drivers/schema';
+import type { DueErasure } from '../../src/people/drivers/schema';
 import { notify } from '../ui/notify';
 import { answerOf, api } from '../ui/requests/api';
 import { endsSession } from '../ui/session/session';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { countLabel } from '../../src/domain/text';
-import type { DueErasure } from '../../src/drivers/schema';
+import type { DueErasure } from '../../src/people/drivers/schema';
+import { countLabel } from '../../src/platform/domain/text';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { formatDate } from '../ui/format';

@@ -1,5 +1,5 @@
-import { isUrgent, timeToExpiry } from '../../src/documents/rules';
-import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
+import { isUrgent, timeToExpiry } from '../../src/people/documents/rules';
+import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { useRenewal } from '../people/document-links/renewals';
 import type { DatedDocument } from '../people/documents/expiring-documents';
 import { Badge } from '../ui/badge';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mondayFrom } from '../../src/domain/calendar';
-import { countLabel } from '../../src/domain/text';
+import { mondayFrom } from '../../src/platform/domain/calendar';
+import { countLabel } from '../../src/platform/domain/text';
 import { checklistQuery } from '../money/week-closings/week-closings';
 import { formatDate } from '../ui/format';
 

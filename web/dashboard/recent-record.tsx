@@ -1,4 +1,4 @@
-import type { FinancialRecord } from '../../src/finances/schema';
+import type { FinancialRecord } from '../../src/money/finances/schema';
 import { RecordStatusBadge } from '../money/finances/record-status-badge';
 import { formatDate, formatMoney } from '../ui/format';
 

@@ -1,4 +1,4 @@
-import type { Stats } from '../../src/stats/schema';
+import type { Stats } from '../../src/money/stats/schema';
 import { formatMoney } from '../ui/format';
 import { StatCard } from '../ui/stat-card';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import type { OwnBankAccount, OwnBankAccounts, OwnPage } from '../../src/me/schema';
+import type { OwnBankAccount, OwnBankAccounts, OwnPage } from '../../src/operations/me/schema';
 import { BankAccountForm } from '../people/bank-accounts/bank-account-form';
 import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { askForData } from './me';

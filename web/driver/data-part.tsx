@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
 import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';
 import { formatDate } from '../ui/format';

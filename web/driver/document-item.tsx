@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { DOC_TYPE_LABELS, type DocType } from '../../src/domain/document-types';
-import type { OwnDocument, OwnVersion } from '../../src/me/schema';
+import type { OwnDocument, OwnVersion } from '../../src/operations/me/schema';
+import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
 import { UploadBox } from '../people/uploads/upload-box';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { Badge } from '../ui/badge';

@@ -1,5 +1,5 @@
-import type { DocType } from '../../src/domain/document-types';
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
+import type { DocType } from '../../src/platform/domain/document-types';
 import { FormSection } from '../ui/form-section';
 import { DocumentItem } from './document-item';
 import { useKeptUploads } from './use-kept-uploads';

@@ -1,4 +1,4 @@
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
 import { buttonClass } from '../ui/button-class';
 import { FormSection } from '../ui/form-section';
 import { AccountPart } from './account-part';

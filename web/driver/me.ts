@@ -1,8 +1,8 @@
 import type { ClientResponse } from 'hono/client';
-import type { BankAccountInput } from '../../src/bank-accounts/schema';
-import type { DataWanted } from '../../src/data-requests/schema';
-import type { DocType } from '../../src/domain/document-types';
-import type { Choice, Proof } from '../../src/driver-sessions/schema';
+import type { BankAccountInput } from '../../src/people/bank-accounts/schema';
+import type { DataWanted } from '../../src/people/data-requests/schema';
+import type { Choice, Proof } from '../../src/people/driver-sessions/schema';
+import type { DocType } from '../../src/platform/domain/document-types';
 import { answerOf, api } from '../ui/requests/api';
 import { errorOf } from '../ui/requests/api-error';
 

@@ -1,6 +1,6 @@
-import { daysLeft, isExpiring } from '../../src/documents/rules';
-import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
-import type { OwnDocument, OwnPage } from '../../src/me/schema';
+import type { OwnDocument, OwnPage } from '../../src/operations/me/schema';
+import { daysLeft, isExpiring } from '../../src/people/documents/rules';
+import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { formatDate } from '../ui/format';
 
 /** What comes next for the driver, in Portuguese. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPage as Page } from '../../src/me/schema';
+import type { OwnPage as Page } from '../../src/operations/me/schema';
 import { Button } from '../ui/button';
 import { LoadError } from '../ui/load-error';
 import { Skeleton } from '../ui/skeleton';

@@ -1,5 +1,5 @@
-import { REJECTION_LABELS } from '../../src/domain/rejection-reasons';
-import type { OwnVersion } from '../../src/me/schema';
+import type { OwnVersion } from '../../src/operations/me/schema';
+import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 
 /** What whoever sends it again has to know. */
 export function rejectionText({ rejectionReason, rejectionNote }: OwnVersion): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { contractLabel } from '../../src/domain/contract';
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
+import { contractLabel } from '../../src/platform/domain/contract';
 import { formatDate } from '../ui/format';
 import { DriverStatusBadge } from '../ui/status-badges';
 import { nextStep } from './next-step';

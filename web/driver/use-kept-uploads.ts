@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DocType } from '../../src/domain/document-types';
+import type { DocType } from '../../src/platform/domain/document-types';
 import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import { useUploads } from '../people/uploads/use-uploads';
 import { keep, readKept } from './kept';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OwnPage } from '../../src/me/schema';
+import type { OwnPage } from '../../src/operations/me/schema';
 import { isUnauthorized } from '../ui/requests/api-error';
 import { readOwnPage } from './me';
 

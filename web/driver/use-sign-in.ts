@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Candidate, Proof } from '../../src/driver-sessions/schema';
+import type { Candidate, Proof } from '../../src/people/driver-sessions/schema';
 import { failureText } from '../ui/requests/failure-text';
 import { keep, readKept } from './kept';
 import { takeLinkToken } from './link-token';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PLATFORM_LABELS } from '../../src/domain/platform-labels';
-import type { OwnPlatform, OwnWeekDetails } from '../../src/me/schema';
+import type { OwnPlatform, OwnWeekDetails } from '../../src/operations/me/schema';
+import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';

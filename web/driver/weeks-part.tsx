@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { OwnWeek } from '../../src/me/schema';
+import type { OwnWeek } from '../../src/operations/me/schema';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';

@@ -1,4 +1,4 @@
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 
 export type Language = 'pt' | 'en';
 

@@ -1,5 +1,5 @@
 import { Car, Check, KeyRound } from 'lucide-react';
-import type { ContractType } from '../../src/domain/contract';
+import type { ContractType } from '../../src/platform/domain/contract';
 import { buttonClass } from '../ui/button';
 import { type Language, monthlyFee } from './monthly-fee';
 import { SectionHeading } from './section-heading';

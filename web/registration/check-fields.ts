@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { DriverFields } from '../../src/drivers/schema';
-import { VehicleTexts } from '../../src/vehicles/schema';
+import { DriverFields } from '../../src/people/drivers/schema';
+import { VehicleTexts } from '../../src/people/vehicles/schema';
 import type { FormValues } from './form-schema';
 
 const VEHICLE = {

@@ -1,4 +1,4 @@
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/domain/contract';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { FormSection } from '../ui/form-section';
 import type { RegistrationState } from './use-registration';
 

@@ -1,4 +1,4 @@
-import { DOC_TYPE_LABELS } from '../../src/domain/document-types';
+import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { UploadBox } from '../people/uploads/upload-box';
 import { FormSection } from '../ui/form-section';
 import type { RegistrationState } from './use-registration';

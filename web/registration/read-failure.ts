@@ -1,4 +1,4 @@
-import type { DocType } from '../../src/domain/document-types';
+import type { DocType } from '../../src/platform/domain/document-types';
 import { waitText } from '../people/uploads/wait-text';
 import { ApiError } from '../ui/requests/api-error';
 import type { Progress } from './draft';

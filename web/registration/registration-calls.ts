@@ -1,8 +1,8 @@
 import { hc } from 'hono/client';
 import type { Api } from '../../src/app';
-import type { DocumentAnswer, DocumentInput } from '../../src/documents/schema';
-import type { DriverInput, RegisteredDriver } from '../../src/drivers/schema';
-import type { VehicleInput } from '../../src/vehicles/schema';
+import type { DocumentAnswer, DocumentInput } from '../../src/people/documents/schema';
+import type { DriverInput, RegisteredDriver } from '../../src/people/drivers/schema';
+import type { VehicleInput } from '../../src/people/vehicles/schema';
 import { patiently } from '../people/uploads/request-upload';
 import { answerOf } from '../ui/requests/api';
 

@@ -1,5 +1,5 @@
-import { lisbonDate } from '../../src/domain/calendar';
-import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/domain/document-types';
+import { lisbonDate } from '../../src/platform/domain/calendar';
+import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/platform/domain/document-types';
 import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import type { Registration } from './check-fields';
 import type { Progress } from './draft';

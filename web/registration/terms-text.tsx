@@ -1,4 +1,4 @@
-import { MONTHLY_FEE_CENTS } from '../../src/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { LegalDialog } from './legal-dialog';
 
 export function TermsText() {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { ContractType } from '../../src/domain/contract';
+import type { ContractType } from '../../src/platform/domain/contract';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { type Draft, mergeValues } from './draft';
 import { openDraft, startDraft, storeDraft } from './stored-draft';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createFormControl, type FieldErrors } from 'react-hook-form';
-import type { ContractType } from '../../src/domain/contract';
+import type { ContractType } from '../../src/platform/domain/contract';
 import type { Registration } from './check-fields';
 import { type FormValues, resolveRegistration } from './form-schema';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ContractType } from '../../src/domain/contract';
-import { requiredDocuments } from '../../src/domain/document-types';
+import type { ContractType } from '../../src/platform/domain/contract';
+import { requiredDocuments } from '../../src/platform/domain/document-types';
 import { useUploads } from '../people/uploads/use-uploads';
 import { loadRules } from './form-schema';
 import { useDraft } from './use-draft';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { DocType } from '../../src/domain/document-types';
+import type { DocType } from '../../src/platform/domain/document-types';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { type Notice, notify } from '../ui/notify';
 import type { Registration } from './check-fields';

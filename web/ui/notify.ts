@@ -1,4 +1,4 @@
-import { within } from '../../src/domain/time-limit';
+import { within } from '../../src/platform/domain/time-limit';
 
 /** A link, or something that is done at once. */
 export type ToastAction = { label: string } & ({ href: string } | { act: () => void });

@@ -1,7 +1,7 @@
-import { DOCUMENT_STATUS_LABELS } from '../../src/documents/rules';
-import type { DocumentStatus } from '../../src/documents/schema';
-import { DRIVER_STATUS_LABELS } from '../../src/drivers/rules';
-import type { DriverStatus } from '../../src/drivers/schema';
+import { DOCUMENT_STATUS_LABELS } from '../../src/people/documents/rules';
+import type { DocumentStatus } from '../../src/people/documents/schema';
+import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
+import type { DriverStatus } from '../../src/people/drivers/schema';
 import { Badge, type Tone } from './badge';
 
 const DRIVER_TONES: Record<DriverStatus, Tone> = {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { basisWords } from '../../src/domain/fee-words';
-import { settlementTitle } from '../../src/domain/settlement-title';
-import type { FinancialRecordDetails } from '../../src/finances/schema';
-import type { Settlement } from '../../src/settlements/schema';
+import type { FinancialRecordDetails } from '../../src/money/finances/schema';
+import type { Settlement } from '../../src/money/settlements/schema';
+import { basisWords } from '../../src/platform/domain/fee-words';
+import { settlementTitle } from '../../src/platform/domain/settlement-title';
 import { formatMoney } from './format';
 
 type Summed = Pick<

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentLinks } from '../../../db/schema/document-links';
-import { askForDocument } from '../../../src/document-links/ask-for-document';
-import { runDailyJobs } from '../../../src/jobs/jobs';
+import { runDailyJobs } from '../../../src/operations/jobs/jobs';
+import { askForDocument } from '../../../src/people/document-links/ask-for-document';
 import { askedDriver, driverToAsk, sendIn, showLink, tokenOf } from '../../support/api/document-links';
 import { auditOf } from '../../support/api/registration';
 import { allRows } from '../../support/databases/all-rows';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkLetterOf } from '../../../src/outbox/link-letters';
+import { linkLetterOf } from '../../../src/mail/outbox/link-letters';
 
 const KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;
 const TODAY = '2026-11-20';

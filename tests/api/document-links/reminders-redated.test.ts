@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentReminders } from '../../../db/schema/document-reminders';
-import { remindDrivers } from '../../../src/document-links/remind-drivers';
-import { lisbonDate } from '../../../src/domain/calendar';
+import { remindDrivers } from '../../../src/people/document-links/remind-drivers';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { staffOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';
 import { postOffice } from '../../support/mail/outbox';

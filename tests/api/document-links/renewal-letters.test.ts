@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
 import { createApp } from '../../../src/app';
-import { askForRenewal } from '../../../src/document-links/ask-for-document';
-import type { ExpiringDocument } from '../../../src/documents/schema';
+import { askForRenewal } from '../../../src/people/document-links/ask-for-document';
+import type { ExpiringDocument } from '../../../src/people/documents/schema';
 import type { Services } from '../../../src/services';
 import { showLink, tokenOf } from '../../support/api/document-links';
 import { auditDetailsOf, staffOf } from '../../support/api/registration';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
-import { DAY_MS, lisbonDate } from '../../../src/domain/calendar';
-import type { Delivery, Letter } from '../../../src/mail/mailer';
+import type { Delivery, Letter } from '../../../src/mail/mail/mailer';
+import { sendDigests } from '../../../src/operations/staff-digest/send-digests';
+import { DAY_MS, lisbonDate } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';
-import { sendDigests } from '../../../src/staff-digest/send-digests';
 import { createTestApp } from '../../support/api/app';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExpiringDocument } from '../../../src/documents/schema';
+import type { ExpiringDocument } from '../../../src/people/documents/schema';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expireDocuments } from '../../../src/documents/expire-documents';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { expireDocuments } from '../../../src/people/documents/expire-documents';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { createTestApp } from '../../support/api/app';
 import {
   addDocument,

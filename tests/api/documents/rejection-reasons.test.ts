@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
-import { REJECTION_LABELS, REJECTION_REASONS } from '../../../src/domain/rejection-reasons';
+import { REJECTION_LABELS, REJECTION_REASONS } from '../../../src/platform/domain/rejection-reasons';
 import { ANA, addDocument, auditDetailsOf, send } from '../../support/api/registration';
 import { postOffice, readMail } from '../../support/mail/outbox';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DocumentVersion } from '../../../src/documents/schema';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import type { DocumentVersion } from '../../../src/people/documents/schema';
 import { createTestApp } from '../../support/api/app';
 import { officeOfVersions } from '../../support/api/document-versions';
 import { pdfFile, pdfOfSize, renamedProgram, type TestFile } from '../../support/api/files';

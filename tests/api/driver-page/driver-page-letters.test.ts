@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeSignIn } from '../../../src/driver-sessions/ask-for-sign-in';
-import { letterOf } from '../../../src/outbox/messages';
-import { createToken } from '../../../src/sessions/token';
+import { letterOf } from '../../../src/mail/outbox/messages';
+import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
+import { createToken } from '../../../src/platform/sessions/token';
 import { registerDriver } from '../../support/api/registration';
 import { postOffice, readMail } from '../../support/mail/outbox';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { outbox } from '../../../db/schema/outbox';
-import { sendOutbox } from '../../../src/outbox/send-outbox';
+import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { driverPages, settled, waitFor } from '../../support/api/driver-page';
 import { auditOf } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/fleet';

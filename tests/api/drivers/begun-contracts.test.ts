@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
-import { CONTRACT_TYPES, type ContractType } from '../../../src/domain/contract';
-import { beginContracts } from '../../../src/driver-changes/begin-contracts';
-import { BEGINNING } from '../../../src/driver-changes/rules';
-import { contractOn } from '../../../src/weeks/fee-of';
+import { contractOn } from '../../../src/ledger/weeks/fee-of';
+import { beginContracts } from '../../../src/people/driver-changes/begin-contracts';
+import { BEGINNING } from '../../../src/people/driver-changes/rules';
+import { CONTRACT_TYPES, type ContractType } from '../../../src/platform/domain/contract';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { financialRecords } from '../../../db/schema/financial-records';
-import type { ContractAnswer } from '../../../src/driver-changes/schema';
+import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
 import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { audit } from '../../../src/audit/store';
-import type { HistoryPage } from '../../../src/driver-changes/schema';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import type { HistoryPage } from '../../../src/people/driver-changes/schema';
+import { audit } from '../../../src/platform/audit/store';
 import { addDocument, registerDriver } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

@@ -3,7 +3,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { vehicles } from '../../../db/schema/vehicles';
-import type { FleetImport } from '../../../src/fleet-import/schema';
+import type { FleetImport } from '../../../src/people/fleet-import/schema';
 import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/fleet';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import type { DocType } from '../../../src/domain/document-types';
-import { eraseDueRegistrations } from '../../../src/privacy/erase-due';
+import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
+import type { DocType } from '../../../src/platform/domain/document-types';
 import { auditOf } from '../../support/api/registration';
 import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';

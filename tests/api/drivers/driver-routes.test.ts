@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
-import { PUBLIC_ROUTES } from '../../../src/sessions/auth';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
 import { type DriverPages, driverPages } from '../../support/api/driver-page';
 import { createSession } from '../../support/api/sign-in';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';

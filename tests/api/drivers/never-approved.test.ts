@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { foldText } from '../../../src/domain/text';
-import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
+import { foldText } from '../../../src/platform/domain/text';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

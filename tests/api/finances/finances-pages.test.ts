@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FinancialSummary, WeekSums } from '../../../src/finances/schema';
+import type { FinancialSummary, WeekSums } from '../../../src/money/finances/schema';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
 import { closingOffice } from '../../support/offices/closing';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { held, noPaymentDue } from '../../../src/finances/personal-data';
-import { isHolder, mayHold } from '../../../src/ledger/accounts';
-import { findWasActive } from '../../../src/ledger/holders';
-import { findWeeks } from '../../../src/me/own-page';
-import { dueErasures, listErasures, noteErasures } from '../../../src/privacy/retention';
+import { isHolder, mayHold } from '../../../src/ledger/ledger/accounts';
+import { findWasActive } from '../../../src/ledger/ledger/holders';
+import { held, noPaymentDue } from '../../../src/money/finances/personal-data';
+import { findWeeks } from '../../../src/operations/me/own-page';
+import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/retention';
 import { ANA, registerDriver, send } from '../../support/api/registration';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';

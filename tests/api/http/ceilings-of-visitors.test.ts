@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HealthReport } from '../../../src/health/schema';
+import { HealthReport } from '../../../src/operations/health/schema';
 import { ANA, send } from '../../support/api/registration';
 import { officeApi } from '../../support/api/staff-api';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { uploads } from '../../../db/schema/uploads';
-import type { DocType } from '../../../src/domain/document-types';
-import { HealthReport } from '../../../src/health/schema';
+import { HealthReport } from '../../../src/operations/health/schema';
+import type { DocType } from '../../../src/platform/domain/document-types';
 import { createTestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
 import {

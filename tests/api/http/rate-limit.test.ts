@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { rateLimits } from '../../../db/schema/rate-limits';
 import type { AppEnv } from '../../../src/app-env';
-import { errorResponse, toAppError } from '../../../src/http/errors';
-import { rateLimit } from '../../../src/http/rate-limit';
+import { errorResponse, toAppError } from '../../../src/platform/http/errors';
+import { rateLimit } from '../../../src/platform/http/rate-limit';
 import type { Services } from '../../../src/services';
 import { createTestApp } from '../../support/api/app';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { createImapMailbox } from '../../../src/mail/imap';
-import type { Voucher } from '../../../src/mail/mailbox';
+import { createImapMailbox } from '../../../src/mail/mail/imap';
+import type { Voucher } from '../../../src/mail/mail/mailbox';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
 

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { quarantinedFiles } from '../../../db/schema/quarantined-files';
-import { runDailyJobs } from '../../../src/jobs/jobs';
-import { measureKept } from '../../../src/quarantine/measure';
-import { deleteRaw, keepMessage, quarantineRoom, readRaw } from '../../../src/quarantine/quarantined-files';
+import { runDailyJobs } from '../../../src/operations/jobs/jobs';
+import { measureKept } from '../../../src/reports/quarantine/measure';
+import {
+  deleteRaw,
+  keepMessage,
+  quarantineRoom,
+  readRaw,
+} from '../../../src/reports/quarantine/quarantined-files';
 import { createTestApp } from '../../support/api/app';
 
 const MB = 1024 * 1024;

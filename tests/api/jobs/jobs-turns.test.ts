@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { uploads } from '../../../db/schema/uploads';
-import { runDailyJobs, runHourlyJobs } from '../../../src/jobs/jobs';
-import { deleteUnclaimedUploads } from '../../../src/uploads/delete-unclaimed';
+import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
+import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
 import { createTestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import { counted, HOUR_MS, pass, runsOf } from '../../support/api/jobs';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/domain/document-types';
-import { letterOf, type Message } from '../../../src/outbox/messages';
-import { isSingleAddress } from '../../../src/outbox/rules';
+import { letterOf, type Message } from '../../../src/mail/outbox/messages';
+import { isSingleAddress } from '../../../src/mail/outbox/rules';
+import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
 import { registerDriver } from '../../support/api/registration';
 import { postOffice, readMail } from '../../support/mail/outbox';
 

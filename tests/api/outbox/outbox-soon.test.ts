@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../../src/app';
-import { writeSignIn } from '../../../src/driver-sessions/ask-for-sign-in';
-import { startSchedule } from '../../../src/jobs/schedule';
-import { sendAtOnce } from '../../../src/outbox/send-soon';
-import { createToken } from '../../../src/sessions/token';
+import { sendAtOnce } from '../../../src/mail/outbox/send-soon';
+import { startSchedule } from '../../../src/operations/jobs/schedule';
+import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
+import { createToken } from '../../../src/platform/sessions/token';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/fleet';
 import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/outbox';

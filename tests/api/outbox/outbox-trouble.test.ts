@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outbox } from '../../../db/schema/outbox';
-import { outboxState, takeDueMessage } from '../../../src/outbox/store';
+import { outboxState, takeDueMessage } from '../../../src/mail/outbox/store';
 import { expectNoSecrets } from '../../support/api/log-secrets';
 import { ANA, registerDriver } from '../../support/api/registration';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outboxState } from '../../../src/outbox/store';
+import { outboxState } from '../../../src/mail/outbox/store';
 import { registerDriver } from '../../support/api/registration';
 import { MINUTE_MS, type PostOffice, postOffice, readMail, rejectDocument } from '../../support/mail/outbox';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { outboxState } from '../../../src/outbox/store';
+import { outboxState } from '../../../src/mail/outbox/store';
 import { ANA, addDocument, registerDriver, send } from '../../support/api/registration';
 import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../../support/mail/outbox';
 

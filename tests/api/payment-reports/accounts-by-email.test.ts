@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { boltName, boltReport } from '../../support/reports/weeks';

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { transact } from '../../../db/queries/transact';
-import { bookStatements } from '../../../src/ledger/book';
-import { fileToDecide } from '../../../src/ledger/decide-files';
+import { bookStatements } from '../../../src/ledger/ledger/book';
+import { fileToDecide } from '../../../src/ledger/ledger/decide-files';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { boltName, boltReport, uberName, uberReport, type Week } from '../../support/reports/weeks';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { UploadedReport } from '../../../src/ledger/schema';
+import type { UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';

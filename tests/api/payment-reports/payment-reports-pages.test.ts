@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentReport } from '../../../src/payment-reports/schema';
+import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { officeApi } from '../../support/api/staff-api';
 
 /** Staff with so many reports, all of one instant, as the files of one mail are. */

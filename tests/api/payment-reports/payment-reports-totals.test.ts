@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FinancialRecordDetails } from '../../../src/finances/schema';
+import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollInbox } from '../../../src/inbox/poll';
+import { pollInbox } from '../../../src/reports/inbox/poll';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
 import { inboxOffice } from '../../support/offices/with-inbox';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { earnings } from '../../../db/schema/earnings';
-import type { WaitingRow } from '../../../src/payment-reports/schema';
+import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/fleet';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isUntold, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
-import { nameKey, phoneKey } from '../../../src/matching/person-keys';
+import { nameKey, phoneKey } from '../../../src/ledger/matching/person-keys';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';

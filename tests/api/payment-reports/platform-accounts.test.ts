@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { heldOn } from '../../../src/privacy/personal-data';
+import { heldOn } from '../../../src/operations/privacy/personal-data';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';

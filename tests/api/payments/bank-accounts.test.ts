@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
-import { exportOf, heldOn } from '../../../src/privacy/personal-data';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { driverPages } from '../../support/api/driver-page';
 import { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';

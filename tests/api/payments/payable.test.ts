@@ -6,14 +6,14 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { shiftDate } from '../../../src/domain/calendar';
-import type { FeeBasis } from '../../../src/domain/fees';
-import { isPayable, ofSettlementsAlone } from '../../../src/ledger/store';
+import { isPayable, ofSettlementsAlone } from '../../../src/ledger/ledger/store';
 import {
   isOfSettlementsAlone,
   isPayable as isPayableWeek,
   type PaymentWeek,
-} from '../../../src/weeks/payable';
+} from '../../../src/ledger/weeks/payable';
+import { shiftDate } from '../../../src/platform/domain/calendar';
+import type { FeeBasis } from '../../../src/platform/domain/fees';
 import { createTestApp } from '../../support/api/app';
 import { insertDriver } from '../../support/databases/fleet';
 

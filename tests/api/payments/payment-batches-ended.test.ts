@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
-import { exportOf, heldOn } from '../../../src/privacy/personal-data';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { insertAccount, insertPayee, type PayingOffice, payingOffice } from '../../support/offices/paying';

@@ -3,7 +3,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';

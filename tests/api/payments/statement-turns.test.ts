@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
-import { keepingLast, oneAtATime } from '../../../src/statements/pdf-maker';
-import type { Statement } from '../../../src/statements/schema';
+import { keepingLast, oneAtATime } from '../../../src/money/statements/pdf-maker';
+import type { Statement } from '../../../src/money/statements/schema';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { ana } from '../../support/api/own-driver';
 import { insertRecord } from '../../support/databases/fleet';
 

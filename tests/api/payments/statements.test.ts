@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { fileTypeOf } from '../../../src/domain/file-types';
+import { fileTypeOf } from '../../../src/platform/domain/file-types';
 import { ana } from '../../support/api/own-driver';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 

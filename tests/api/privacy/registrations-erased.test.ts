@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { requiredDocuments } from '../../../src/domain/document-types';
-import { eraseDueRegistrations } from '../../../src/privacy/erase-due';
+import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
+import { requiredDocuments } from '../../../src/platform/domain/document-types';
 import { createTestApp } from '../../support/api/app';
 import { auditOf, staffOf } from '../../support/api/registration';
 import { serverIsTested } from '../../support/databases/databases';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PUBLIC_ROUTES } from '../../../src/sessions/auth';
+import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
 import { createTestApp } from '../../support/api/app';
 import { createSession, ORIGIN } from '../../support/api/sign-in';
 import { mailerOf } from '../../support/mail/mailer';

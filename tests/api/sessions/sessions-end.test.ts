@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertSession, touchSession } from '../../../src/sessions/store';
+import { insertSession, touchSession } from '../../../src/platform/sessions/store';
 import { createTestApp } from '../../support/api/app';
 import { createSession, ORIGIN } from '../../support/api/sign-in';
 

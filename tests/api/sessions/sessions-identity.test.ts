@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { forgetIdentity } from '../../../src/sessions/forget-identity';
-import { hostedDomain, maySignIn } from '../../../src/sessions/rules';
-import { insertSession } from '../../../src/sessions/store';
+import { forgetIdentity } from '../../../src/platform/sessions/forget-identity';
+import { hostedDomain, maySignIn } from '../../../src/platform/sessions/rules';
+import { insertSession } from '../../../src/platform/sessions/store';
 import { createTestApp } from '../../support/api/app';
 import { createBrowser } from '../../support/api/browser';
 import { createAppWithProvider, ORIGIN, signIn } from '../../support/api/sign-in';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../db/opening/client';
-import { deleteSession, findSession } from '../../../src/sessions/store';
+import { deleteSession, findSession } from '../../../src/platform/sessions/store';
 import { createTestApp } from '../../support/api/app';
 import { createSession, ORIGIN } from '../../support/api/sign-in';
 

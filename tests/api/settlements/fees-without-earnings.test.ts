@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { runHourlyJobs } from '../../../src/jobs/jobs';
+import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/fleet';
 import { basisOf, officeOfAna, report, SINCE, setting, WEEKS, weeksOf } from '../../support/offices/fees';

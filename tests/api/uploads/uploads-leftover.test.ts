@@ -2,7 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploads } from '../../../db/schema/uploads';
-import { deleteUnclaimedUploads } from '../../../src/uploads/delete-unclaimed';
+import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
 import { createTestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import {

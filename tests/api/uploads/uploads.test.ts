@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deleteUnclaimedUploads } from '../../../src/uploads/delete-unclaimed';
+import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
 import { createTestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
 import { expectNoSecrets } from '../../support/api/log-secrets';

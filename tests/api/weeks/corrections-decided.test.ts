@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { corrections } from '../../../db/schema/corrections';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { insertDriver } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
 import { insertClosing } from '../../support/offices/closing';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listProposed } from '../../../src/corrections/entries';
+import { listProposed } from '../../../src/money/corrections/entries';
 import { createTestApp } from '../../support/api/app';
 import { correctionAct } from '../../support/reports/correction-acts';
 import { type Fleet, newFleet } from '../../support/reports/correction-fleet';

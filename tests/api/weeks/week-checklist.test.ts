@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { weekWaivers } from '../../../db/schema/week-waivers';
-import { eraseDriver } from '../../../src/privacy/erase-driver';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { closingOffice } from '../../support/offices/closing';
 import { told } from '../../support/offices/settling';

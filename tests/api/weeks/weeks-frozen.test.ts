@@ -3,7 +3,7 @@ import { isGuardFailure } from '../../../db/queries/batch-guard';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { close, readVersion } from '../../../src/week-closings/closings';
+import { close, readVersion } from '../../../src/money/week-closings/closings';
 import { insertDriver } from '../../support/databases/fleet';
 import { insertClosing } from '../../support/offices/closing';
 import { settlingOffice, told } from '../../support/offices/settling';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
-import { daysFrom } from '../../../src/domain/calendar';
-import { noteErasures } from '../../../src/privacy/retention';
-import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
+import { noteErasures } from '../../../src/operations/privacy/retention';
+import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/retention-rules';
+import { daysFrom } from '../../../src/platform/domain/calendar';
 import { insertDriver } from '../../support/databases/fleet';
 import { type Case, staff } from '../case';
 

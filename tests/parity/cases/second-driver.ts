@@ -1,4 +1,4 @@
-import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
+import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
 import { ANA } from '../../support/api/registration';
 import { type Case, keepFields, staff } from '../case';
 import { TODAY } from '../today';

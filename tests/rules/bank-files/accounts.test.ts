@@ -7,9 +7,9 @@ import {
   ibanFault,
   isBicOf,
   needsBic,
-} from '../../../src/domain/iban';
-import { isNif } from '../../../src/domain/nif';
-import { isTargetDay, nextTargetDay } from '../../../src/domain/target-days';
+} from '../../../src/platform/domain/iban';
+import { isNif } from '../../../src/platform/domain/nif';
+import { isTargetDay, nextTargetDay } from '../../../src/platform/domain/target-days';
 import { portugueseIban } from '../../support/bank-files/transfers';
 import { randomOf } from '../../support/reports/ledger-acts';
 

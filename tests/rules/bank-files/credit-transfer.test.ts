@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CreditTransfer, creditTransferXml } from '../../../src/bank-files/credit-transfer';
-import { sepaText } from '../../../src/domain/sepa-text';
+import { type CreditTransfer, creditTransferXml } from '../../../src/money/bank-files/credit-transfer';
+import { sepaText } from '../../../src/platform/domain/sepa-text';
 import { elementsOf, textsOf, unseenFaults } from '../../support/bank-files/read-transfer';
 import { HAS_SCHEMAS, schemaFaults } from '../../support/bank-files/schemas';
 import { randomTransfer, TRAPS } from '../../support/bank-files/transfers';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isAccountFault, reasonWords } from '../../../src/bank-files/reason-words';
-import { readStatusReport, StatusReportFault } from '../../../src/bank-files/status-report';
+import { isAccountFault, reasonWords } from '../../../src/money/bank-files/reason-words';
+import { readStatusReport, StatusReportFault } from '../../../src/money/bank-files/status-report';
 import { type Answer, answerXml } from '../../support/bank-files/answers';
 import { HAS_SCHEMAS, schemaFaults } from '../../support/bank-files/schemas';
 

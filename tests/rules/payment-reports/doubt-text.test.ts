@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doubtText } from '../../../src/payment-reports/doubt-text';
-import type { Doubt } from '../../../src/weeks/doubt';
+import type { Doubt } from '../../../src/ledger/weeks/doubt';
+import { doubtText } from '../../../src/reports/payment-reports/doubt-text';
 
 const AMOUNT = { kind: 'amount', of: 'payout', cents: 123_456 } as const;
 

@@ -6,9 +6,9 @@ import {
   matchDriver,
   matchRows,
   type PlatformAccount,
-} from '../../../src/matching/match';
-import { indexLikelyDrivers, suggestDrivers } from '../../../src/matching/suggest';
-import type { RowIdentity } from '../../../src/report-files/schema';
+} from '../../../src/ledger/matching/match';
+import { indexLikelyDrivers, suggestDrivers } from '../../../src/ledger/matching/suggest';
+import type { RowIdentity } from '../../../src/ledger/report-files/schema';
 import {
   BOLT_27,
   cellsOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { organisationOf } from '../../../src/report-files/organisation';
+import { organisationOf } from '../../../src/ledger/report-files/organisation';
 import {
   BOLT_27,
   BOLT_29,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isMonday } from '../../../src/domain/calendar';
-import { periodOf, weekEndOf } from '../../../src/report-files/period';
-import { readReport } from '../../../src/report-files/read-report';
+import { periodOf, weekEndOf } from '../../../src/ledger/report-files/period';
+import { readReport } from '../../../src/ledger/report-files/read-report';
+import { isMonday } from '../../../src/platform/domain/calendar';
 import { reasonOf, sampleBytes, UBER } from '../../support/reports/samples';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readReport } from '../../../src/report-files/read-report';
+import { readReport } from '../../../src/ledger/report-files/read-report';
 import * as files from '../../support/reports/samples';
 import { outcomeOf, read, reportOf, sampleBytes, TODAY, WEEK } from '../../support/reports/samples';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { centsOf } from '../../../src/report-files/amount';
-import { reasonText } from '../../../src/report-files/rules';
+import { centsOf } from '../../../src/ledger/report-files/amount';
+import { reasonText } from '../../../src/ledger/report-files/rules';
 import * as samples from '../../support/reports/samples';
 import {
   cellsOf,

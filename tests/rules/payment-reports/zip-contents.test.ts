@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { openFile } from '../../../src/report-files/open-files';
-import { reasonText } from '../../../src/report-files/rules';
-import { newUnpacking, readArchive } from '../../../src/report-files/zip';
+import { openFile } from '../../../src/ledger/report-files/open-files';
+import { reasonText } from '../../../src/ledger/report-files/rules';
+import { newUnpacking, readArchive } from '../../../src/ledger/report-files/zip';
 import { sampleBytes, UBER } from '../../support/reports/samples';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { askedOf, shownOf } from '../../../src/weeks/asked';
-import type { Doubt } from '../../../src/weeks/doubt';
-import { Neighbours, type Row } from '../../../src/weeks/week-rows';
+import { askedOf, shownOf } from '../../../src/ledger/weeks/asked';
+import type { Doubt } from '../../../src/ledger/weeks/doubt';
+import { Neighbours, type Row } from '../../../src/ledger/weeks/week-rows';
 import { type Given, rowOf } from '../../support/reports/week-rows';
 
 const UNUSUAL: Doubt = { kind: 'amount', of: 'gross', cents: 900, bound: 'usual', against: 100 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isCarried, nextOpenWeek } from '../../../src/weeks/carried-balance';
-import { NOTHING, type StandingRecord } from '../../../src/weeks/record-of';
-import { type ClosedWeek, hindrancesOf } from '../../../src/weeks/reopening';
+import { isCarried, nextOpenWeek } from '../../../src/ledger/weeks/carried-balance';
+import { NOTHING, type StandingRecord } from '../../../src/ledger/weeks/record-of';
+import { type ClosedWeek, hindrancesOf } from '../../../src/ledger/weeks/reopening';
 
 const [WEEK, NEXT, AFTER] = ['2026-11-09', '2026-11-16', '2026-11-23'];
 const CLOSED_AT = '2026-11-20T10:00:00.000Z';

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { correctionOf, isExplained, type PastDecision, weekOfEntry } from '../../../src/weeks/correction-of';
-import { sharesCorrection } from '../../../src/weeks/row-acts';
-import { Neighbours, type Row } from '../../../src/weeks/week-rows';
+import {
+  correctionOf,
+  isExplained,
+  type PastDecision,
+  weekOfEntry,
+} from '../../../src/ledger/weeks/correction-of';
+import { sharesCorrection } from '../../../src/ledger/weeks/row-acts';
+import { Neighbours, type Row } from '../../../src/ledger/weeks/week-rows';
 import { rowOf } from '../../support/reports/week-rows';
 
 const MONDAY = '2026-11-09';

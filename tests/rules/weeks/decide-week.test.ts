@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideWeek, type Ledger } from '../../../src/weeks/decide-week';
-import type { Row } from '../../../src/weeks/week-rows';
+import { decideWeek, type Ledger } from '../../../src/ledger/weeks/decide-week';
+import type { Row } from '../../../src/ledger/weeks/week-rows';
 import { type Given, rowOf } from '../../support/reports/week-rows';
 
 type Office = Partial<Pick<Ledger, 'isPaid' | 'isClosed' | 'holderOf' | 'companies'>> & { isAsked?: boolean };

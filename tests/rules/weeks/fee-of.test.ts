@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { shiftDate } from '../../../src/domain/calendar';
-import { CONTRACT_TYPES, MONTHLY_FEE_CENTS } from '../../../src/domain/contract';
-import type { StoredRule } from '../../../src/domain/fees';
-import { basisOf, contractOn, feeOf, ruleInForce } from '../../../src/weeks/fee-of';
+import { basisOf, contractOn, feeOf, ruleInForce } from '../../../src/ledger/weeks/fee-of';
+import { shiftDate } from '../../../src/platform/domain/calendar';
+import { CONTRACT_TYPES, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
+import type { StoredRule } from '../../../src/platform/domain/fees';
 import { weeklyFlatRateCents } from '../../support/reports/flat-rate';
 
 /** October has four Mondays. */

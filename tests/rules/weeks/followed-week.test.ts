@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { correctionOf } from '../../../src/weeks/correction-of';
-import { decideWeek, type Ledger, versionsOf } from '../../../src/weeks/decide-week';
-import { type FeePayer, recordOf } from '../../../src/weeks/record-of';
-import { confirmRows } from '../../../src/weeks/row-acts';
-import { type Row, sumOfRows } from '../../../src/weeks/week-rows';
+import { correctionOf } from '../../../src/ledger/weeks/correction-of';
+import { decideWeek, type Ledger, versionsOf } from '../../../src/ledger/weeks/decide-week';
+import { type FeePayer, recordOf } from '../../../src/ledger/weeks/record-of';
+import { confirmRows } from '../../../src/ledger/weeks/row-acts';
+import { type Row, sumOfRows } from '../../../src/ledger/weeks/week-rows';
 import { type Given, rowOf } from '../../support/reports/week-rows';
 
 const WEEK = { driverId: 'ana', week: '2026-11-09' };

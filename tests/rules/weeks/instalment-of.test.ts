@@ -5,8 +5,8 @@ import {
   type PlannedWeek,
   takenCents,
   totalCents,
-} from '../../../src/weeks/instalment-of';
-import type { Entry } from '../../../src/weeks/record-of';
+} from '../../../src/ledger/weeks/instalment-of';
+import type { Entry } from '../../../src/ledger/weeks/record-of';
 
 const MONDAYS = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FeeBasis, StoredRule } from '../../../src/domain/fees';
-import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../../src/weeks/rate-weeks';
-import type { RecordAmounts, StandingRecord } from '../../../src/weeks/record-of';
+import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../../src/ledger/weeks/rate-weeks';
+import type { RecordAmounts, StandingRecord } from '../../../src/ledger/weeks/record-of';
+import type { FeeBasis, StoredRule } from '../../../src/platform/domain/fees';
 
 /** November has five Mondays, October four: a slot is 20 euro there, and 25 here. */
 const [OCTOBER, FIRST, SECOND, RUNNING] = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, NOTHING, type RecordAmounts, settledRecord } from '../../../src/weeks/record-of';
+import { type Entry, NOTHING, type RecordAmounts, settledRecord } from '../../../src/ledger/weeks/record-of';
 
 const EARNED: RecordAmounts = {
   grossCents: 10_000,

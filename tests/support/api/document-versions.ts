@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { documents } from '../../../db/schema/documents';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { createTestApp } from './app';
 import { ANA, addDocument, send, staffOf } from './registration';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
-import type { Job } from '../../../src/jobs/run';
+import type { Job } from '../../../src/operations/jobs/run';
 import type { TestApp } from './registration';
 
 export const HOUR_MS = 3_600_000;

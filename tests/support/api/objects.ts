@@ -1,4 +1,4 @@
-import type { Storage } from '../../../src/storage/storage';
+import type { Storage } from '../../../src/platform/storage/storage';
 
 export function bytesOf(size: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: size }, (_, at) => (at * 7 + size) % 251);

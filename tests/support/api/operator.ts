@@ -9,12 +9,12 @@ type Said = { out: string; err: string; code: number | null };
 
 /** `bun run <command>` of package.json in a process of its own, without a terminal: what it says, and its exit code. */
 export function operate(command: string, env: Record<string, string>, ...words: string[]): Promise<Said> {
-  return runProgram(`src/operator/${command}.ts`, env, words);
+  return runProgram(`src/operations/operator/${command}.ts`, env, words);
 }
 
 /** The demo fleet in the database and the folder that `env` names. */
 export async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
-  const { code, err } = await runProgram('src/demo/command.ts', env);
+  const { code, err } = await runProgram('src/operations/demo/command.ts', env);
   if (code !== 0) throw new Error(`The demo fleet could not be made. ${err}`);
 }
 
@@ -25,7 +25,7 @@ export async function operateKilled(
   env: Record<string, string>,
   ...words: string[]
 ): Promise<Said> {
-  return runProgram(`src/operator/${command}.ts`, env, words, afterMs);
+  return runProgram(`src/operations/operator/${command}.ts`, env, words, afterMs);
 }
 
 async function runProgram(

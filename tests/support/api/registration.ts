@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lisbonDate } from '../../../src/domain/calendar';
-import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
 import type { createTestApp } from './app';
 import { pdfFile, type TestFile } from './files';
 import { createSession } from './sign-in';

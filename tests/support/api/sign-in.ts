@@ -1,6 +1,6 @@
-import { startEmbeddedProvider } from '../../../src/identity/embedded-provider';
+import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
+import { auditRefusal } from '../../../src/platform/sessions/refusals';
 import type { Services } from '../../../src/services';
-import { auditRefusal } from '../../../src/sessions/refusals';
 import { createTestApp, onCleanup } from './app';
 import { type Browser, createBrowser } from './browser';
 import { openStaffSession, STAFF_EMAIL } from './staff-session';

@@ -1,7 +1,11 @@
-import type { FinancialRecord } from '../../../src/finances/schema';
-import type { ReportPreview } from '../../../src/ledger/schema';
-import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
-import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type {
+  DismissedRow,
+  PaymentReport,
+  ReportPreview,
+  WaitingRow,
+} from '../../../src/reports/payment-reports/schema';
+import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import type { Services } from '../../../src/services';
 import { accountId } from '../reports/weeks';
 import { createTestApp } from './app';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { sessions } from '../../../db/schema/sessions';
-import { sessionCookieName } from '../../../src/sessions/session-cookie';
-import { createToken, hashToken } from '../../../src/sessions/token';
+import { sessionCookieName } from '../../../src/platform/sessions/session-cookie';
+import { createToken, hashToken } from '../../../src/platform/sessions/token';
 
 export const STAFF_EMAIL = 'staff@frota.local';
 

@@ -1,7 +1,7 @@
-import type { CreditTransfer, Payee } from '../../../src/bank-files/credit-transfer';
-import { shiftDate } from '../../../src/domain/calendar';
-import { needsBic } from '../../../src/domain/iban';
-import { nextTargetDay } from '../../../src/domain/target-days';
+import type { CreditTransfer, Payee } from '../../../src/money/bank-files/credit-transfer';
+import { shiftDate } from '../../../src/platform/domain/calendar';
+import { needsBic } from '../../../src/platform/domain/iban';
+import { nextTargetDay } from '../../../src/platform/domain/target-days';
 import { randomOf } from '../reports/ledger-acts';
 
 type Random = ReturnType<typeof randomOf>;

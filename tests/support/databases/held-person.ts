@@ -21,7 +21,7 @@ import { statements } from '../../../db/schema/statements';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
 import { weekWaivers } from '../../../db/schema/week-waivers';
-import { sha256Hex } from '../../../src/secrets/digest';
+import { sha256Hex } from '../../../src/platform/secrets/digest';
 import { createTestApp } from '../api/app';
 import { pngFile } from '../api/files';
 import { operate } from '../api/operator';

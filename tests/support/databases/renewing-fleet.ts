@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
-import { DOC_TYPES, type DocType } from '../../../src/domain/document-types';
+import { DOC_TYPES, type DocType } from '../../../src/platform/domain/document-types';
 import { insertDocument, insertDriver } from './fleet';
 
 export type Paper = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { PENDING_DOCUMENTS_GB } from '../../../src/documents/rules';
-import { GB } from '../../../src/domain/limits';
-import { createLog } from '../../../src/http/log';
-import { REJECTED_KEEP_DAYS } from '../../../src/privacy/retention-rules';
-import { inlineReader } from '../../../src/report-reading/reader';
+import { keepingLast, makeWith, oneAtATime } from '../../../src/money/statements/pdf-maker';
+import { installedTypeface } from '../../../src/money/statements/typeface';
+import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/retention-rules';
+import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/rules';
+import { GB } from '../../../src/platform/domain/limits';
+import { createLog } from '../../../src/platform/http/log';
+import { createDiskStorage } from '../../../src/platform/storage/disk';
+import { inlineReader } from '../../../src/reports/report-reading/reader';
 import type { Services } from '../../../src/services';
-import { keepingLast, makeWith, oneAtATime } from '../../../src/statements/pdf-maker';
-import { installedTypeface } from '../../../src/statements/typeface';
-import { createDiskStorage } from '../../../src/storage/disk';
 import { STAFF_EMAIL } from '../api/staff-session';
 import { openMigrated } from './migrated-file';
 

@@ -1,6 +1,6 @@
-import { createDiskStorage } from '../../../src/storage/disk';
-import { createS3Storage } from '../../../src/storage/s3';
-import type { Storage } from '../../../src/storage/storage';
+import { createDiskStorage } from '../../../src/platform/storage/disk';
+import { createS3Storage } from '../../../src/platform/storage/s3';
+import type { Storage } from '../../../src/platform/storage/storage';
 import { temporaryFolder } from '../api/app';
 import { s3IsThere, startS3 } from '../servers/s3';
 import { startR2, startS3InWorkerd } from '../servers/storage-in-workerd';

@@ -1,4 +1,4 @@
-import type { Mailbox } from '../../../src/mail/mailbox';
+import type { Mailbox } from '../../../src/mail/mail/mailbox';
 
 /** The mailbox, where `before` is done with the UIDs of the messages that are asked for, before they are given. */
 export function asking(mailbox: Mailbox, before: (uids: readonly number[]) => Promise<void> | void): Mailbox {

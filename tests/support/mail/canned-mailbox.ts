@@ -1,5 +1,5 @@
-import { MAX_HEAD_BYTES } from '../../../src/mail/head';
-import type { Mailbox } from '../../../src/mail/mailbox';
+import { MAX_HEAD_BYTES } from '../../../src/mail/mail/head';
+import type { Mailbox } from '../../../src/mail/mail/mailbox';
 
 /** A mailbox that holds these messages and no server; `before` is done before any of them is given. */
 export function cannedMailbox(

@@ -1,11 +1,11 @@
 import { openDatabase } from '../../../db/opening/client';
-import { createLog } from '../../../src/http/log';
-import { pollInbox } from '../../../src/inbox/poll';
-import { createImapMailbox } from '../../../src/mail/imap';
-import type { Mailbox } from '../../../src/mail/mailbox';
-import { createThreadReader } from '../../../src/report-reading/thread-reader';
+import { createImapMailbox } from '../../../src/mail/mail/imap';
+import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { createLog } from '../../../src/platform/http/log';
+import { createDiskStorage } from '../../../src/platform/storage/disk';
+import { pollInbox } from '../../../src/reports/inbox/poll';
+import { createThreadReader } from '../../../src/reports/report-reading/thread-reader';
 import type { Services } from '../../../src/services';
-import { createDiskStorage } from '../../../src/storage/disk';
 import { type InboxProcess, POISON } from './poll-process';
 
 // One poll in a process of its own: a line for each transaction, until it is done or somebody ends the process.

@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
-import { createImapMailbox } from '../../../src/mail/imap';
-import type { Mailbox, MailboxSettings } from '../../../src/mail/mailbox';
+import { createImapMailbox } from '../../../src/mail/mail/imap';
+import type { Mailbox, MailboxSettings } from '../../../src/mail/mail/mailbox';
 import type { Dovecot } from '../servers/dovecot';
 
 export type MailPart = {

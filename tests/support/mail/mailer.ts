@@ -1,5 +1,5 @@
-import { createSmtpMailer } from '../../../src/mail/smtp';
-import { readSender, readSmtpUrl } from '../../../src/mail/smtp-settings';
+import { createSmtpMailer } from '../../../src/mail/mail/smtp';
+import { readSender, readSmtpUrl } from '../../../src/mail/mail/smtp-settings';
 
 const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
 

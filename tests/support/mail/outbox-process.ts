@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/opening/client';
-import { createLog } from '../../../src/http/log';
-import { sendOutbox } from '../../../src/outbox/send-outbox';
+import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import { createLog } from '../../../src/platform/http/log';
 import type { Services } from '../../../src/services';
 import { mailerOf } from './mailer';
 

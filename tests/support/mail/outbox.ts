@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { outbox } from '../../../db/schema/outbox';
-import type { DocType } from '../../../src/domain/document-types';
-import { sendOutbox } from '../../../src/outbox/send-outbox';
+import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import type { DocType } from '../../../src/platform/domain/document-types';
 import { createTestApp, onCleanup } from '../api/app';
 import { addDocument, registerDriver, staffOf } from '../api/registration';
 import { type Received, type SmtpServer, startSmtp } from '../servers/smtp';

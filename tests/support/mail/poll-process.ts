@@ -1,4 +1,4 @@
-import type { MailboxSettings } from '../../../src/mail/mailbox';
+import type { MailboxSettings } from '../../../src/mail/mail/mailbox';
 import { runMortal } from '../processes/mortal-process';
 
 export type InboxProcess = {

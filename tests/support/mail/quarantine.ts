@@ -1,5 +1,5 @@
-import { putReport } from '../../../src/ledger/report-rows';
-import { keepRaw } from '../../../src/quarantine/quarantined-files';
+import { putReport } from '../../../src/ledger/ledger/report-rows';
+import { keepRaw } from '../../../src/reports/quarantine/quarantined-files';
 import type { Services } from '../../../src/services';
 import { uberName, uberReport } from '../reports/weeks';
 import { mail } from './mail';

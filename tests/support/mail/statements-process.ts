@@ -1,8 +1,8 @@
 import { openDatabase } from '../../../db/opening/client';
-import { createLog } from '../../../src/http/log';
-import { sendOutbox } from '../../../src/outbox/send-outbox';
+import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import { tellStatements } from '../../../src/money/statements/tell';
+import { createLog } from '../../../src/platform/http/log';
 import type { Services } from '../../../src/services';
-import { tellStatements } from '../../../src/statements/tell';
 import { mailerOf } from './mailer';
 
 // Tells and sends what is due in a process of its own, until nothing is left or somebody ends the process.

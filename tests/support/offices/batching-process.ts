@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../../db/opening/client';
-import { AppError } from '../../../src/http/errors';
-import { createCandidates } from '../../../src/payment-batches/candidates';
-import { createBatch } from '../../../src/payment-batches/create';
-import { payBatch, voidOf } from '../../../src/payment-batches/decide';
-import { draftOf } from '../../../src/payment-batches/preview';
+import { createCandidates } from '../../../src/money/payment-batches/candidates';
+import { createBatch } from '../../../src/money/payment-batches/create';
+import { payBatch, voidOf } from '../../../src/money/payment-batches/decide';
+import { draftOf } from '../../../src/money/payment-batches/preview';
+import { AppError } from '../../../src/platform/http/errors';
 import { randomOf } from '../reports/ledger-acts';
 import { COMPANY } from './company';
 

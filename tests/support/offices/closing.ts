@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../db/opening/client';
 import { weekClosings } from '../../../db/schema/week-closings';
-import type { ClosingInput, WeekChecklist } from '../../../src/week-closings/schema';
+import type { ClosingInput, WeekChecklist } from '../../../src/money/week-closings/schema';
 import { settlingOffice } from './settling';
 
 /** As if staff had closed it, and nothing had been carried over. */

@@ -1,4 +1,4 @@
-import type { Company } from '../../../src/payment-batches/company';
+import type { Company } from '../../../src/money/payment-batches/company';
 
 /** Who pays. */
 export const COMPANY: Company = {

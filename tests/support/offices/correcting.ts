@@ -1,4 +1,4 @@
-import type { Correction, DecidedCorrection } from '../../../src/corrections/schema';
+import type { Correction, DecidedCorrection } from '../../../src/money/corrections/schema';
 import { officeApi } from '../api/staff-api';
 import { insertDriver } from '../databases/fleet';
 import { MONDAY, uberName, uberReport } from '../reports/weeks';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lisbonDate } from '../../../src/domain/calendar';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 
 const VARIABLE = 'DEMO_FLEETS';
 
@@ -31,7 +31,7 @@ export async function fillWithDemoFleet(folder: string, variables: Record<string
 }
 
 async function makeFleet(env: Record<string, string>): Promise<void> {
-  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/demo/command.ts'], {
+  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/operations/demo/command.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { JOBS } from '../../../src/jobs/jobs';
+import { JOBS } from '../../../src/operations/jobs/jobs';
 import { onCleanup, temporaryFolder } from '../api/app';
 import { createBrowser } from '../api/browser';
 import { fillWithDemoFleet } from '../api/operator';

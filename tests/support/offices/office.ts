@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
-import { lisbonDate } from '../../../src/domain/calendar';
-import { type DocType, defaultExpiryDate } from '../../../src/domain/document-types';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
 import { pdfFile, type TestFile } from '../api/files';
 import { violationsOf } from '../screens/violations';
 import { test as base, expect, startServer, type TestServer } from './server-fixture';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../db/opening/client';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
-import type { BatchPreview, PaymentBatchDetails, PaymentBatches } from '../../../src/payment-batches/schema';
+import type {
+  BatchPreview,
+  PaymentBatchDetails,
+  PaymentBatches,
+} from '../../../src/money/payment-batches/schema';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/fleet';
 import { closingOffice } from './closing';

@@ -1,6 +1,6 @@
 import { drivers } from '../../../db/schema/drivers';
-import { shiftDate } from '../../../src/domain/calendar';
-import { requiredDocuments } from '../../../src/domain/document-types';
+import { shiftDate } from '../../../src/platform/domain/calendar';
+import { requiredDocuments } from '../../../src/platform/domain/document-types';
 import type { officeApi } from '../api/staff-api';
 import { insertDocument, insertDriver } from '../databases/fleet';
 

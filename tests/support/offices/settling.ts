@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FinancialRecordDetails } from '../../../src/finances/schema';
-import type { Settlement, SettlementInput } from '../../../src/settlements/schema';
+import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
+import type { Settlement, SettlementInput } from '../../../src/money/settlements/schema';
 import { officeApi } from '../api/staff-api';
 
 export type Given = Partial<SettlementInput> & { key?: string | null; ifMatch?: string };

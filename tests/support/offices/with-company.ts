@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
-import type { BatchPreview, PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import type { BatchPreview, PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
 import { expect, test as office } from './office';
 import type { TestServer } from './server-fixture';
 import { startDemoServer } from './with-demo-fleet';

@@ -1,7 +1,7 @@
-import { pollInbox } from '../../../src/inbox/poll';
-import type { EmailConfig } from '../../../src/inbox/schema';
-import { startMonitoring } from '../../../src/inbox/store';
-import type { Mailbox } from '../../../src/mail/mailbox';
+import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { pollInbox } from '../../../src/reports/inbox/poll';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
+import { startMonitoring } from '../../../src/reports/inbox/store';
 import { officeApi } from '../api/staff-api';
 
 const MINUTE_MS = 60_000;

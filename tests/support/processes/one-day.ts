@@ -1,4 +1,4 @@
-import { lisbonDate } from '../../../src/domain/calendar';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 
 /**
  * Waits out a midnight of Lisbon that would fall into the next `ms`: what asks for the date meanwhile, the test, the

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { THREAD_NAME } from '../../../src/report-reading/thread-reader';
+import { THREAD_NAME } from '../../../src/reports/report-reading/thread-reader';
 
 /** How many threads a process has that read reports. */
 export function readingThreads(pid: number | 'self'): number {

@@ -1,7 +1,7 @@
-import { createCandidates } from '../../../src/payment-batches/candidates';
-import { createBatch } from '../../../src/payment-batches/create';
-import { existing, payBatch, returnOf, voidOf } from '../../../src/payment-batches/decide';
-import { draftOf } from '../../../src/payment-batches/preview';
+import { createCandidates } from '../../../src/money/payment-batches/candidates';
+import { createBatch } from '../../../src/money/payment-batches/create';
+import { existing, payBatch, returnOf, voidOf } from '../../../src/money/payment-batches/decide';
+import { draftOf } from '../../../src/money/payment-batches/preview';
 import { COMPANY } from '../offices/company';
 import { answerDoubts, type Fleet, pick, STAFF, some } from './correction-fleet';
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../db/opening/client';
-import { checklist } from '../../../src/week-closings/checklist';
-import { closeWeek } from '../../../src/week-closings/close';
-import { reopenWeek } from '../../../src/week-closings/reopen';
+import { checklist } from '../../../src/money/week-closings/checklist';
+import { closeWeek } from '../../../src/money/week-closings/close';
+import { reopenWeek } from '../../../src/money/week-closings/reopen';
 
 // Closes the weeks one after the other and reopens them, in a process of its own, until somebody ends it.
 const { url, now, weeks }: { url: string; now: string; weeks: string[] } = JSON.parse(process.argv[2] ?? '');

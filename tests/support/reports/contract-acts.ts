@@ -1,5 +1,5 @@
-import { CONTRACT_TYPES, type ContractType } from '../../../src/domain/contract';
-import { startContract } from '../../../src/driver-changes/change-contract';
+import { startContract } from '../../../src/people/driver-changes/change-contract';
+import { CONTRACT_TYPES, type ContractType } from '../../../src/platform/domain/contract';
 import { weeklyFlatRateCents } from './flat-rate';
 import type { World } from './ledger-acts';
 

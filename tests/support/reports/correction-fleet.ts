@@ -1,5 +1,5 @@
-import { confirmRow } from '../../../src/payment-reports/confirm-row';
-import { dismissRow } from '../../../src/payment-reports/decide-row';
+import { confirmRow } from '../../../src/reports/payment-reports/confirm-row';
+import { dismissRow } from '../../../src/reports/payment-reports/decide-row';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/fleet';
 import { CorrectedMoney } from './corrected-money';

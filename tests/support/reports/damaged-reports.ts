@@ -1,6 +1,6 @@
-import { doubtOf } from '../../../src/matching/plausible';
-import { readReport } from '../../../src/report-files/read-report';
-import type { ReportRow } from '../../../src/report-files/schema';
+import { doubtOf } from '../../../src/ledger/matching/plausible';
+import { readReport } from '../../../src/ledger/report-files/read-report';
+import type { ReportRow } from '../../../src/ledger/report-files/schema';
 import { outcomeOf, sampleBytes, sampleFiles, TODAY, WEEK } from './samples';
 
 type Random = () => number;

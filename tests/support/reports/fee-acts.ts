@@ -1,5 +1,5 @@
-import type { FeeInput } from '../../../src/fees/schema';
-import { set } from '../../../src/fees/set-fee';
+import type { FeeInput } from '../../../src/money/fees/schema';
+import { set } from '../../../src/money/fees/set-fee';
 import type { World } from './ledger-acts';
 
 const STAFF = 'staff@frota.local';

@@ -1,4 +1,4 @@
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/domain/contract';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
 
 /** Cents of a month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate), reckoned by its days. */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {

@@ -1,4 +1,4 @@
-import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 
 /** As `GET /api/payment-reports` answers one that was imported from the inbox. */
 export function report(number: number, given: Partial<PaymentReport> = {}): PaymentReport {

@@ -1,6 +1,6 @@
-import { bookDue } from '../../../src/plans/book-due';
-import { plan as addPlan, stop } from '../../../src/plans/plan';
-import type { PlanInput } from '../../../src/plans/schema';
+import { bookDue } from '../../../src/money/plans/book-due';
+import { plan as addPlan, stop } from '../../../src/money/plans/plan';
+import type { PlanInput } from '../../../src/money/plans/schema';
 import type { Services } from '../../../src/services';
 import type { World } from './ledger-acts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type ReadReport, readReport } from '../../../src/report-files/read-report';
-import type { Report, ReportRow, RowResult } from '../../../src/report-files/schema';
+import { type ReadReport, readReport } from '../../../src/ledger/report-files/read-report';
+import type { Report, ReportRow, RowResult } from '../../../src/ledger/report-files/schema';
 
 const FOLDER = new URL('../../fixtures/reports/', import.meta.url);
 /** The Monday of every sample file, and the day on which they are read. */

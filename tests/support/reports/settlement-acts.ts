@@ -1,5 +1,5 @@
-import { SETTLEMENT_CATEGORIES } from '../../../src/domain/settlement-categories';
-import { counter, settle } from '../../../src/settlements/settle';
+import { counter, settle } from '../../../src/money/settlements/settle';
+import { SETTLEMENT_CATEGORIES } from '../../../src/platform/domain/settlement-categories';
 import type { World } from './ledger-acts';
 
 const STAFF = 'staff@frota.local';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/opening/client';
-import { take } from '../../../src/corrections/decide';
-import { listProposed } from '../../../src/corrections/entries';
+import { take } from '../../../src/money/corrections/decide';
+import { listProposed } from '../../../src/money/corrections/entries';
 
 // Takes what is to correct, a few at a time, in a process of its own, until nothing is left or somebody ends it.
 const AT_ONCE = 3;

@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/weeks/week-rows';
+import type { Row } from '../../../src/ledger/weeks/week-rows';
 
 const MONDAY = '2026-11-09';
 const EARNED = { grossCents: 0, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 };

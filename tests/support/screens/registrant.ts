@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { jpegFile, pdfFile, pngFile, type TestFile } from '../api/files';
 import { test as office, randomAddress } from '../offices/office';
 

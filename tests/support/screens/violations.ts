@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { default as Axe, RunOptions } from 'axe-core';
 import type { Frame, Page } from 'playwright/test';
-import { within } from '../../../src/domain/time-limit';
+import { within } from '../../../src/platform/domain/time-limit';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A frame that runs no script for others, as that of a PDF, does not answer. */

@@ -1,5 +1,5 @@
-import { createLog } from '../../../src/http/log';
-import { startEmbeddedProvider } from '../../../src/identity/embedded-provider';
+import { createLog } from '../../../src/platform/http/log';
+import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
 
 // Started by `startProvider`: the OpenID provider alone, until it is ended. Says where it listens.
 const [redirectUri = '', port = '0'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Options } from '../../../src/storage/s3';
+import type { S3Options } from '../../../src/platform/storage/s3';
 import { radosgwIsThere, startRadosgw } from './radosgw';
 
 const namedEndpoint = process.env.S3_TEST_ENDPOINT || undefined;

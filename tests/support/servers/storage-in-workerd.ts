@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { createS3Storage, type S3Options } from '../../../src/storage/s3';
-import type { Storage } from '../../../src/storage/storage';
+import { createS3Storage, type S3Options } from '../../../src/platform/storage/s3';
+import type { Storage } from '../../../src/platform/storage/storage';
 import type { BucketTrouble, StorageCall } from './storage-worker';
 
 export type R2 = {

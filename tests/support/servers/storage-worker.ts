@@ -1,6 +1,6 @@
-import { type Bucket, createR2Storage } from '../../../src/storage/r2';
-import { createS3Storage } from '../../../src/storage/s3';
-import type { Storage } from '../../../src/storage/storage';
+import { type Bucket, createR2Storage } from '../../../src/platform/storage/r2';
+import { createS3Storage } from '../../../src/platform/storage/s3';
+import type { Storage } from '../../../src/platform/storage/storage';
 
 /** What the bucket does in the place of its work. */
 export type BucketTrouble = 'refuses' | 'says nothing' | null;

@@ -1,11 +1,23 @@
 import { eachImport } from './import-rules';
 import type { SourceFile } from './source-tree';
 
-/** Folders of `src` without a line in the page's table, and lines without a folder. */
-export function foldersUntold(page: string, files: readonly SourceFile[]): string[] {
-  const told = new Set([...page.matchAll(/^\| `([\w-]+)` +\|/gm)].map((line) => line[1] ?? ''));
-  const there = new Set(files.flatMap(({ path }) => /^src\/([\w-]+)\//.exec(path)?.[1] ?? []));
-  return [...told.symmetricDifference(there)].sort();
+/** `<building>/<folder>` of src that the page's tables do not list, and those listed that are not there. */
+export function unlistedFolders(page: string, files: readonly SourceFile[]): string[] {
+  const parts = page.split(/^### `src\//m).slice(1);
+  const listed = parts.flatMap((part) => {
+    const [building = ''] = part.split('`');
+    const table = part.split(/^#/m)[0] ?? '';
+    return [...table.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, folder]) => `${building}/${folder}`);
+  });
+  return [...new Set(listed).symmetricDifference(foldersOf(files))].sort();
+}
+
+function foldersOf(files: readonly SourceFile[]): Set<string> {
+  return new Set(files.flatMap(({ path }) => folderOf(path) ?? []));
+}
+
+function folderOf(path: string): string | undefined {
+  return /^src\/([\w-]+\/[\w-]+)\//.exec(path)?.[1];
 }
 
 /** What the page says of a trip, up to the next one. */
@@ -46,18 +58,18 @@ function boxesOf(page: string, rooms: ReadonlySet<string>): string[][] {
   );
 }
 
-/** Folders of `src` that the picture has not once, and imports of its folders that go up from box to box. */
+/** Folders of src that the picture has not once, and imports of its folders that go up from box to box. */
 export function faultsOfThePicture(page: string, files: readonly SourceFile[]): string[] {
-  const rooms = new Set(files.flatMap(({ path }) => /^src\/([\w-]+)\//.exec(path)?.[1] ?? []));
+  const nameOf = (folder = '') => folder.replace(/.*\//, '');
+  const rooms = new Set([...foldersOf(files)].map(nameOf));
   const boxes = boxesOf(page, rooms);
   const shown = boxes.flat();
-  const boxOf = (room = '') => boxes.findIndex((box) => box.includes(room));
-  const roomOf = (path: string) => /^src\/([\w-]+)\//.exec(path)?.[1];
+  const boxOf = (path: string) => boxes.findIndex((box) => box.includes(nameOf(folderOf(path))));
   return [
     ...[...rooms].filter((room) => shown.filter((each) => each === room).length !== 1),
-    ...eachImport(files, (from, target, typeOnly) => {
-      const [room, other] = [roomOf(from), roomOf(target)];
-      return !typeOnly && room !== undefined && other !== undefined && boxOf(other) < boxOf(room);
-    }),
+    ...eachImport(
+      files,
+      (from, target) => Boolean(folderOf(from) && folderOf(target)) && boxOf(target) < boxOf(from),
+    ),
   ];
 }

@@ -5,7 +5,7 @@ function rank(path: string, files: readonly SourceFile[]): number | null {
   if (/^db\//.test(path)) return 0;
   if (!/^src\//.test(path)) return null;
   if (isPure(path)) return 1;
-  if (/^src\/(operator|demo)\//.test(path)) return 7;
+  if (/^src\/operations\/(operator|demo)\//.test(path)) return 7;
   if (/^src\/(server|worker|services-)/.test(path)) return 6;
   if (path === 'src/app.ts') return 5;
   if (/routes\.ts$/.test(path)) return 4;
@@ -24,7 +24,7 @@ function standsOnNothing(path: string, files: readonly SourceFile[], above: read
 
 /** Shared words, rules and schemas: without I/O, so that the browser has them too. */
 function isPure(path: string): boolean {
-  return /^src\/(domain\/[\w-]+|[\w-]+\/(schema|rules))\.ts$/.test(path);
+  return /^src\/(platform\/domain\/[\w-]+|[\w-]+\/[\w-]+\/(schema|rules))\.ts$/.test(path);
 }
 
 export function importsAgainstTheStream(files: readonly SourceFile[]): string[] {

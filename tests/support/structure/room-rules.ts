@@ -1,9 +1,9 @@
 import { eachImport } from './import-rules';
 import { importsOf, type SourceFile, withoutComments } from './source-tree';
 
-/** `src/<folder>`, or null for the files beside the folders, which put the program together, and for all else. */
+/** `<building>/<folder>` of src, or null for the files beside the buildings and for all else. */
 function roomOf(path: string): string | null {
-  return /^src\/([\w-]+)\/./.exec(path)?.[1] ?? null;
+  return /^src\/([\w-]+\/[\w-]+)\/./.exec(path)?.[1] ?? null;
 }
 
 /** Folders of `src` from which the run-time imports of folders lead back to themselves. */
@@ -39,7 +39,7 @@ function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<str
 export function importsOfTheRoot(files: readonly SourceFile[]): string[] {
   return eachImport(files, (from, target, typeOnly) => {
     const room = roomOf(from);
-    const isAbove = room !== null && !/^(operator|demo)$/.test(room);
+    const isAbove = room !== null && !/^operations\/(operator|demo)$/.test(room);
     return isAbove && !typeOnly && /^src\/[\w-]+\.tsx?$/.test(target);
   });
 }
@@ -50,7 +50,8 @@ export function databaseImportingTheProgram(files: readonly SourceFile[]): strin
 
 /** Folders that work on bytes and words alone. */
 export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
-  const isPure = (path: string) => /^src\/(bank-files|domain|report-files|weeks)\//.test(path);
+  const isPure = (path: string) =>
+    /^src\/(money\/bank-files|platform\/domain|ledger\/(report-files|weeks))\//.test(path);
   return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 
@@ -63,7 +64,10 @@ const WRITE = new RegExp(
 /** Files that write what only the ledger writes. The demo fleet is put into an empty database as one. */
 export function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path }) => /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger|demo)\//.test(path))
+    .filter(
+      ({ path }) =>
+        /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger\/ledger|operations\/demo)\//.test(path),
+    )
     .filter(({ text }) => WRITE.test(withoutComments(text)))
     .map(({ path }) => path);
 }
@@ -86,18 +90,18 @@ const LEDGER_FACE = new Set(
     ...['rate-weeks', 'close-week', 'reopen-week', 'retry-stale'],
     ...['records', 'personal-data', 'name-companies'],
     // What it tells.
-    ...['reports', 'waiting-rows', 'holders', 'store', 'weeks', 'made-at', 'rules', 'schema'],
+    ...['reports', 'waiting-rows', 'holders', 'store', 'weeks', 'made-at', 'rules'],
     ...['read-weeks', 'read-records', 'known-companies'],
-  ].map((name) => `src/ledger/${name}.ts`),
+  ].map((name) => `src/ledger/ledger/${name}.ts`),
 );
 
 /** What reads and matches for a booking, beside the door that a poll and an upload share. */
-const BEHIND_THE_DOOR = /^src\/matching\/match-(cache|report)\.ts$/;
+const BEHIND_THE_DOOR = /^src\/ledger\/matching\/match-(cache|report)\.ts$/;
 
 export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
   return eachImport(files, (from, target, typeOnly) => {
-    if (!/^(src|web|db)\//.test(from) || /^src\/(ledger|matching)\//.test(from)) return false;
-    const isInner = target.startsWith('src/ledger/') && !LEDGER_FACE.has(target);
+    if (!/^(src|web|db)\//.test(from) || /^src\/ledger\//.test(from)) return false;
+    const isInner = target.startsWith('src/ledger/ledger/') && !LEDGER_FACE.has(target);
     return isInner || (!typeOnly && BEHIND_THE_DOOR.test(target));
   });
 }
@@ -114,27 +118,27 @@ export function limitsInRoutes(files: readonly SourceFile[]): string[] {
 
 /** Nouns that hold personal data which export and erasure do not list; and tables that those know past the nouns. */
 export function personalDataUnlisted(files: readonly SourceFile[]): string[] {
-  const LIST = 'src/privacy/personal-data.ts';
+  const LIST = 'src/operations/privacy/personal-data.ts';
   const list = files.find(({ path }) => path === LIST);
   const listed = list ? importsOf(list, files).map(({ target }) => target) : [];
   const parts = files
     .map(({ path }) => path)
-    .filter((path) => /^src\/[\w-]+\/personal-data\.ts$/.test(path) && path !== LIST);
+    .filter((path) => /^src\/[\w-]+\/[\w-]+\/personal-data\.ts$/.test(path) && path !== LIST);
   const tables = listed.filter((target) => target.startsWith('db/schema/'));
   return [...parts.filter((part) => !listed.includes(part)), ...tables];
 }
 
-/** The part of the lines of `src` that its largest folder has, and that folder. */
-export function largestRoom(files: readonly SourceFile[]): { room: string; share: number } {
+/** The part of the lines of `src` that its largest building has, and that building. */
+export function largestBuilding(files: readonly SourceFile[]): { building: string; share: number } {
   const lines = new Map<string, number>();
   let total = 0;
   for (const { path, text } of files) {
     if (!/^src\/.*\.tsx?$/.test(path)) continue;
     const count = text.split('\n').length;
-    const room = roomOf(path);
+    const building = roomOf(path)?.split('/')[0];
     total += count;
-    if (room !== null) lines.set(room, (lines.get(room) ?? 0) + count);
+    if (building !== undefined) lines.set(building, (lines.get(building) ?? 0) + count);
   }
-  const [room = '', most = 0] = [...lines].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  return { room, share: most / total };
+  const [building = '', most = 0] = [...lines].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return { building, share: most / total };
 }

@@ -53,7 +53,7 @@ const WITHOUT_SCRIPT = /^web\/landing\//;
 /** Formatters that are made as their file is loaded, by which the browser gets to a page's first key later. */
 export function formattersMadeAtLoad(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path }) => /^(web|src\/domain)\/.*\.tsx?$/.test(path) && !WITHOUT_SCRIPT.test(path))
+    .filter(({ path }) => /^(web|src\/platform\/domain)\/.*\.tsx?$/.test(path) && !WITHOUT_SCRIPT.test(path))
     .flatMap((file) =>
       formattersIn(parseSync(file.path, file.text).program).map(
         ({ start }) => `${file.path}:${lineOf(file, start)}`,

@@ -1,4 +1,4 @@
-import type { DocType } from '../../../src/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
 import type { UploadedFiles } from '../../people/uploads/uploaded-file';
 
 /** In this tab's session storage: a phone reloads a page that its camera has covered. */

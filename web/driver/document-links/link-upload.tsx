@@ -1,5 +1,5 @@
-import type { ShownLink } from '../../../src/document-links/schema';
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import type { ShownLink } from '../../../src/people/document-links/schema';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { UploadBox } from '../../people/uploads/upload-box';
 import { buttonClass } from '../../ui/button-class';
 import type { OpenedLink } from './use-link';

@@ -1,4 +1,4 @@
-import type { LinkedDocument } from '../../../src/document-links/schema';
+import type { LinkedDocument } from '../../../src/people/document-links/schema';
 import { patiently } from '../../people/uploads/request-upload';
 import { answerOf, api } from '../../ui/requests/api';
 

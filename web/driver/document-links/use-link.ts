@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ShownLink } from '../../../src/document-links/schema';
-import type { DocType } from '../../../src/domain/document-types';
+import type { ShownLink } from '../../../src/people/document-links/schema';
+import type { DocType } from '../../../src/platform/domain/document-types';
 import { useUploads } from '../../people/uploads/use-uploads';
 import { waitText } from '../../people/uploads/wait-text';
 import { ApiError } from '../../ui/requests/api-error';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Correction } from '../../../src/corrections/schema';
-import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
-import { countLabel } from '../../../src/domain/text';
+import type { Correction } from '../../../src/money/corrections/schema';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { StepList } from '../../ui/step-list';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Correction } from '../../../src/corrections/schema';
-import { countLabel } from '../../../src/domain/text';
+import type { Correction } from '../../../src/money/corrections/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';

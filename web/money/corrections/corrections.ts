@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Correction, CorrectionOutcome } from '../../../src/corrections/schema';
-import { countLabel } from '../../../src/domain/text';
+import type { Correction, CorrectionOutcome } from '../../../src/money/corrections/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { formatDate } from '../../ui/format';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
-import type { FinancialRecordDetails } from '../../../src/finances/schema';
+import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { useProposing } from './corrections';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FeeKind } from '../../../src/domain/fees';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
-import type { FeeInput } from '../../../src/fees/schema';
+import type { FeeInput } from '../../../src/money/fees/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import type { FeeKind } from '../../../src/platform/domain/fees';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { amountOfText } from '../settlements/amount-text';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { formatDate } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';

@@ -1,4 +1,4 @@
-import type { FinancialSummary } from '../../../src/finances/schema';
+import type { FinancialSummary } from '../../../src/money/finances/schema';
 import { formatMoney } from '../../ui/format';
 
 const SUMS: readonly [string, (summary: FinancialSummary) => number][] = [

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FinancialRecord, FinancialRecordDetails } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { answerOf, api } from '../../ui/requests/api';
 import { getLong } from '../../ui/requests/long-list';
 import { getPart } from '../../ui/requests/parts';

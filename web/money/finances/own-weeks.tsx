@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { useDeferred } from '../../ui/use-deferred';
 
 const loadPicture = async () => (await import('./weeks-picture')).WeeksPicture;

@@ -1,4 +1,4 @@
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useMemo, useRef } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import { pendingSummaryOf } from '../../../src/finances/rules';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import { pendingSummaryOf } from '../../../src/money/finances/rules';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { Icon } from '../../ui/icon';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { stillPayable } from '../../../src/finances/rules';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import { stillPayable } from '../../../src/money/finances/rules';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { notify } from '../../ui/notify';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';

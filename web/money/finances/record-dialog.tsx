@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { contractLabel } from '../../../src/domain/contract';
-import type { FinancialRecord, FinancialRecordDetails } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialRecordDetails } from '../../../src/money/finances/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatDate } from '../../ui/format';

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { isMonday } from '../../../src/domain/calendar';
-import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../../src/finances/schema';
+import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../../src/money/finances/schema';
+import { isMonday } from '../../../src/platform/domain/calendar';
 
 export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
 

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
-import { contractLabel } from '../../../src/domain/contract';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
 import { Button } from '../../ui/button';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Icon } from '../../ui/icon';

@@ -1,4 +1,4 @@
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { Badge } from '../../ui/badge';
 
 type Props = { of: Pick<FinancialRecord, 'status' | 'carriedTo'> };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MOST_EXPORTED } from '../../../src/finances/rules';
+import { MOST_EXPORTED } from '../../../src/money/finances/rules';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { useCorrections } from '../corrections/use-corrections';
 import { WeekPlace } from '../week-closings/week-place';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
+import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';

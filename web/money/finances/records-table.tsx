@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { LongTable } from '../../ui/long-table';
 import type { Part } from '../../ui/requests/parts';
 import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import { pendingSummaryOf } from '../../../src/finances/rules';
+import { pendingSummaryOf } from '../../../src/money/finances/rules';
+import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
 import type { Selection } from './use-selection';
 

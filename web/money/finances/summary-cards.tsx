@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import { pendingSummaryOf } from '../../../src/finances/rules';
-import type { FinancialRecord, FinancialSummary } from '../../../src/finances/schema';
+import { pendingSummaryOf } from '../../../src/money/finances/rules';
+import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { formatDate, formatMoney } from '../../ui/format';
 import { StatCard } from '../../ui/stat-card';
 import type { RecordFilter } from './record-filter';

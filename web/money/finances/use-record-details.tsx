@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { useDeferred } from '../../ui/use-deferred';
 
 const loadDialog = async () => (await import('./record-dialog')).RecordDialog;

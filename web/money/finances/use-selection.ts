@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 
 const idsOf = (records: readonly FinancialRecord[] = []): ReadonlySet<string> =>
   new Set(records.map(({ id }) => id));

@@ -1,6 +1,6 @@
-import { shiftDate } from '../../../src/domain/calendar';
-import { atFirstUse } from '../../../src/domain/first-use';
-import type { WeekSums } from '../../../src/finances/schema';
+import type { WeekSums } from '../../../src/money/finances/schema';
+import { shiftDate } from '../../../src/platform/domain/calendar';
+import { atFirstUse } from '../../../src/platform/domain/first-use';
 import { formatMoney } from '../../ui/format';
 
 /** In the order in which they are drawn and read. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WeekSums } from '../../../src/finances/schema';
+import type { WeekSums } from '../../../src/money/finances/schema';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 
 /** Newest first; of the whole fleet without a driver. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import type { PaymentBatch } from '../../../src/payment-batches/schema';
+import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { Dialog } from '../../ui/dialog';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';

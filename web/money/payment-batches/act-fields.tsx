@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { lisbonDate } from '../../../src/domain/calendar';
-import type { PaymentBatch } from '../../../src/payment-batches/schema';
+import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { Field } from '../../ui/field';
 
 type DayProps = { label: string; of: PaymentBatch };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PaymentBatch } from '../../../src/payment-batches/schema';
+import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FileDropBox } from '../../ui/file-drop-box';

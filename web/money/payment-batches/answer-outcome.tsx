@@ -1,5 +1,5 @@
-import { countLabel } from '../../../src/domain/text';
-import type { AnswerLine, BatchAnswer } from '../../../src/payment-batches/schema';
+import type { AnswerLine, BatchAnswer } from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { formatDateTime, formatMoney } from '../../ui/format';
 import { ShownPart } from './shown-part';
 import { LineBadge } from './texts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useState } from 'react';
-import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import type { PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { currentUserQuery } from '../../ui/session/session';

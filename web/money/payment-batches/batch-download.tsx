@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PaymentBatch } from '../../../src/payment-batches/schema';
+import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { notify } from '../../ui/notify';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';

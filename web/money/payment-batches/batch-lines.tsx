@@ -1,5 +1,5 @@
 import { type RefObject, useId, useState } from 'react';
-import type { PaymentBatchDetails, PaymentBatchLine } from '../../../src/payment-batches/schema';
+import type { PaymentBatchDetails, PaymentBatchLine } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';

@@ -1,5 +1,5 @@
-import { countLabel } from '../../../src/domain/text';
-import type { PaymentBatch } from '../../../src/payment-batches/schema';
+import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDate, formatMoney } from '../../ui/format';

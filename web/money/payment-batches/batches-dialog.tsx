@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
-import type { BatchSelection, PaymentBatch, PaymentBatches } from '../../../src/payment-batches/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type { BatchSelection, PaymentBatch, PaymentBatches } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
 import { Dialog } from '../../ui/dialog';

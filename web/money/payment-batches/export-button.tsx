@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';

@@ -1,5 +1,5 @@
-import { countLabel } from '../../../src/domain/text';
-import type { BatchPreview } from '../../../src/payment-batches/schema';
+import type { BatchPreview } from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { ShownPart } from './shown-part';

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { countLabel } from '../../../src/domain/text';
 import type {
   BatchPreview,
   BatchSelection,
   BatchWarning,
   PaymentBatchDetails,
   PaymentBatches,
-} from '../../../src/payment-batches/schema';
+} from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';

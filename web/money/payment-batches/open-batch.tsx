@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import type { PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';

@@ -1,5 +1,5 @@
-import { countLabel } from '../../../src/domain/text';
-import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import type { PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
 import { ActDialog } from './act-dialog';
 import { DayField } from './act-fields';

@@ -5,7 +5,7 @@ import type {
   BatchSelection,
   PaymentBatchDetails,
   PaymentBatches,
-} from '../../../src/payment-batches/schema';
+} from '../../../src/money/payment-batches/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
 import { ApiError, errorOf } from '../../ui/requests/api-error';

@@ -1,4 +1,4 @@
-import type { BatchPreview } from '../../../src/payment-batches/schema';
+import type { BatchPreview } from '../../../src/money/payment-batches/schema';
 import { formatDate, formatMoney } from '../../ui/format';
 
 type Line = BatchPreview['lines'][number];

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { BatchPreview } from '../../../src/payment-batches/schema';
+import type { BatchPreview } from '../../../src/money/payment-batches/schema';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';

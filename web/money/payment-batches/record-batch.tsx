@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { formatDate } from '../../ui/format';
 import { batchesQuery } from './payment-batches';
 

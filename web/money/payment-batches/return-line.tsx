@@ -1,4 +1,4 @@
-import type { PaymentBatch, PaymentBatchLine } from '../../../src/payment-batches/schema';
+import type { PaymentBatch, PaymentBatchLine } from '../../../src/money/payment-batches/schema';
 import { Field } from '../../ui/field';
 import { formatDate, formatMoney } from '../../ui/format';
 import { ActDialog } from './act-dialog';

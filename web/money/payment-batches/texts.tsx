@@ -1,4 +1,4 @@
-import type { BatchStatus, LineStatus, PaymentBatch } from '../../../src/payment-batches/schema';
+import type { BatchStatus, LineStatus, PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { Badge, type Tone } from '../../ui/badge';
 
 const BATCH: Record<BatchStatus, [Tone, string]> = {

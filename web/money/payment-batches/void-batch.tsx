@@ -1,4 +1,4 @@
-import type { PaymentBatchDetails } from '../../../src/payment-batches/schema';
+import type { PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
 import { ActDialog } from './act-dialog';
 import { ReasonField } from './act-fields';
 import { batchCalls } from './payment-batches';

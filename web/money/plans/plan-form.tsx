@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isMonday } from '../../../src/domain/calendar';
-import { instalmentWords, MOST_INSTALMENTS, weeklyWords } from '../../../src/domain/instalments';
-import { centsOfDecimal } from '../../../src/domain/money-text';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { isMonday } from '../../../src/platform/domain/calendar';
+import { instalmentWords, MOST_INSTALMENTS, weeklyWords } from '../../../src/platform/domain/instalments';
+import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { AmountField, KindFields, Preview, useSettlementFields } from '../settlements/settlement-fields';

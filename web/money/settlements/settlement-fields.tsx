@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { centsOfDecimal, euroOfCents } from '../../../src/domain/money-text';
+import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import {
   isCreditByDefault,
   SETTLEMENT_CATEGORIES,
   SETTLEMENT_LABELS,
   type SettlementCategory,
-} from '../../../src/domain/settlement-categories';
+} from '../../../src/platform/domain/settlement-categories';
 import { Field } from '../../ui/field';
 import { AMOUNT, Choice, NO_AMOUNT } from '../terms/terms-form';
 import { amountOfText } from './amount-text';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isMonday } from '../../../src/domain/calendar';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import { isMonday } from '../../../src/platform/domain/calendar';
 import { getLong } from '../../ui/requests/long-list';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { contractLabel } from '../../../src/domain/contract';
-import { ruleWords } from '../../../src/domain/fee-words';
-import { SETTLEMENT_LABELS } from '../../../src/domain/settlement-categories';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
-import type { DatedFee, FeesAnswer } from '../../../src/fees/schema';
-import type { Plan, PlansAnswer } from '../../../src/plans/schema';
+import type { DatedFee, FeesAnswer } from '../../../src/money/fees/schema';
+import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
+import { ruleWords } from '../../../src/platform/domain/fee-words';
+import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatDate, formatMoney } from '../../ui/format';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { mondayFrom } from '../../../src/domain/calendar';
+import { mondayFrom } from '../../../src/platform/domain/calendar';
 import { Button } from '../../ui/button';
 import { INPUT } from '../../ui/field';
 import { Notice } from '../../ui/notice';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
-import type { FinancialRecord } from '../../../src/finances/schema';
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Field } from '../../ui/field';
 import { SettlementForm } from '../settlements/settlement-form';
 import { useWeekRecord } from './driver-terms-queries';

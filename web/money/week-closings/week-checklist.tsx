@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import type { WeekChecklist } from '../../../src/week-closings/schema';
+import type { WeekChecklist } from '../../../src/money/week-closings/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PassedOver, WeekChecklist } from '../../../src/week-closings/schema';
+import type { PassedOver, WeekChecklist } from '../../../src/money/week-closings/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';

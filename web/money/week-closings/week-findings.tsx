@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import type { Finding, WeekChecklist } from '../../../src/week-closings/schema';
+import type { Finding, WeekChecklist } from '../../../src/money/week-closings/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { INPUT } from '../../ui/field';
 import { formatMoney } from '../../ui/format';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type ExpiryFilter, passesExpiryFilter } from '../../../src/documents/rules';
-import { countLabel } from '../../../src/domain/text';
+import { type ExpiryFilter, passesExpiryFilter } from '../../../src/people/documents/rules';
+import { countLabel } from '../../../src/platform/domain/text';
 import { DocumentFilters, type TypeFilter } from '../../people/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useMemo, useState } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { DriverFilters } from '../../people/drivers/driver-filters';
 import { useDrivers } from '../../people/drivers/driver-list';
 import { DriverTable } from '../../people/drivers/driver-table';

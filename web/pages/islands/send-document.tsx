@@ -1,4 +1,4 @@
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { LinkUpload } from '../../driver/document-links/link-upload';
 import { type OpenedLink, useLink } from '../../driver/document-links/use-link';
 import { buttonClass } from '../../ui/button-class';

@@ -3,10 +3,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { headersOfFiles } from '../../../src/http/security-headers.ts';
-import { TYPEFACE } from '../../../src/pages/asset-pages.ts';
-import type { PageManifest } from '../../../src/pages/pages';
-import { installedTypeface } from '../../../src/statements/typeface.ts';
+import { installedTypeface } from '../../../src/money/statements/typeface.ts';
+import { TYPEFACE } from '../../../src/operations/pages/asset-pages.ts';
+import type { PageManifest } from '../../../src/operations/pages/pages';
+import { headersOfFiles } from '../../../src/platform/http/security-headers.ts';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import type { BankAccount } from '../../../src/bank-accounts/schema';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { BankAccount } from '../../../src/people/bank-accounts/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { formatDate } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';

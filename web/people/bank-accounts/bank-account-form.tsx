@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { BankAccountInput } from '../../../src/bank-accounts/schema';
-import { bareIban, needsBic } from '../../../src/domain/iban';
+import type { BankAccountInput } from '../../../src/people/bank-accounts/schema';
+import { bareIban, needsBic } from '../../../src/platform/domain/iban';
 import { Field } from '../../ui/field';
 import { Notice } from '../../ui/notice';
 import { ApiError } from '../../ui/requests/api-error';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { AccountsForStaff } from '../../../src/bank-accounts/schema';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { AccountsForStaff } from '../../../src/people/bank-accounts/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormFooter } from '../../ui/form-footer';

@@ -3,7 +3,7 @@ import type {
   AccountsForStaff,
   BankAccountDecision,
   WaitingBankAccount,
-} from '../../../src/bank-accounts/schema';
+} from '../../../src/people/bank-accounts/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { OpenDataRequest } from '../../../src/data-requests/schema';
-import { MAX_REJECTION_NOTE } from '../../../src/domain/rejection-reasons';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { OpenDataRequest } from '../../../src/people/data-requests/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { MAX_REJECTION_NOTE } from '../../../src/platform/domain/rejection-reasons';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { formatDate } from '../../ui/format';

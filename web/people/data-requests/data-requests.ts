@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DataDecision, OpenDataRequest } from '../../../src/data-requests/schema';
+import type { DataDecision, OpenDataRequest } from '../../../src/people/data-requests/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';

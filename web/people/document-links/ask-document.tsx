@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AskedDocument } from '../../../src/document-links/schema';
+import type { AskedDocument } from '../../../src/people/document-links/schema';
 import { Button } from '../../ui/button';
 import { formatDate } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';

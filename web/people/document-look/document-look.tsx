@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import type { ListedDocument } from '../../../src/documents/schema';
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import type { ListedDocument } from '../../../src/people/documents/schema';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';

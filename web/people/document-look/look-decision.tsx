@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import type { ListedDocument } from '../../../src/documents/schema';
+import type { ListedDocument } from '../../../src/people/documents/schema';
 import { Button, buttonClass } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';

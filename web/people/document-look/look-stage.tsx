@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { ListedDocument } from '../../../src/documents/schema';
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+import type { ListedDocument } from '../../../src/people/documents/schema';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';

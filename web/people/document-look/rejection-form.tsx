@@ -4,7 +4,7 @@ import {
   REJECTION_LABELS,
   REJECTION_REASONS,
   type RejectionReason,
-} from '../../../src/domain/rejection-reasons';
+} from '../../../src/platform/domain/rejection-reasons';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 

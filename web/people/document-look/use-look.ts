@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { ListedDocument } from '../../../src/documents/schema';
+import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
 import type { Question } from '../drivers/use-review';

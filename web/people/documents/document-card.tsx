@@ -4,8 +4,8 @@ import {
   documentState,
   documentTone,
   timeToExpiry,
-} from '../../../src/documents/rules';
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
+} from '../../../src/people/documents/rules';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { documentLink } from '../../ui/driver-links';

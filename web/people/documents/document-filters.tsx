@@ -1,5 +1,5 @@
-import type { ExpiryFilter } from '../../../src/documents/rules';
-import { DOC_TYPE_LABELS, type DocType } from '../../../src/domain/document-types';
+import type { ExpiryFilter } from '../../../src/people/documents/rules';
+import { DOC_TYPE_LABELS, type DocType } from '../../../src/platform/domain/document-types';
 import { FilterSelect } from '../../ui/filter-select';
 
 export type TypeFilter = DocType | 'all';

@@ -1,8 +1,8 @@
 import { type RefObject, useId, useRef, useState } from 'react';
-import { canAskForDocument } from '../../../src/document-links/rules';
-import type { ListedDocument } from '../../../src/documents/schema';
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { canAskForDocument } from '../../../src/people/document-links/rules';
+import type { ListedDocument } from '../../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

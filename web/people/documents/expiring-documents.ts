@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { daysLeft } from '../../../src/documents/rules';
-import type { ExpiringDocument } from '../../../src/documents/schema';
+import { daysLeft } from '../../../src/people/documents/rules';
+import type { ExpiringDocument } from '../../../src/people/documents/schema';
 
 /** A document with the days it has left as the page is loaded. */
 export type DatedDocument = ExpiringDocument & { days: number };

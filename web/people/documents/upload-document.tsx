@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
-import { RENEWED } from '../../../src/documents/rules';
+import { RENEWED } from '../../../src/people/documents/rules';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import {
   DOC_TYPE_LABELS,
   DOC_TYPES,
   type DocType,
   requiredDocuments,
-} from '../../../src/domain/document-types';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+} from '../../../src/platform/domain/document-types';
 import { Dialog } from '../../ui/dialog';
 import { INPUT } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';

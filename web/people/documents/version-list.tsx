@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { DocumentVersion } from '../../../src/documents/schema';
-import { DOC_TYPE_LABELS } from '../../../src/domain/document-types';
-import { REJECTION_LABELS } from '../../../src/domain/rejection-reasons';
+import type { DocumentVersion } from '../../../src/people/documents/schema';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
+import { REJECTION_LABELS } from '../../../src/platform/domain/rejection-reasons';
 import { buttonClass } from '../../ui/button-class';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';

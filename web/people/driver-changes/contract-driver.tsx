@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { mondayFrom } from '../../../src/domain/calendar';
-import { CONTRACT_TYPES, type ContractType, contractLabel } from '../../../src/domain/contract';
-import type { ContractAnswer } from '../../../src/driver-changes/schema';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { mondayFrom } from '../../../src/platform/domain/calendar';
+import { CONTRACT_TYPES, type ContractType, contractLabel } from '../../../src/platform/domain/contract';
 import { Dialog } from '../../ui/dialog';
 import { Field, INPUT } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { DriverCorrection } from '../../../src/driver-changes/schema';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverCorrection } from '../../../src/people/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { lisbonDate } from '../../../src/domain/calendar';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';

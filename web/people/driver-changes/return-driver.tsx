@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Dialog } from '../../ui/dialog';
 import { FormFooter } from '../../ui/form-footer';
 import { formatDate } from '../../ui/format';

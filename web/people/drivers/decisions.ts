@@ -1,5 +1,5 @@
-import type { DocumentDecision, ExpiryCorrection } from '../../../src/documents/schema';
-import type { DriverDecision } from '../../../src/drivers/schema';
+import type { DocumentDecision, ExpiryCorrection } from '../../../src/people/documents/schema';
+import type { DriverDecision } from '../../../src/people/drivers/schema';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 
 /** `version` is that of the row as it was shown, sent as If-Match: the server answers 412 when it has changed. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ListedDocument } from '../../../src/documents/schema';
-import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { ListedDocument } from '../../../src/people/documents/schema';
+import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { useKeptFocus } from '../../ui/kept-focus';

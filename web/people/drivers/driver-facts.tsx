@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { contractLabel } from '../../../src/domain/contract';
-import { canRejectDriver } from '../../../src/drivers/rules';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { canRejectDriver } from '../../../src/people/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
 import { Avatar } from '../../ui/avatar';
 import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { DRIVER_STATUS_LABELS } from '../../../src/drivers/rules';
-import type { DriverStatus } from '../../../src/drivers/schema';
+import { DRIVER_STATUS_LABELS } from '../../../src/people/drivers/rules';
+import type { DriverStatus } from '../../../src/people/drivers/schema';
 import { INPUT } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import type { DriverFilter } from './filter-drivers';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { HistoryPage } from '../../../src/driver-changes/schema';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { HistoryPage } from '../../../src/people/driver-changes/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatDateTime } from '../../ui/format';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { foldText } from '../../../src/domain/text';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { foldText } from '../../../src/platform/domain/text';
 import { getLong } from '../../ui/requests/long-list';
 import { getPart } from '../../ui/requests/parts';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';

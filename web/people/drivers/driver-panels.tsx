@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import type { DriverStatus, DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverStatus, DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { useDeferred } from '../../ui/use-deferred';
 

@@ -1,7 +1,7 @@
 import { Fragment, lazy, memo, Suspense, useRef } from 'react';
-import { contractLabel } from '../../../src/domain/contract';
-import { canApproveDriver, canRejectDriver } from '../../../src/drivers/rules';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { formatDate } from '../../ui/format';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { LongTable } from '../../ui/long-table';
 import { COLUMNS, ROW } from './columns';
 import type { DriverChange } from './decisions';

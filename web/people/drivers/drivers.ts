@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { notify } from '../../ui/notify';
 import { ApiError, questionIn } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';

@@ -1,5 +1,5 @@
-import { foldText } from '../../../src/domain/text';
-import type { DriverStatus, DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverStatus, DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { foldText } from '../../../src/platform/domain/text';
 import { searchText } from './driver-list';
 
 export type DriverFilter = { search: string; status: DriverStatus | 'all' };

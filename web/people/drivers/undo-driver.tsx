@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { UNDONE } from '../../ui/undo/undo';
 import { UndoButton } from '../../ui/undo/undo-button';
 import { useUndoable } from './undoable';

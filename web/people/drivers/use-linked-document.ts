@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { linkedDocument, linkedDriver } from '../../ui/driver-links';
 import { notify } from '../../ui/notify';
 import { driverOf } from './use-review';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { DocumentChange, DriverChange } from './decisions';
 import { useDocumentDecisions, useDriverDecisions } from './drivers';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FleetImport, FleetLine } from '../../../src/fleet-import/schema';
+import type { FleetImport, FleetLine } from '../../../src/people/fleet-import/schema';
 import { Button } from '../../ui/button';
 
 const OUTCOMES: Record<FleetLine['outcome'], { label: string; tone: string }> = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import type { FleetImport } from '../../../src/fleet-import/schema';
+import type { FleetImport } from '../../../src/people/fleet-import/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';

@@ -1,5 +1,5 @@
-import { fileTypeOf } from '../../../src/domain/file-types';
-import { MAX_UPLOAD_BYTES } from '../../../src/domain/limits';
+import { fileTypeOf } from '../../../src/platform/domain/file-types';
+import { MAX_UPLOAD_BYTES } from '../../../src/platform/domain/limits';
 
 /** What the phone or the computer offers to choose from; with pictures among it, a phone offers its camera. */
 export const ACCEPTED_FILES = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png';

@@ -1,4 +1,4 @@
-import type { DocType } from '../../../src/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
 
 /** An uploaded file that no document refers to yet. */
 export type UploadedFile = {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DocType } from '../../../src/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
 import { notify } from '../../ui/notify';
 import { requestUpload } from './request-upload';
 import { uploadFile } from './upload-file';

@@ -1,4 +1,4 @@
-import { countLabel } from '../../../src/domain/text';
+import { countLabel } from '../../../src/platform/domain/text';
 import type { ApiError } from '../../ui/requests/api-error';
 
 /** When to retry after a 429; null for any other answer. */

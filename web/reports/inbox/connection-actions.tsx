@@ -1,6 +1,6 @@
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailConfig } from '../../../src/inbox/schema';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { useSignInRedirect } from '../../ui/session/session';

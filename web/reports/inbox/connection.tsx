@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { EmailConfig } from '../../../src/inbox/schema';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

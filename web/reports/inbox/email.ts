@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { EmailConfig } from '../../../src/inbox/schema';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { isUnauthorized } from '../../ui/requests/api-error';

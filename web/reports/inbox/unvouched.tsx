@@ -1,4 +1,4 @@
-import type { EmailConfig } from '../../../src/inbox/schema';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Card } from '../../ui/card';
 import { Code } from './connection';
 

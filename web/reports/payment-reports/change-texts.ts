@@ -1,6 +1,6 @@
-import { centsOfDecimal, decimalOf } from '../../../src/domain/money-text';
-import { countLabel } from '../../../src/domain/text';
-import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
+import { centsOfDecimal, decimalOf } from '../../../src/platform/domain/money-text';
+import { countLabel } from '../../../src/platform/domain/text';
+import type { ChangeTotal, ReportChanges } from '../../../src/reports/payment-reports/schema';
 import { formatMoney } from '../../ui/format';
 
 export type Effect = 'replaced' | 'conflict' | 'beside' | 'added' | 'waiting' | 'unchanged';

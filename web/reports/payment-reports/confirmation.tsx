@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { WaitingRow } from '../../../src/payment-reports/schema';
+import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';

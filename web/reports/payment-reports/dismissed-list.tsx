@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import type { DismissedRow, RowDecision } from '../../../src/payment-reports/schema';
+import type { DismissedRow, RowDecision } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';

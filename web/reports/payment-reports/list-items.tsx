@@ -1,4 +1,4 @@
-import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { MoreButton } from '../../ui/more-button';
 import { Notice } from '../../ui/notice';
 import { type Pages, StepList } from '../../ui/step-list';

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import type { EmailConfig } from '../../../src/inbox/schema';
-import { MOST_LISTED } from '../../../src/ledger/rules';
-import type { PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
-import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
+import { MOST_LISTED } from '../../../src/ledger/ledger/rules';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
+import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
+import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/rules';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DecidedRows } from './decided-rows';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DriverWithDocuments } from '../../../src/drivers/schema';
-import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/payment-reports/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { getPage } from '../../ui/requests/pages';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';

@@ -1,8 +1,8 @@
 import { Fragment, useId } from 'react';
-import { atFirstUse } from '../../../src/domain/first-use';
-import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
-import type { PaymentReport } from '../../../src/payment-reports/schema';
-import { QUARANTINE_DAYS } from '../../../src/quarantine/rules';
+import { atFirstUse } from '../../../src/platform/domain/first-use';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
+import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/rules';
 import { Badge } from '../../ui/badge';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';

@@ -1,5 +1,5 @@
-import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
-import type { DismissedRow, WaitingRow } from '../../../src/payment-reports/schema';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import type { DismissedRow, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { formatDate, formatMoney } from '../../ui/format';
 
 /** What a report's row says, as far as it says it. */

@@ -1,4 +1,4 @@
-import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
+import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { errorOf } from '../../ui/requests/api-error';
 import { type Sending, sendForm } from '../../ui/requests/send-form';
 

@@ -1,5 +1,5 @@
-import { countLabel } from '../../../src/domain/text';
-import type { PaymentReport, ReportOutcome, RowCounts } from '../../../src/payment-reports/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import type { PaymentReport, ReportOutcome, RowCounts } from '../../../src/reports/payment-reports/schema';
 import type { Tone } from '../../ui/badge';
 
 /** How a file ended that was looked at: its word, and its tone. */

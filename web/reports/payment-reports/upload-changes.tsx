@@ -1,5 +1,5 @@
-import { countLabel } from '../../../src/domain/text';
-import type { ChangeTotal, ReportChanges } from '../../../src/ledger/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import type { ChangeTotal, ReportChanges } from '../../../src/reports/payment-reports/schema';
 import { formatMoney } from '../../ui/format';
 import { CHANGES, changeCounts, type Effect, overAll } from './change-texts';
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
-import type { ReportPreview } from '../../../src/ledger/schema';
-import type { ReportOutcome } from '../../../src/payment-reports/schema';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import type { ReportOutcome, ReportPreview } from '../../../src/reports/payment-reports/schema';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatDate, formatMoney } from '../../ui/format';

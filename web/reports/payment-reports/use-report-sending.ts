@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
+import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';

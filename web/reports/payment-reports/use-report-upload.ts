@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_REPORT_BYTES } from '../../../src/domain/limits';
-import type { ReportPreview, UploadedReport } from '../../../src/ledger/schema';
+import { MAX_REPORT_BYTES } from '../../../src/platform/domain/limits';
+import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { notify } from '../../ui/notify';
 import { refreshReports } from './payment-reports';
 import type { ReportFile } from './send-report';

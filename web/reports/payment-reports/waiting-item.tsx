@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { WaitingRow } from '../../../src/payment-reports/schema';
+import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { AssociationForm } from '../platform-accounts/association-form';
 import { Confirmation } from './confirmation';
 import { ConfirmedButton } from './confirmed-button';

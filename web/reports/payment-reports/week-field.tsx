@@ -1,4 +1,4 @@
-import { isMonday } from '../../../src/domain/calendar';
+import { isMonday } from '../../../src/platform/domain/calendar';
 import { Field } from '../../ui/field';
 
 /** A Monday: with steps of seven days the browser's own calendar offers no other day. */

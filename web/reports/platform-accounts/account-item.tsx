@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { PLATFORM_LABELS } from '../../../src/domain/platform-labels';
-import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';

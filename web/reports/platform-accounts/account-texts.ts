@@ -1,9 +1,9 @@
-import { countLabel } from '../../../src/domain/text';
+import { countLabel } from '../../../src/platform/domain/text';
 import type {
   AssociatedAccount,
   MovedAccount,
   TakenBackAccount,
-} from '../../../src/platform-accounts/schema';
+} from '../../../src/reports/platform-accounts/schema';
 import { formatDate } from '../../ui/format';
 import type { Notice as Toast } from '../../ui/notify';
 import { rowCount } from '../payment-reports/texts';

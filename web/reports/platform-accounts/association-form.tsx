@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { countLabel } from '../../../src/domain/text';
-import type { WaitingRow } from '../../../src/payment-reports/schema';
-import type { AssociationAnswer } from '../../../src/platform-accounts/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
+import type { AssociationAnswer } from '../../../src/reports/platform-accounts/schema';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';

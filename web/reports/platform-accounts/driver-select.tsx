@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
-import { countLabel, foldText } from '../../../src/domain/text';
-import type { WaitingRow } from '../../../src/payment-reports/schema';
+import { countLabel, foldText } from '../../../src/platform/domain/text';
+import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { Field, INPUT } from '../../ui/field';
 import { endsSession } from '../../ui/session/session';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AssociatedAccount } from '../../../src/platform-accounts/schema';
+import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';

@@ -1,4 +1,4 @@
-import type { AccountAssociation, AssociatedAccount } from '../../../src/platform-accounts/schema';
+import type { AccountAssociation, AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import { answerOf, api } from '../../ui/requests/api';
 import { pagesOf } from '../payment-reports/payment-reports';
 

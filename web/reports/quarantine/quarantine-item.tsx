@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { PaymentReport } from '../../../src/payment-reports/schema';
+import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';

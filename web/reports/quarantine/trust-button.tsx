@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EmailConfig } from '../../../src/inbox/schema';
-import type { PaymentReport } from '../../../src/payment-reports/schema';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
+import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { versionQuestion } from '../../ui/requests/failure-text';
 import { emailConfigQuery, refreshEmailConfig } from '../inbox/email';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import type { EmailConfig } from '../../../src/inbox/schema';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { removeTrustedSender } from '../inbox/email';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OwnSession } from '../../../src/sessions/schema';
+import type { OwnSession } from '../../../src/platform/sessions/schema';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { formatDateTime } from '../format';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { countLabel } from '../../../src/domain/text';
+import { countLabel } from '../../../src/platform/domain/text';
 import { notify } from '../notify';
 import { answerOf, api, ifMatch, type JsonAnswer } from '../requests/api';
 import { isUnauthorized } from '../requests/api-error';

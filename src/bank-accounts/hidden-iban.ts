@@ -1,7 +1,0 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { HIDDEN } from '../domain/iban';
-
-/** As `hiddenIban`, of a column. */
-export function hiddenIbanOf(iban: SQL): SQL {
-  return sql`substr(${iban}, 1, 4) || ${HIDDEN} || substr(${iban}, -4)`;
-}

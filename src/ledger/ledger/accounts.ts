@@ -1,0 +1,116 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { insertSelect, jsonRows, sameColumns } from '../../../db/queries/bulk-insert';
+import { isNeverActive, wasNeverActive } from '../../../db/queries/never-active';
+import { drivers } from '../../../db/schema/drivers';
+import { earnings } from '../../../db/schema/earnings';
+import { inboxState } from '../../../db/schema/inbox-state';
+import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { auditEach } from '../../platform/audit/store';
+import type { Account } from '../matching/known';
+
+type Learning = Account & {
+  learntFrom: string;
+  learntIn?: string;
+};
+
+const LEARNT = jsonRows('platform', 'externalId', 'driverId', 'learntFrom', 'learntIn');
+
+function taught(learnt: readonly Learning[]): SQL {
+  const rows = JSON.stringify(learnt.map(LEARNT.encode));
+  return sql`(
+    SELECT ${LEARNT.columns('value')} FROM json_each(${rows})
+    JOIN ${drivers} d ON d.id = ${LEARNT.value('driverId', 'value')} WHERE NOT (${isNeverActive('d')}))`;
+}
+
+/** A no-op for an account that is another's, unless that driver was never ACTIVE. */
+export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
+  return insertSelect(db, platformAccounts, {
+    values: {
+      ...sameColumns('platform', 'externalId', 'driverId', 'learntFrom', 'learntIn'),
+      createdAt: sql`${at}`,
+    },
+    from: sql`FROM ${taught(learnt)}
+      WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
+        created_at = excluded.created_at, learnt_in = excluded.learnt_in
+      WHERE ${wasNeverActive(sql`${platformAccounts}.driver_id`)}`,
+  });
+}
+
+/** An e-mail, where Bolt gives no id, must not outlive an erasure in the audit log. */
+export function auditedId(externalId: SQL): SQL {
+  return sql`iif(instr(${externalId}, '@') > 0, 'e-mail', ${externalId})`;
+}
+
+/** `learnAccounts` for what reports teach, each with its audit row. */
+export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
+  return [
+    auditEach(db, {
+      ...{ at, actor: 'system', action: 'platform-account.learn', subject: sql`driver_id` },
+      detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)},
+        'learntFrom', learnt_from)`,
+      from: sql`FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
+        WHERE a.platform = t.platform AND a.external_id = t.external_id AND NOT ${wasNeverActive(sql`a.driver_id`)})`,
+    }),
+    learnAccounts(db, learnt, at),
+  ];
+}
+
+/** For a guard: held by this driver, who is or was ACTIVE. */
+export function isHolder({ platform, externalId, driverId }: Account): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
+    AND external_id = ${externalId} AND driver_id = ${driverId} AND NOT ${wasNeverActive(sql`${driverId}`)})`;
+}
+
+export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
+    AND external_id = ${externalId} AND driver_id = ${driverId})`;
+}
+
+/** Behind `isHeldBy`. */
+export function setHolder(
+  db: Database,
+  { platform, externalId, driverId, learntFrom }: Learning,
+  at: string,
+) {
+  return db
+    .update(platformAccounts)
+    .set({ driverId, learntFrom, createdAt: at, learntIn: null })
+    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+}
+
+/** Behind `isHeldBy`. */
+export function unlearnAccount(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
+  return [
+    db
+      .delete(platformAccounts)
+      .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId))),
+    endPolls(db),
+  ] as const;
+}
+
+/** A poll under way has the account in its cache: it loses its lease. */
+function endPolls(db: Database) {
+  return db.run(sql`
+    UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
+    WHERE lease_until IS NOT NULL AND changes() > 0`);
+}
+
+/** Unlearns, with audit rows, accounts that only this report taught and no remaining row names. */
+export function unlearnFrom(db: Database, reportId: string, staff: string, at: string) {
+  const restsOnNothing = sql`learnt_in = ${reportId} AND NOT EXISTS (SELECT 1 FROM ${earnings} e
+    WHERE e.external_id = a.external_id AND e.platform = a.platform)`;
+  return [
+    auditEach(db, {
+      ...{ at, actor: staff, action: 'platform-account.unlearn', subject: sql`driver_id` },
+      detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'report', learnt_in)`,
+      from: sql`FROM ${platformAccounts} a WHERE ${restsOnNothing}`,
+    }),
+    db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
+    endPolls(db),
+  ];
+}
+
+export function mayHold(driverId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND NOT (${isNeverActive('drivers')}))`;
+}

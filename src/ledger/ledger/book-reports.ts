@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { type Known, stillKnown } from '../matching/known';
+import { clearMatchCache, type MatchCache, matchReports, newMatchCache } from '../matching/match-cache';
+import type { Prepared } from '../matching/match-report';
+import type { OpenedFile } from '../report-files/open-files';
+import type { GivenWeek } from '../report-files/read-file';
+import { reasonText } from '../report-files/rules';
+import { type Booked, bookStatements, type Statement, toBooked } from './book';
+import { madeAtOf } from './made-at';
+import { type Group, type GroupOutcome, type ReadGroup, readGroups } from './read-groups';
+import type { NewReport } from './report-rows';
+import { inQuarantine, ranksOf } from './reports';
+import { retryStale } from './retry-stale';
+
+export { type MatchCache, newMatchCache } from '../matching/match-cache';
+export type { Provenance, Statement } from './book';
+export type { Group, GroupOutcome, UnreadGroup } from './read-groups';
+
+type Booking = {
+  groups: readonly Group[];
+  week?: GivenWeek;
+  cache?: MatchCache;
+  /** Answers the storage key of a refused file that staff may still accept. */
+  quarantine?: (refused: Prepared) => Promise<string | null>;
+  review?: (prepared: readonly Prepared[]) => Promise<void>;
+  guards?: readonly Statement[];
+  after?: (groups: readonly BookedGroup[], at: string) => readonly Statement[];
+};
+
+export type BookedGroup = { outcome: GroupOutcome; reports: readonly string[] };
+
+/** In one transaction; retries when stale. Raises `invalid` for a wrong week. */
+export async function bookReports(services: Services, booking: Booking): Promise<BookedGroup[]> {
+  const { cache = newMatchCache() } = booking;
+  return retryStale(async () => {
+    try {
+      return await bookOnce(services, booking, cache);
+    } catch (error) {
+      // The rolled-back transaction's accounts are in it.
+      clearMatchCache(cache);
+      throw error;
+    }
+  });
+}
+
+async function bookOnce(services: Services, booking: Booking, cache: MatchCache): Promise<BookedGroup[]> {
+  const { db } = services;
+  const groups = await readGroups(services, booking.groups, booking.week);
+  refuseWrongWeek(groups, booking.week);
+  const { prepared, basis } = await matchReports(
+    db,
+    groups.flatMap(({ reads }) => reads),
+    cache,
+  );
+  await booking.review?.(prepared);
+  const at = services.now().toISOString();
+  const booked = await toBookedAll(db, groups, prepared, at, booking.quarantine);
+  const answer = groups.map(({ outcome, reads }) => ({ outcome, reports: reads.map(({ id }) => id) }));
+  await db.batch([
+    guardBasis(db, basis),
+    ...booking.groups.flatMap(({ accepting }) =>
+      accepting ? guard(db, 'lease', inQuarantine(accepting.id)) : [],
+    ),
+    ...(booking.guards ?? []),
+    ...(await bookStatements(db, booked, at)),
+    ...(booking.after?.(answer, at) ?? []),
+  ]);
+  return answer;
+}
+
+/** As `bookReports` would, writing nothing. */
+export async function previewReports(
+  services: Services,
+  files: readonly OpenedFile[],
+  week: GivenWeek,
+): Promise<Prepared[]> {
+  const provenance = { source: '', actor: '', messageId: null, sender: null };
+  const groups = await readGroups(services, [{ files, provenance }], week);
+  const reads = groups.flatMap(({ reads: own }) => own);
+  return (await matchReports(services.db, reads, newMatchCache())).prepared;
+}
+
+async function toBookedAll(
+  db: Database,
+  groups: readonly ReadGroup[],
+  prepared: readonly Prepared[],
+  at: string,
+  quarantine: Booking['quarantine'],
+): Promise<Booked[]> {
+  const byId = new Map(prepared.map((each) => [each.id, each]));
+  const booked: Booked[] = [];
+  const ranks = await ranksOf(
+    db,
+    groups.flatMap(({ group }) => group.accepting?.id ?? []),
+  );
+  for (const { group, reads, unread } of groups) {
+    const { provenance, accepting } = group;
+    for (const { id } of reads) {
+      const each = byId.get(id);
+      if (!each) continue;
+      const rawKey = (each.outcome === 'refused' && (await quarantine?.(each))) || null;
+      const decision = id === accepting?.id ? { decidedBy: accepting.by, decidedAt: at } : {};
+      const place = { nth: booked.length, rank: ranks.get(id) };
+      booked.push(toBooked(each, place, { ...provenance, at, rawKey, ...decision }));
+    }
+    if (unread) {
+      const row = noteOf(group, await unread.note(), at);
+      booked.push({ row, actor: provenance.actor, file: null });
+    }
+  }
+  return booked;
+}
+
+function noteOf(
+  { provenance, accepting }: Group,
+  note: Pick<NewReport, 'sha256' | 'outcome'>,
+  at: string,
+): NewReport {
+  const { source, messageId, sender, madeAt = null, arrivedAt = at } = provenance;
+  return {
+    ...{ source, messageId, sender, madeAt: madeAtOf(madeAt, arrivedAt) },
+    ...(accepting
+      ? { id: accepting.id, decidedBy: accepting.by, decidedAt: at }
+      : { id: crypto.randomUUID() }),
+    ...{ ...note, createdAt: at },
+  };
+}
+
+/** Raises `invalid` for a week that is not over or contradicts the file's name; nothing is written. */
+function refuseWrongWeek(groups: readonly ReadGroup[], { weekStartDate }: GivenWeek = {}): void {
+  if (weekStartDate === undefined) return;
+  for (const read of groups.flatMap(({ reads }) => reads)) {
+    if (read.outcome !== 'refused' || !(read.reason in WRONG_WEEK)) continue;
+    const advice = WRONG_WEEK[read.reason as keyof typeof WRONG_WEEK];
+    const message = `${reasonText(read.reason, read.column)} ${advice}`;
+    throw new AppError('invalid', { fields: { weekStartDate: message } });
+  }
+}
+
+const WRONG_WEEK = {
+  week_differs: 'Confirme-a, ou não indique a semana.',
+  period_in_future: 'Indique outra.',
+} as const;
+
+function guardBasis(db: Database, basis: Known | null): Statement {
+  return guard(db, 'decision', basis === null ? sql`1` : stillKnown(basis));
+}

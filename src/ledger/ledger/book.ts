@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { type AuditEntry, auditAll } from '../../platform/audit/store';
+import { isLeftOut } from '../matching/match';
+import type { Prepared, RowToBook } from '../matching/match-report';
+import { learnByThemselves } from './accounts';
+import { actOnWeeks } from './act-on-weeks';
+import { addRows } from './add-rows';
+import { decideFiles, type FileToDecide, fileToDecide, isOutdated, scopeOfFiles } from './decide-files';
+import { madeAtOf, versionOf } from './made-at';
+import { addReports, type NewReport, putReport } from './report-rows';
+
+export type Statement = BatchItem<'sqlite'>;
+
+export type Provenance = {
+  source: string;
+  /** `system`, or the e-mail of staff. */
+  actor: string;
+  messageId: string | null;
+  sender: string | null;
+  /** As the mail says, and when it arrived; else the time of reading. */
+  madeAt?: string | null;
+  arrivedAt?: string;
+  /** Staff's word where the mail does not say: relative to what is booked. */
+  version?: 'later' | 'earlier' | undefined;
+  /** `madeAt` is of the platform's own mail, not of a forward. */
+  isOwn?: boolean;
+  isAsked?: boolean;
+};
+
+type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy' | 'decidedAt'>;
+
+export type Booked = { row: NewReport; actor: string; file: FileToDecide | null };
+
+/** `rawKey`: storage key of a refused file's bytes, which puts it in quarantine. */
+export function toBooked(
+  prepared: Prepared,
+  place: { nth: number; rank?: number | undefined },
+  { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, isOwn = false, ...given }: Given,
+): Booked {
+  const { id, file } = prepared;
+  const { fileName, sha256 } = file;
+  const base = {
+    madeAt: madeAtOf(madeAt ?? null, arrivedAt),
+    ...given,
+    id,
+    createdAt: at,
+    fileName: fileName || null,
+    sha256,
+  };
+  if (prepared.outcome === 'duplicate') {
+    const row = { ...base, outcome: 'duplicate', reason: 'same_bytes', detail: prepared.of } as const;
+    return { row, actor, file: null };
+  }
+  if (prepared.outcome === 'refused') {
+    const { reason, column, week } = prepared;
+    const outcome = rawKey ? 'quarantined' : 'refused';
+    return { row: { ...base, ...week, outcome, reason, detail: column, rawKey }, actor, file: null };
+  }
+  const { report } = prepared;
+  const { platform, weekStartDate } = report;
+  const own = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
+  const made = version ? { madeAt: STATED[version](at, weekStartDate), isDated: false } : own;
+  return {
+    row: {
+      ...base,
+      ...{ platform, weekStartDate, outcome: 'imported', read: true },
+      columns: JSON.stringify(report.columns),
+      madeAt: made.madeAt,
+      dated: made.isDated,
+      organisation: report.organisation,
+      // Zero rows that may correct another version are counted by their state.
+      skippedRows: report.rows.filter(isLeftOut).length,
+    },
+    actor,
+    file: fileToDecide(prepared, { ...place, ...made, isAsked, isMail: given.source === 'inbox' }),
+  };
+}
+
+/** A bare date sorts before every instant of that day. */
+const STATED = {
+  later: (at: string) => at,
+  earlier: (_at: string, weekStartDate: string) => weekStartDate,
+};
+
+/** What the files' rows become, and the statements that book them behind `isStill`. */
+export async function bookStatements(
+  db: Database,
+  booked: readonly Booked[],
+  at: string,
+): Promise<Statement[]> {
+  const files = booked.flatMap(({ file }) => file ?? []);
+  const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
+  const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
+  if (added.length > 0) {
+    statements.push(
+      addReports(
+        db,
+        added.map(({ row }) => row),
+      ),
+    );
+  }
+  if (files.length === 0) return statements;
+  let isStale = false;
+  const decided = await actOnWeeks(
+    db,
+    { scope: await scopeOfFiles(db, files), at, added: files.map(({ report }) => report.id) },
+    (weeks) => {
+      isStale = isOutdated(weeks, files);
+      return isStale ? new Set() : decideFiles(weeks, files);
+    },
+  );
+  if (isStale) return [guard(db, 'basis', sql`0`)];
+  const learnt = files.flatMap(({ learnt: own, report }) =>
+    own.map((each) => ({ ...each, learntIn: report.id })),
+  );
+  return [
+    decided.isStill,
+    ...statements,
+    auditAll(
+      db,
+      booked.flatMap((each) => importOf(each, at)),
+    ),
+    ...(learnt.length > 0 ? learnByThemselves(db, learnt, at) : []),
+    ...addRows(db, files, at),
+    ...decided.statements,
+  ];
+}
+
+function isDecided({ row }: Booked): boolean {
+  return row.decidedBy !== undefined;
+}
+
+function importOf({ file, actor }: Booked, at: string): AuditEntry[] {
+  if (!file) return [];
+  const { report, platform, weekStartDate, given } = file;
+  const detail = { platform, weekStartDate, rows: given.filter(isSaid).length };
+  return [{ at, actor, action: 'payment-report.import', subject: report.id, detail }];
+}
+
+function isSaid({ reason, amounts }: RowToBook): boolean {
+  return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
+}

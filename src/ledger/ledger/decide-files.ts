@@ -1,0 +1,123 @@
+import type { Database } from '../../../db/opening/client';
+import type { Learnt, RowToBook } from '../matching/match-report';
+import type { Report } from '../report-files/schema';
+import { decideWeek, type Touched } from '../weeks/decide-week';
+import { Neighbours, type Row, type RowReport } from '../weeks/week-rows';
+import { learn, type Weeks } from './read-weeks';
+import { bookingRounds } from './rules';
+import { newScope, type Scope, widen, widenByWaiting } from './scope';
+
+/** A report that was read and matched, and its rows as they are decided, in the order of `given`. */
+export type FileToDecide = {
+  report: RowReport;
+  platform: Row['platform'];
+  weekStartDate: string;
+  given: readonly RowToBook[];
+  rows: Row[];
+  learnt: readonly Learnt[];
+  /** Whether staff confirm before an unordered version replaces what is booked. */
+  isAsked: boolean;
+};
+
+type Place = Pick<RowReport, 'madeAt' | 'isDated' | 'isMail'> & {
+  isAsked: boolean;
+  /** Its place among the files that come together. */
+  nth: number;
+  /** Of a report on file that takes its own place: one accepted out of quarantine. */
+  rank?: number | undefined;
+};
+
+/** More rows than a file may have, and more rows and reports than are on file. */
+const [MOST_ROWS, AFTER_ALL] = [1e6, 1e12];
+
+type ReadFile = {
+  id: string;
+  report: Pick<Report, 'platform' | 'weekStartDate' | 'organisation'>;
+  rows: readonly RowToBook[];
+  learnt: readonly Learnt[];
+};
+
+export function fileToDecide(
+  { id, report: read, rows, learnt }: ReadFile,
+  { isAsked, nth, rank = AFTER_ALL + nth, ...version }: Place,
+): FileToDecide {
+  const { platform, weekStartDate, organisation: company } = read;
+  const report = { id, rank, company, ...version };
+  return {
+    ...{ report, platform, weekStartDate, given: rows, learnt, isAsked },
+    rows: rows.map(
+      ({ externalId, driverId, reason, column, doubt, amounts }, n): Row => ({
+        id: AFTER_ALL + nth * MOST_ROWS + n,
+        ...{ report, platform, week: weekStartDate, externalId, driverId, reason, amounts },
+        column,
+        doubt,
+        isOrdered: false,
+        isConfirmed: false,
+        hasSuccessor: false,
+        // A zero row of nobody's corrects nothing.
+        state: reason === null && driverId === null ? 'skipped' : 'waiting',
+        versionAt: null,
+      }),
+    ),
+  };
+}
+
+/** What the files are decided beside: their own weeks, and what waits for the accounts that they teach. */
+export async function scopeOfFiles(db: Database, files: readonly FileToDecide[]): Promise<Scope> {
+  const scope = newScope();
+  for (const file of files) {
+    scope.weeks.add(file.weekStartDate);
+    scope.companies.add(file.report.company);
+    for (const row of file.rows) widen(scope, row);
+  }
+  await widenByWaiting(
+    db,
+    scope,
+    files.flatMap(({ learnt }) => learnt),
+  );
+  return scope;
+}
+
+/** Whether an account was another's by the time that its file was matched. */
+export function isOutdated({ ledger }: Weeks, files: readonly FileToDecide[]): boolean {
+  return files.some(({ rows }) =>
+    rows.some((row) => {
+      const holder = row.reason === null && row.driverId !== null ? ledger.holderOf(row) : null;
+      return holder !== null && holder.driverId !== row.driverId;
+    }),
+  );
+}
+
+/** Adds the files' rows and decides them, those of one week in order. `noted` gets each round, and what was booked
+ * before it. */
+export function decideFiles(
+  weeks: Weeks,
+  files: readonly FileToDecide[],
+  noted?: (round: readonly FileToDecide[], before: readonly Row[]) => void,
+): Touched {
+  const { ledger } = weeks;
+  const touched: Touched = new Set();
+  const ids = (of: readonly FileToDecide[]) => new Set(of.map(({ report }) => report.id));
+  ledger.added = ids(files);
+  ledger.declared = ids(files.filter(({ isAsked }) => !isAsked));
+  for (const round of bookingRounds(files)) {
+    const before = noted
+      ? ledger.rows.filter(({ state }) => state === 'booked').map((row) => ({ ...row }))
+      : [];
+    learn(
+      weeks,
+      round.flatMap(({ learnt }) => learnt),
+    );
+    // Files with nothing beside them come first: they count as booked where the others are doubted.
+    const near = new Neighbours(ledger.rows);
+    const isAlone = ({ rows }: FileToDecide) => !rows.some((row) => near.has(row));
+    for (const some of [round.filter(isAlone), round.filter((file) => !isAlone(file))]) {
+      ledger.rows.push(...some.flatMap(({ rows }) => rows));
+      const own: Touched = new Set(some.flatMap(({ rows }) => rows));
+      decideWeek(ledger, own);
+      for (const row of own) touched.add(row);
+    }
+    noted?.(round, before);
+  }
+  return touched;
+}

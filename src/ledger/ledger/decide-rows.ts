@@ -1,0 +1,103 @@
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { earnings } from '../../../db/schema/earnings';
+import { audit } from '../../platform/audit/store';
+import { shownOf } from '../weeks/asked';
+import type { Ledger, Touched } from '../weeks/decide-week';
+import { confirmRows, dismissRows, restoreRow } from '../weeks/row-acts';
+import { Neighbours, type Row } from '../weeks/week-rows';
+import { actOnWeeks } from './act-on-weeks';
+import { retryStale } from './retry-stale';
+import { scopeOfRows } from './scope';
+import { rowState, type These, whereThese } from './waiting-rows';
+
+type Decision = { staff: string; at: string };
+
+const isOneOfThese = (these: These) => (row: Row) =>
+  'id' in these ? row.id === these.id : row.report.id === these.reportId;
+
+/** Whether staff were shown what they decide by; null where nothing is to be confirmed by now. */
+export type IsShown = (decidedBy: string | null) => Promise<boolean>;
+
+type Act = Decision & {
+  these: These;
+  action: string;
+  change: (ledger: Ledger, rows: readonly Row[]) => Touched;
+  /** Who dismissed the row; null for one that waits again. */
+  dismissed?: { by: string; at: string } | null;
+  isShown?: IsShown;
+};
+
+/** Answers whether what staff were shown still stands. Nothing is written where nothing changes. */
+async function decideThese(db: Database, { these, action, change, dismissed, isShown, staff, at }: Act) {
+  return retryStale(async () => {
+    const scope = await scopeOfRows(db, whereThese(these));
+    let decidedBy: string | null = null;
+    const decided = await actOnWeeks(db, { scope, at }, ({ ledger, heldBy }) => {
+      const rows = ledger.rows.filter(isOneOfThese(these));
+      decidedBy = shownOf(rows, new Neighbours(ledger.rows), heldBy);
+      return change(ledger, rows);
+    });
+    if (isShown && !(await isShown(decidedBy))) return false;
+    if (decided.touched.size === 0) return true;
+    const subject = String('id' in these ? these.id : these.reportId);
+    await transact(db, {
+      isStill: decided.isStill,
+      decided: decided.statements,
+      ...(dismissed === undefined ? {} : { dismissed: setDismissed(db, these, dismissed) }),
+      audit: audit(db, { at, actor: staff, action, subject }),
+    });
+    return true;
+  });
+}
+
+function setDismissed(db: Database, these: These, dismissed: { by: string; at: string } | null) {
+  return db
+    .update(earnings)
+    .set({ dismissedBy: dismissed?.by ?? null, dismissedAt: dismissed?.at ?? null })
+    .where(whereThese(these));
+}
+
+type One = Decision & { id: number };
+
+/** Answers the row's state, null where there is none. Idempotent. */
+export async function dismissWaitingRow(db: Database, { id, staff, at }: One) {
+  const dismissed = { by: staff, at };
+  await decideThese(db, {
+    these: { id },
+    action: 'earnings.dismiss',
+    change: dismissRows,
+    dismissed,
+    staff,
+    at,
+  });
+  return (await rowState(db, id))[0] ?? null;
+}
+
+/** Lets a dismissed row wait again, or books it where its account is known by now. Answers as above. Idempotent. */
+export async function restoreDismissedRow(db: Database, { id, staff, at }: One) {
+  const change = (ledger: Ledger, [row]: readonly Row[]) =>
+    row?.state === 'dismissed' ? restoreRow(ledger, row) : new Set<Row>();
+  await decideThese(db, { these: { id }, action: 'earnings.restore', change, dismissed: null, staff, at });
+  return (await rowState(db, id))[0] ?? null;
+}
+
+type Confirmation = Decision & { isShown: IsShown };
+
+/** Books an unusual row, or lets it wait for its driver; `changed` where it is not as shown. Idempotent. */
+export async function confirmWaitingRow(
+  db: Database,
+  { id, ...confirmation }: Confirmation & { id: number },
+) {
+  const isAsShown = await confirm(db, { id }, { action: 'earnings.confirm', ...confirmation });
+  return isAsShown ? ((await rowState(db, id))[0] ?? null) : 'changed';
+}
+
+/** All of a report that are to be confirmed; answers whether they were as shown. */
+export function confirmWaitingRows(db: Database, { id, ...confirmation }: Confirmation & { id: string }) {
+  return confirm(db, { reportId: id }, { action: 'payment-report.confirm', ...confirmation });
+}
+
+function confirm(db: Database, these: These, act: Confirmation & { action: string }) {
+  return decideThese(db, { these, change: confirmRows, ...act });
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
+import type { BatchParts } from '../../../db/queries/transact';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { isOfPayment, sharesCorrection, thaw } from '../weeks/row-acts';
+import type { DriverWeek } from '../weeks/week-rows';
+import { actOnWeeks } from './act-on-weeks';
+import { readCorrected } from './corrections';
+import { free } from './read-weeks';
+import { newScope, widen } from './scope';
+
+/** `records`, a list of ids in SQL, are payable again, and what came for them is decided anew: but where a correction
+ * was taken, as the difference would count twice. For a batch in `retryBasis`. */
+export async function freeRecords(
+  db: Database,
+  { records, at }: { records: SQL; at: string },
+): Promise<BatchParts> {
+  const { id, driverId, weekStartDate: week, status, version } = financialRecords;
+  const isSettled = sql`${id} IN ${records} AND ${status} IN ('IN_BATCH', 'PAID')`;
+  const found = await db.select({ id, driverId, week }).from(financialRecords).where(isSettled);
+  const { isStill, statements, corrected } = await decideFreed(db, found, at);
+  const returned = corrected.map((record) => record.id);
+  const freeing = db
+    .update(financialRecords)
+    .set({
+      version: sql`${version} + 1`,
+      paidAt: null,
+      status: sql`iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')`,
+    })
+    .where(isSettled);
+  return { first: [isStill], others: [freeing, ...statements] };
+}
+
+/** What came for drivers' weeks that are payable again is decided anew, but of weeks that are closed, and of those of
+ * which a correction was taken: `corrected`. */
+export async function decideFreed<Settled extends DriverWeek>(
+  db: Database,
+  settled: readonly Settled[],
+  at: string,
+) {
+  const scope = newScope();
+  for (const { driverId, week } of settled) {
+    scope.weeks.add(week);
+    widen(scope, { driverId, externalId: null });
+  }
+  let corrected: Settled[] = [];
+  const decided = await actOnWeeks(db, { scope, at }, async (weeks) => {
+    const { ledger } = weeks;
+    const taken = await readCorrected(db, scope.weeks);
+    corrected = settled.filter((each) => sharesCorrection(ledger, each, taken));
+    const freed = settled.filter((each) => !corrected.includes(each));
+    free(weeks, freed);
+    const isFreed = freed.filter((each) => !ledger.isClosed(each)).map((each) => isOfPayment(ledger, each));
+    return thaw(ledger, (row) => isFreed.some((isOne) => isOne(row)));
+  });
+  return { ...decided, corrected };
+}

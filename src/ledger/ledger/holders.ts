@@ -1,0 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isNeverActive } from '../../../db/queries/never-active';
+import { drivers } from '../../../db/schema/drivers';
+import { platformAccounts } from '../../../db/schema/platform-accounts';
+import type { Account } from '../matching/known';
+
+export async function accountHolder(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
+  const [row] = await db
+    .select({ driverId: drivers.id, fullName: drivers.fullName })
+    .from(platformAccounts)
+    .innerJoin(drivers, eq(drivers.id, platformAccounts.driverId))
+    .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
+  return row ?? null;
+}
+
+/** Whether the driver is or was ACTIVE; null when there is none. */
+export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
+  const [row] = await db.all<{ never: number }>(
+    sql`SELECT ${isNeverActive('drivers')} AS never FROM ${drivers} WHERE id = ${driverId}`,
+  );
+  return row ? row.never === 0 : null;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../../db/opening/client';
+import type { Statement } from '../../../db/queries/transact';
+import { auditAll } from '../../platform/audit/store';
+import type { DriverWeeks, RatedWeek } from '../weeks/rate-weeks';
+import { standing } from '../weeks/record-of';
+import { readRecords, weekKey } from './read-records';
+import { writeOutcomes } from './write-weeks';
+
+/** Those of them that there are; `isStill` is for the first place of a batch, in `retryBasis`. */
+export async function readDriverWeeks(db: Database, driverIds: readonly string[]) {
+  const { payers, records, entries, booked, closed, isStill } = await readRecords(db, driverIds, null);
+  const byDriver = Map.groupBy(records.values(), ({ driverId }) => driverId);
+  const drivers = [...payers].map(([driverId, payer]): DriverWeeks => {
+    const entriesIn = (week: string) => entries.get(weekKey(driverId, week)) ?? [];
+    return {
+      driverId,
+      payer,
+      records: byDriver.get(driverId) ?? [],
+      hasRows: (week) => booked.has(weekKey(driverId, week)),
+      hasEntries: (week) => standing(entriesIn(week)).length > 0,
+      closed,
+    };
+  });
+  return { drivers, isStill };
+}
+
+/** Statements of a batch, behind `isStill`. */
+export function writeRates(db: Database, rated: readonly RatedWeek[], at: string): Statement[] {
+  return writeOutcomes(db, rated, at);
+}
+
+/** The same of fees without earnings, each with its audit row. */
+export function writeCharges(
+  db: Database,
+  due: readonly RatedWeek[],
+  { actor, at }: { actor: string; at: string },
+): Statement[] {
+  if (due.length === 0) return [];
+  const entries = due.map(({ driverId, week, amounts }) => ({
+    at,
+    actor,
+    action: 'fee-rule.charge',
+    subject: driverId,
+    detail: { week, cents: amounts?.flatRateCents ?? 0 },
+  }));
+  return [auditAll(db, entries), ...writeOutcomes(db, due, at)];
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isIn } from '../../../db/queries/one-of';
+import { type ResultsOf, transact } from '../../../db/queries/transact';
+import { earnings } from '../../../db/schema/earnings';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { Platform } from '../../platform/domain/platform';
+import type { WaitingReason } from '../report-files/schema';
+import type { Doubt } from '../weeks/doubt';
+import type { HeldBy, Row } from '../weeks/week-rows';
+import { type Lists, listsOf, rowsIn, type Scope } from './scope';
+
+/** For one batch: the rows of a scope, and whose its accounts are. */
+export function readingRows(db: Database, scope: Lists) {
+  const { platform, externalId, driverId } = platformAccounts;
+  return {
+    rows: db
+      .select({
+        id: earnings.id,
+        reportId: earnings.reportId,
+        rank: sql<number>`${paymentReports}.rowid`,
+        company: paymentReports.organisation,
+        source: paymentReports.source,
+        madeAt: paymentReports.madeAt,
+        isDated: paymentReports.dated,
+        platform: earnings.platform,
+        week: earnings.weekStartDate,
+        externalId: earnings.externalId,
+        driverId: earnings.driverId,
+        state: earnings.state,
+        reason: earnings.reason,
+        column: earnings.faultColumn,
+        doubt: earnings.doubt,
+        isOrdered: earnings.isOrdered,
+        isConfirmed: earnings.isConfirmed,
+        hasSuccessor: earnings.hasSuccessor,
+        versionAt: earnings.versionAt,
+        grossCents: earnings.grossCents,
+        commissionCents: earnings.commissionCents,
+        adjustmentsCents: earnings.adjustmentsCents,
+        cashCents: earnings.cashCents,
+      })
+      .from(earnings)
+      .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
+      .where(rowsIn(scope)),
+    accounts: db
+      .select({ platform, externalId, driverId })
+      .from(platformAccounts)
+      // By every platform, so that each account is looked up by the key.
+      .where(and(inArray(platform, Platform.options), isIn(externalId, scope.accounts))),
+  };
+}
+
+export type FoundRows = ResultsOf<ReturnType<typeof readingRows>>;
+
+export function rowsOf({ rows }: Pick<FoundRows, 'rows'>): Row[] {
+  return rows.map(rowOf).toSorted((a, b) => a.id - b.id);
+}
+
+export function accountKey(platform: string, externalId: string | null): string {
+  return `${platform} ${externalId}`;
+}
+
+export function holdersOf({ accounts }: Pick<FoundRows, 'accounts'>): HeldBy {
+  const holders = new Map(
+    accounts.map(({ platform, externalId, driverId }) => [accountKey(platform, externalId), driverId]),
+  );
+  return ({ platform, externalId }) => holders.get(accountKey(platform, externalId)) ?? null;
+}
+
+/** Rows of the scope's weeks as they stand, without what only those are beside. */
+export async function readRows(db: Database, scope: Scope): Promise<{ rows: Row[]; heldBy: HeldBy }> {
+  const found = await transact(db, readingRows(db, listsOf(scope)));
+  return { rows: rowsOf(found), heldBy: holdersOf(found) };
+}
+
+function rowOf({ reportId, rank, company, source, madeAt, isDated, ...row }: FoundRows['rows'][number]): Row {
+  const { grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = row;
+  const amounts =
+    grossCents === null || commissionCents === null || adjustmentsCents === null || cashCents === null
+      ? null
+      : { grossCents, commissionCents, adjustmentsCents, cashCents };
+  return {
+    ...rest,
+    reason: rest.reason as WaitingReason | null,
+    doubt: rest.doubt === null ? null : (JSON.parse(rest.doubt) as Doubt),
+    amounts,
+    report: { id: reportId, rank, company, isMail: source === 'inbox', madeAt, isDated },
+  };
+}

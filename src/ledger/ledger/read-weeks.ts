@@ -1,0 +1,120 @@
+import type { Database } from '../../../db/opening/client';
+import type { guard } from '../../../db/queries/batch-guard';
+import { isIn } from '../../../db/queries/one-of';
+import { type ResultsOf, transact } from '../../../db/queries/transact';
+import { earnings } from '../../../db/schema/earnings';
+import type { ContractType } from '../../platform/domain/contract';
+import type { Account } from '../matching/known';
+import type { Holder, Ledger } from '../weeks/decide-week';
+import { isSettled } from '../weeks/record-of';
+import type { DriverWeek, HeldBy, Row } from '../weeks/week-rows';
+import { readCompanies } from './known-companies';
+import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
+import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
+import { type Lists, listsOf, type Scope, widen } from './scope';
+
+/** What an act is decided from, as it was at one moment. */
+export type Weeks = Records & {
+  ledger: Ledger;
+  heldBy: HeldBy;
+  /** Of a driver who is or was ACTIVE; null for others. */
+  holderBy: (driverId: string) => Holder | null;
+  /** For the first place of a batch: rolls it back where something has changed since. */
+  isStill: ReturnType<typeof guard>;
+};
+
+/** A driver who becomes ACTIVE in the same batch; `contractType` of one who is not on file yet. */
+export type Joining = { id: string; approvedAt: string; contractType?: ContractType };
+
+/** Widens the scope until nothing of its weeks is beside it: what stands beside a row may decide it. */
+export async function readWeeks(
+  db: Database,
+  scope: Scope,
+  joining: readonly Joining[] = [],
+): Promise<Weeks> {
+  for (;;) {
+    const lists = listsOf(scope);
+    const found = await transact(db, reading(db, lists));
+    const before = sizeOf(scope);
+    for (const row of [...found.rows, ...found.accounts]) widen(scope, row);
+    for (const { week } of found.weeks) scope.weeks.add(week);
+    if (sizeOf(scope) === before)
+      return weeksOf(db, scope, lists, { ...found, people: joined(found.people, joining) });
+  }
+}
+
+function sizeOf({ weeks, drivers: people, accounts }: Scope): number {
+  return weeks.size + people.size + accounts.size;
+}
+
+/** Accounts that are somebody's from now on. */
+export function learn(weeks: Weeks, accounts: readonly Account[]): void {
+  if (accounts.length === 0) return;
+  const learnt = new Map(accounts.map((each) => [accountKey(each.platform, each.externalId), each.driverId]));
+  const { holderOf } = weeks.ledger;
+  weeks.ledger.holderOf = (row) =>
+    holderOf(row) ?? weeks.holderBy(learnt.get(accountKey(row.platform, row.externalId)) ?? '');
+}
+
+/** Drivers' weeks that are payable again. */
+export function free(weeks: Weeks, freed: readonly DriverWeek[]): void {
+  for (const { driverId, week } of freed) {
+    const key = weekKey(driverId, week);
+    const record = weeks.records.get(key);
+    if (record) weeks.records.set(key, { ...record, status: 'PENDING' });
+  }
+}
+
+export function reopen(weeks: Weeks, monday: string): void {
+  const { isClosed } = weeks.ledger;
+  weeks.ledger.isClosed = (row) => row.week !== monday && isClosed(row);
+}
+
+function reading(db: Database, scope: Lists) {
+  return {
+    ...readingRows(db, scope),
+    weeks: db
+      .selectDistinct({ week: earnings.weekStartDate })
+      .from(earnings)
+      .where(isIn(earnings.externalId, scope.inEveryWeek)),
+    ...readingRecords(db, scope),
+    basis: readingBasis(db, scope),
+  };
+}
+
+type Found = ResultsOf<ReturnType<typeof reading>>;
+
+function joined(people: Found['people'], joining: readonly Joining[]): Found['people'] {
+  const known = new Map(people.map((person) => [person.id, person]));
+  for (const { id, approvedAt, contractType = 'SLOT' } of joining) {
+    const person = known.get(id) ?? { id, contractType, leftOn: null };
+    known.set(id, { ...person, status: 'ACTIVE', approvedAt });
+  }
+  return [...known.values()];
+}
+
+async function weeksOf(db: Database, scope: Scope, lists: Lists, found: Found): Promise<Weeks> {
+  const rows = rowsOf(found);
+  const records = recordsOf(found);
+  const holderBy = (driverId: string) => {
+    const person = records.people.get(driverId);
+    return person && person.approvedAt !== null ? { driverId, leftOn: person.leftOn } : null;
+  };
+  const heldBy = holdersOf(found);
+  return {
+    heldBy,
+    holderBy,
+    ledger: {
+      rows,
+      isPaid: ({ driverId, week }: Pick<Row, 'driverId' | 'week'>) =>
+        isSettled(records.records.get(weekKey(driverId, week))),
+      isClosed: ({ week }) => records.closed.has(week),
+      holderOf: (row) => holderBy(heldBy(row) ?? ''),
+      companies: await readCompanies(db, scope, rows),
+      added: new Set(),
+      declared: new Set(),
+    },
+    ...records,
+    isStill: isStill(db, lists, found),
+  };
+}

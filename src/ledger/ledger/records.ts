@@ -1,0 +1,59 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { wasNeverActive } from '../../../db/queries/never-active';
+import { preparedSteps } from '../../../db/queries/prepared';
+import { transact } from '../../../db/queries/transact';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { auditIfChanged } from '../../platform/audit/store';
+import type { Shown } from '../../platform/decisions/rules';
+import { isShown, shownText } from '../../platform/decisions/store';
+import { batchOf, isPayable, ofSettlementsAlone } from './store';
+
+type Payment = { id: string; staff: string; shown: Shown; now: Date };
+
+const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, shown, at }) => ({
+  change: db
+    .update(financialRecords)
+    .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
+    .where(
+      and(
+        eq(financialRecords.id, id),
+        isPayable(wasNeverActive(financialRecords.driverId)),
+        isShown(financialRecords.version, shown),
+      ),
+    ),
+  audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
+  after: db
+    .select({
+      status: financialRecords.status,
+      version: financialRecords.version,
+      paidAt: financialRecords.paidAt,
+      carriedTo: financialRecords.carriedTo,
+      inBatch: ifUnpaid(batchOf(sql`${financialRecords.id}`)),
+      neverActive: ifUnpaid(wasNeverActive(financialRecords.driverId)).mapWith(Boolean),
+      ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
+    })
+    .from(financialRecords)
+    .where(eq(financialRecords.id, id))
+    .limit(1),
+}));
+
+/** Why a record was not paid is asked only then. */
+function ifUnpaid(reason: SQL): SQL<number> {
+  return sql<number>`CASE WHEN ${financialRecords.status} <> 'PAID' THEN ${reason} END`;
+}
+
+/** Answers the record as it stands afterwards; null when there is none. */
+export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
+  const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
+  const { after } = await transact(db, paying(db, given));
+  return after[0] ?? null;
+}
+
+/** UUIDv7 (RFC 9562 §5.7): sequential keys, cheap to index. */
+export function newIds(at: string): SQL {
+  const time = Date.parse(at).toString(16).padStart(12, '0');
+  const start = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  return sql`format('%s%03x-%04x-%012x', ${start}, random() & 0xfff,
+    0x8000 | (random() & 0x3fff), random() & 0xffffffffffff)`;
+}

@@ -1,0 +1,80 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import type { Given } from '../../../db/queries/prepared';
+import { earnings } from '../../../db/schema/earnings';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { UNDECIDED } from './reports';
+
+export type NewReport = typeof paymentReports.$inferInsert;
+
+/** Cleared on leaving quarantine. */
+const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
+
+/** Adds a report, or replaces the quarantined one of its id. */
+export function putReport(db: Database, report: NewReport) {
+  const { id: _id, createdAt: _createdAt, ...columns } = report;
+  const set = { reason: null, detail: null, ...NOT_KEPT, ...columns };
+  return db.insert(paymentReports).values(report).onConflictDoUpdate({ target: paymentReports.id, set });
+}
+
+export function addReports(db: Database, reports: readonly NewReport[]) {
+  const rows = reports.map((row) =>
+    REPORTS.encode({
+      ...row,
+      read: row.read ?? false,
+      skippedRows: row.skippedRows ?? 0,
+      madeAt: row.madeAt ?? row.createdAt,
+      organisation: row.organisation ?? '',
+      dated: row.dated ?? false,
+    }),
+  );
+  return insertSelect(db, paymentReports, { values: REPORTS.values('value'), from: fromRows(rows) });
+}
+
+const REPORTS = jsonRows(
+  ...(['id', 'createdAt', 'madeAt', 'source', 'fileName', 'messageId', 'sender', 'sha256'] as const),
+  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read', 'dated'] as const),
+  ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
+);
+
+/** Its bytes no longer count as seen. */
+export function undoReport(db: Database, id: string, by: string, at: string) {
+  const rows = { importedRows: 0, waitingRows: 0, skippedRows: 0 };
+  const others = { conflictRows: 0, unchangedRows: 0, dismissedRows: 0 };
+  return db
+    .update(paymentReports)
+    .set({
+      ...{ ...rows, ...others, outcome: 'undone', reason: null, detail: null, read: false, columns: null },
+      ...{ undoneBy: by, undoneAt: at },
+    })
+    .where(eq(paymentReports.id, id));
+}
+
+export function dismissReports(db: Database, these: SQL, by: string, at: string) {
+  return db
+    .update(paymentReports)
+    .set({ dismissedBy: by, dismissedAt: at, ...NOT_KEPT })
+    .where(and(these, UNDECIDED));
+}
+
+/** `added`: JSON of the ids of reports added in this transaction. */
+export function recountReports(db: Database, changeId: Given, added: Given = '[]') {
+  const rowsOf = (which: SQL) => sql`coalesce(sum(rows) FILTER (WHERE ${which}), 0)`;
+  return db.run(sql`
+    UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,
+      conflict_rows = c.conflicts, unchanged_rows = c.unchanged, dismissed_rows = c.dismissed,
+      outcome = CASE WHEN c.conflicts > 0 THEN 'conflict' WHEN c.waiting > 0 THEN 'waiting'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'duplicate' ELSE 'imported' END,
+      reason = CASE WHEN c.conflicts > 0 THEN 'week_is_paid' WHEN c.waiting > 0 THEN 'rows_wait'
+        WHEN c.imported = 0 AND c.unchanged > 0 THEN 'nothing_new' END
+    FROM (SELECT report_id, ${rowsOf(sql`state IN ('booked', 'replaced')`)} AS imported,
+        ${rowsOf(sql`state = 'waiting'`)} AS waiting, ${rowsOf(sql`state = 'conflict'`)} AS conflicts,
+        ${rowsOf(sql`state = 'unchanged'`)} AS unchanged, ${rowsOf(sql`state IN ('dismissed', 'skipped')`)} AS dismissed
+      FROM (SELECT report_id, state, count(*) AS rows FROM ${earnings}
+        WHERE report_id IN (SELECT value FROM json_each(${added}) UNION
+          SELECT report_id FROM ${earnings} WHERE changed_in = ${changeId} AND changed_in <> report_id)
+        GROUP BY report_id, state)
+      GROUP BY report_id) c
+    WHERE p.id = c.report_id`);
+}

@@ -1,0 +1,100 @@
+import { type InferInsertModel, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { isOneOf } from '../../../db/queries/one-of';
+import type { Statement } from '../../../db/queries/transact';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { auditAll } from '../../platform/audit/store';
+import { settledRecord } from '../weeks/record-of';
+import { type RecordsAlone, weekKey } from './read-records';
+import { type Outcome, writeOutcomes } from './write-weeks';
+
+export type NewEntry = Required<InferInsertModel<typeof settlementEntries>>;
+
+type Countered = Pick<NewEntry, 'id' | 'driverId' | 'weekStartDate' | 'category' | 'cents' | 'description'>;
+
+const ENTRIES = jsonRows(
+  'id',
+  'driverId',
+  'weekStartDate',
+  'category',
+  'cents',
+  'description',
+  'createdBy',
+  'createdAt',
+  'origin',
+  'counters',
+);
+
+/** Statements of a batch, behind `isStill` of what was read: the acertos, each the only one of its origin, an audit row
+ * for each, and the records of their weeks. */
+export function writeEntries(
+  db: Database,
+  read: RecordsAlone,
+  entries: readonly NewEntry[],
+  actor: string,
+): Statement[] {
+  const at = entries[0]?.createdAt;
+  if (at === undefined) return [];
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${settlementEntries}
+    WHERE ${isOneOf(settlementEntries.origin, new Set(entries.map(({ origin }) => origin)))})`;
+  return [
+    guard(db, 'basis', isNew),
+    ...addEntries(db, read, entries, at),
+    auditAll(
+      db,
+      entries.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
+        at,
+        actor,
+        action: counters === null ? 'settlement-entry.add' : 'settlement-entry.counter',
+        subject: id,
+        detail: { driverId, week, category, cents },
+      })),
+    ),
+  ];
+}
+
+/** The acertos and the records of their weeks, without a guard. */
+export function addEntries(
+  db: Database,
+  read: RecordsAlone,
+  entries: readonly NewEntry[],
+  at: string,
+): Statement[] {
+  return [
+    insertSelect(db, settlementEntries, {
+      values: ENTRIES.values('value'),
+      from: fromRows(entries.map(ENTRIES.encode)),
+    }),
+    ...writeOutcomes(db, settledWeeks(read, entries), at),
+  ];
+}
+
+/** Of the opposite amount. */
+export function counterEntryOf(entry: Countered, { staff, at }: { staff: string; at: string }): NewEntry {
+  return {
+    ...entry,
+    id: crypto.randomUUID(),
+    cents: -entry.cents,
+    createdBy: staff,
+    createdAt: at,
+    origin: `counter:${entry.id}`,
+    counters: entry.id,
+  };
+}
+
+function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonly NewEntry[]): Outcome[] {
+  const byWeek = Map.groupBy(added, ({ driverId, weekStartDate }) => weekKey(driverId, weekStartDate));
+  const weeks = new Map(added.map((entry) => [weekKey(entry.driverId, entry.weekStartDate), entry]));
+  return [...weeks].map(([key, { driverId, weekStartDate: week }]) => {
+    const record = records.get(key) ?? null;
+    const all = [...(entries.get(key) ?? []), ...(byWeek.get(key) ?? [])];
+    return { driverId, week, record, amounts: settledRecord(record, all, booked.has(key)) };
+  });
+}
+
+/** For a batch; idempotent. Amounts stay. */
+export function emptyDescriptions(db: Database, driverId: string) {
+  return db.run(sql`UPDATE ${settlementEntries} SET description = '' WHERE driver_id = ${driverId}`);
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { weekClosings } from '../../../db/schema/week-closings';
+
+/** Of a record's status, as `isSettled` of `src/ledger/weeks/record-of.ts`. */
+export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
+
+export const IS_UNPAID = sql.raw("IN ('PENDING', 'IN_BATCH', 'RETURNED')");
+
+/** Nobody has sent it to the bank, or it came back. */
+const IS_FREE = sql.raw("IN ('PENDING', 'RETURNED')");
+
+export function isClosedWeek(week: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${weekClosings} closing
+    WHERE closing.week_start_date = ${week} AND closing.reopened_at IS NULL)`;
+}
+
+/** Paid, or in a file for the bank. */
+export function isPaidWeek({ driverId, week }: { driverId: SQL; week: SQL }): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${financialRecords} paid WHERE paid.driver_id = ${driverId}
+    AND paid.week_start_date = ${week} AND paid.status ${IS_SETTLED})`;
+}
+
+const { status, payoutCents, grossCents, flatRateCents, feeBasis, driverId, weekStartDate } =
+  financialRecords;
+
+const ofWeek = sql`driver_id = ${driverId} AND week_start_date = ${weekStartDate}`;
+
+/** What payment asks of a record's week, beside the record: a `PaymentWeek` of `src/ledger/weeks/payable.ts`. */
+export const WEEK_FACTS = {
+  hasRows: sql`EXISTS (SELECT 1 FROM ${earnings} WHERE ${ofWeek} AND state = 'booked')`,
+  hasEntries: sql`EXISTS (SELECT 1 FROM ${settlementEntries} WHERE ${ofWeek})`,
+  isClosed: isClosedWeek(sql`${weekStartDate}`),
+};
+
+/** As `isOfSettlementsAlone`. */
+export const ofSettlementsAlone = sql`(${grossCents} = 0
+  AND (${feeBasis} ->> '$.withoutEarnings' IS 1 OR ${flatRateCents} = 0 AND ${WEEK_FACTS.hasEntries})
+  AND NOT ${WEEK_FACTS.hasRows} AND NOT ${WEEK_FACTS.isClosed})`;
+
+/** Of records, as `isPayable` of `src/ledger/weeks/payable.ts`. */
+export function isPayable(isNeverActive: SQL): SQL {
+  return sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone} AND NOT ${isNeverActive})`;
+}
+
+/** Of lines: as the index that keeps a record out of a second file has it. */
+export const IS_LIVE = sql.raw("IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')");
+
+/** The number of the file that a record is in, or was paid by; NULL for none. */
+export function batchOf(record: SQL): SQL<number> {
+  return sql<number>`(SELECT batch.number FROM ${paymentBatchLines} line JOIN ${paymentBatches} batch ON batch.id = line.batch_id
+    WHERE line.record_id = ${record} AND line.status ${IS_LIVE})`;
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { jsonRows } from '../../../db/queries/bulk-insert';
+import type { Statement } from '../../../db/queries/transact';
+import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { isSettled, type RecordAmounts, recordOf, type StandingRecord } from '../weeks/record-of';
+import type { Row } from '../weeks/week-rows';
+import { weekKey } from './read-records';
+import type { Weeks } from './read-weeks';
+import { newIds } from './records';
+
+type Writing = {
+  /** Stamps the rows on file that are changed. */
+  changeId: string;
+  at: string;
+  today: string;
+  /** Rows as they were read. */
+  before: ReadonlyMap<number, Row>;
+  /** Whose records are summed up, with those whose rows have changed. */
+  concerned: Iterable<Pick<Row, 'driverId' | 'week'>>;
+};
+
+const ROWS = jsonRows(
+  'id',
+  'state',
+  'reason',
+  'column',
+  'doubt',
+  'isOrdered',
+  'isConfirmed',
+  'hasSuccessor',
+  'driverId',
+  'versionAt',
+);
+const RECORDS = jsonRows(
+  'driverId',
+  'week',
+  'grossCents',
+  'commissionCents',
+  'adjustmentsCents',
+  'cashCents',
+  'flatRateCents',
+  'settlementCents',
+  'payoutCents',
+  'feeBasis',
+);
+
+export function copyOfRows(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.id, { ...row }]));
+}
+
+/** Rows on file that differ from how they were read. */
+export function changedRows({ ledger }: Weeks, before: ReadonlyMap<number, Row>): Row[] {
+  return ledger.rows.filter((row) => {
+    const was = before.get(row.id);
+    return was !== undefined && stored(was) !== stored(row);
+  });
+}
+
+function stored(row: Row): string {
+  return JSON.stringify(ROWS.encode(row));
+}
+
+/** Statements of a batch, behind `isStill`: the difference between what was read and what was decided. */
+export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statement[] {
+  const { changeId, before } = writing;
+  const changed = changedRows(weeks, before);
+  const statements: Statement[] = [];
+  if (changed.length > 0) {
+    const value = (name: Parameters<typeof ROWS.value>[0]) => ROWS.value(name, 'v.value');
+    statements.push(
+      db.run(sql`
+        UPDATE ${earnings} AS r SET state = ${value('state')}, reason = ${value('reason')},
+          fault_column = ${value('column')}, doubt = ${value('doubt')}, is_ordered = ${value('isOrdered')},
+          is_confirmed = ${value('isConfirmed')}, has_successor = ${value('hasSuccessor')},
+          driver_id = ${value('driverId')}, version_at = ${value('versionAt')}, changed_in = ${changeId}
+        FROM json_each(${JSON.stringify(changed.map(ROWS.encode))}) v WHERE r.id = ${value('id')}`),
+    );
+  }
+  const kept = new Set(weeks.ledger.rows.map(({ id }) => id));
+  const changedIds = new Set(changed.map(({ id }) => id));
+  const was = [...before.values()].filter(({ id }) => changedIds.has(id) || !kept.has(id));
+  const concerned = [...writing.concerned, ...changed, ...was];
+  return [...statements, ...writeRecords(db, weeks, { ...writing, concerned })];
+}
+
+/** The pending records of the drivers' weeks that are not closed, as their rows and acertos are by now. */
+export function writeRecords(
+  db: Database,
+  weeks: Weeks,
+  { at, today, concerned }: Pick<Writing, 'at' | 'today' | 'concerned'>,
+): Statement[] {
+  return writeOutcomes(db, sumUp(weeks, concerned, today), at);
+}
+
+/** What a driver's week comes to by now; null for one of nothing, whose record ends. */
+export type Outcome = {
+  driverId: string;
+  week: string;
+  record: StandingRecord | null;
+  amounts: RecordAmounts | null;
+};
+
+export function writeOutcomes(db: Database, outcomes: readonly Outcome[], at: string): Statement[] {
+  const put = outcomes.flatMap(({ driverId, week, amounts }) =>
+    amounts ? [{ ...amounts, driverId, week }] : [],
+  );
+  const ended = outcomes.flatMap(({ amounts, record }) => (amounts === null && record ? [record.id] : []));
+  const statements: Statement[] = [];
+  if (put.length > 0) statements.push(putRecords(db, put, at));
+  if (ended.length > 0) {
+    statements.push(
+      db.run(sql`DELETE FROM ${financialRecords} WHERE status = 'PENDING'
+        AND id IN (SELECT value FROM json_each(${JSON.stringify(ended)}))`),
+    );
+  }
+  return statements;
+}
+
+/** Of drivers' weeks that are neither closed nor settled. */
+function sumUp(
+  { ledger, records, payers, entries }: Weeks,
+  concerned: Iterable<Pick<Row, 'driverId' | 'week'>>,
+  today: string,
+): Outcome[] {
+  const booked = Map.groupBy(
+    ledger.rows.filter(({ state, driverId }) => state === 'booked' && driverId !== null),
+    ({ driverId, week }) => weekKey(driverId, week),
+  );
+  const keys = new Map([...concerned].map((each) => [weekKey(each.driverId, each.week), each]));
+  return [...keys].flatMap(([key, { driverId, week }]) => {
+    const payer = driverId === null ? undefined : payers.get(driverId);
+    const record = records.get(key) ?? null;
+    const isFrozen = ledger.isClosed({ week }) || isSettled(record);
+    if (driverId === null || !payer || isFrozen) return [];
+    const amounts = recordOf({
+      monday: week,
+      today,
+      payer,
+      booked: booked.get(key) ?? [],
+      entries: entries.get(key) ?? [],
+    });
+    return [{ driverId, week, record, amounts }];
+  });
+}
+
+type Put = RecordAmounts & { driverId: string; week: string };
+
+/** The version counts changes of an amount. */
+function putRecords(db: Database, records: readonly Put[], at: string): Statement {
+  const rows = records.map(({ feeBasis, ...record }) =>
+    RECORDS.encode({ ...record, feeBasis: feeBasis && JSON.stringify(feeBasis) }),
+  );
+  const of = (name: Parameters<typeof RECORDS.value>[0]) => RECORDS.value(name, 'v.value');
+  return db.run(sql`
+    INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
+      cash_cents, flat_rate_cents, settlement_cents, payout_cents, fee_basis, status, created_at)
+    SELECT ${newIds(at)}, ${of('driverId')}, ${of('week')}, ${of('grossCents')}, ${of('commissionCents')},
+      ${of('adjustmentsCents')}, ${of('cashCents')}, ${of('flatRateCents')}, ${of('settlementCents')},
+      ${of('payoutCents')}, ${of('feeBasis')}, 'PENDING', ${at}
+    FROM json_each(${JSON.stringify(rows)}) v WHERE true
+    ON CONFLICT (driver_id, week_start_date) DO UPDATE SET
+      version = version + ((gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents,
+        settlement_cents) IS NOT (excluded.gross_cents, excluded.commission_cents, excluded.adjustments_cents,
+        excluded.cash_cents, excluded.flat_rate_cents, excluded.settlement_cents)),
+      gross_cents = excluded.gross_cents, commission_cents = excluded.commission_cents,
+      adjustments_cents = excluded.adjustments_cents, cash_cents = excluded.cash_cents,
+      flat_rate_cents = excluded.flat_rate_cents, fee_basis = excluded.fee_basis,
+      settlement_cents = excluded.settlement_cents, payout_cents = excluded.payout_cents
+    WHERE status = 'PENDING'`);
+}

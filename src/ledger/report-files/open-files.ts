@@ -1,0 +1,49 @@
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { ReadReport } from './read-report';
+import type { ReadingCost } from './reading-limits';
+import type { ArchiveReason } from './schema';
+import { isArchive, newUnpacking, readArchive } from './zip';
+
+export type ReportBytes = {
+  fileName: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: string;
+};
+
+export type OpenedFile = ReportBytes & {
+  /** The bytes of a file that is already read or refused are dropped. */
+  size: number;
+  refusal: ArchiveReason | null;
+  reading?: ReadReport;
+  /** Of `reading`. */
+  cost?: ReadingCost;
+};
+
+/** Compound File Binary: Excel before 2007, and workbooks with a password. */
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** Refused archives are not held in memory. */
+const NOTHING = new Uint8Array();
+
+/** A ZIP archive's files, or the file itself; a refused archive stands for its files. `left`: shared by one batch. */
+export async function openFile(
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  left = newUnpacking(),
+): Promise<OpenedFile[]> {
+  if (OLD_OFFICE.every((byte, index) => bytes[index] === byte)) {
+    return [await opened(fileName, bytes, 'spreadsheet')];
+  }
+  if (!isArchive(bytes)) return [await opened(fileName, bytes)];
+  const archive = readArchive(bytes, left);
+  if (!archive.ok) return [{ ...(await opened(fileName, bytes, archive.reason)), bytes: NOTHING }];
+  return Promise.all(archive.files.map((file) => opened(file.fileName, file.bytes)));
+}
+
+async function opened(
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  refusal: ArchiveReason | null = null,
+): Promise<OpenedFile> {
+  return { fileName, bytes, size: bytes.length, sha256: await sha256Hex(bytes), refusal };
+}

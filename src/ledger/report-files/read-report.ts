@@ -1,0 +1,173 @@
+import { dateInWords, isMonday } from '../../platform/domain/calendar';
+import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { recogniseBolt } from './bolt';
+import { foldColumn, isValue } from './columns';
+import { type ParsedCsv, parseCsv } from './csv';
+import { decodeText, isUtf16 } from './decode';
+import { type Recognised, type RowReader, refused } from './layout';
+import { organisationOf } from './organisation';
+import { periodOf, weekEndOf } from './period';
+import { isTooMuchToBook, type ReadingLeft } from './reading-limits';
+import type { FileWeek, Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
+import { swallowedBy } from './swallowed';
+import { recogniseUber } from './uber';
+
+export type ReportFile = {
+  fileName: string;
+  bytes: Uint8Array;
+  /** In Lisbon, `YYYY-MM-DD`. */
+  today: string;
+  /** The Monday given; `week_differs` where the file's name has another. */
+  weekStartDate?: string;
+  weekConfirmed?: boolean;
+  /** Shared by one batch; unlimited without. */
+  left?: ReadingLeft;
+};
+
+export type ReadReport = { ok: true; report: Report } | { ok: false; refusal: Refusal };
+
+export function readReport(file: ReportFile): ReadReport {
+  const { fileName, bytes } = file;
+  if (bytes.length > MAX_REPORT_BYTES) return refused('too_large');
+  if (isNoReport(bytes)) return refused('no_header');
+  const text = decodeText(bytes);
+  if (text === null) return refused('unreadable_text');
+  const csv = parseCsv(text);
+  const recognised = csv.header.length > 0 ? recognise(csv.header) : null;
+  if (recognised && !recognised.ok) return recognised;
+  if (!csv.ok) return refused(recognised || csv.header.length === 0 ? csv.reason : 'no_header');
+  if (!recognised) return refused(isRunTogether(csv.header) ? 'header_not_separated' : 'no_header');
+  if (isBroken(csv.header, csv.rows)) return refused('broken_header');
+  const swallowed = swallowedBy(csv, recognised.reader);
+  if (swallowed !== null) return refused('rows_swallowed', swallowed);
+  const week = weekOf(file);
+  if (!week.ok) return refused(week.reason, week.named);
+  if (file.left && isTooMuchToBook(file.left, csv.rows.length, bytes)) return refused('too_much_at_once');
+  const rows = readRows(csv, recognised.reader);
+  const { platform } = recognised.reader;
+  const cells = rows.map((row) => row.cells);
+  const company = organisationOf(fileName, csv.header, cells);
+  if (rows.length === 0) return empty({ platform, weekStartDate: week.monday, ...company });
+  const report = {
+    ...{ platform, weekStartDate: week.monday, ...company },
+    ...{ columns: csv.header, rows, counts: countRows(rows) },
+  };
+  return { ok: true, report };
+}
+
+function empty({ platform, weekStartDate, organisation }: FileWeek): ReadReport {
+  const week = { platform, weekStartDate, organisation };
+  return { ok: false, refusal: { reason: 'empty', column: null, week } };
+}
+
+/** A large file without a known header in these bytes is not decoded. */
+const HEAD_BYTES = 131_072;
+const LF = 0x0a;
+
+/** Of the first lines of a large file; false where they cannot tell. */
+function isNoReport(bytes: Uint8Array): boolean {
+  const end = bytes.length > HEAD_BYTES ? bytes.lastIndexOf(LF, HEAD_BYTES) : -1;
+  if (end < 0 || isUtf16(bytes)) return false;
+  const headerTo = (at: number) => parseCsv(decodeText(bytes.subarray(0, at)) ?? '').header;
+  // Most have it in their very first line.
+  if (recognise(headerTo(bytes.indexOf(LF)))) return false;
+  const header = headerTo(end);
+  return header.length > 0 && recognise(header) === null && !isRunTogether(header);
+}
+
+function recognise(header: readonly string[]): Recognised {
+  return recogniseUber(header) ?? recogniseBolt(header);
+}
+
+const PEOPLE = /uuid do motorista|driver uuid|motorista|driver/;
+const EARNINGS = /pago a si|paid to you|rendimentos totais|total earnings|ganhos brutos|gross earnings/;
+
+/** The right names in one cell. */
+function isRunTogether(header: readonly string[]): boolean {
+  const names = foldColumn(header.join(' ').replaceAll('|', ' '));
+  return PEOPLE.test(names) && EARNINGS.test(names);
+}
+
+/** Names no longer stand over their columns. */
+function isBroken(header: readonly string[], rows: readonly string[][]): boolean {
+  return header.some((name, index) =>
+    name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : isValue(name),
+  );
+}
+
+type Week = { ok: true; monday: string } | { ok: false; reason: Refusal['reason']; named?: string };
+
+function weekOf({ fileName, weekStartDate: given, weekConfirmed, today }: ReportFile): Week {
+  const period = periodOf(fileName);
+  if (!period.ok && (period.reason !== 'no_period' || given === undefined)) return period;
+  const named = period.ok ? period.weekStartDate : undefined;
+  const monday = given ?? named ?? '';
+  if (named !== undefined && monday !== named && !weekConfirmed) {
+    return { ok: false, reason: 'week_differs', named: dateInWords(named) };
+  }
+  if (!isMonday(monday)) return { ok: false, reason: 'period_not_a_week' };
+  return weekEndOf(monday) > today ? { ok: false, reason: 'period_in_future' } : { ok: true, monday };
+}
+
+function readRows(
+  { header, rows, width }: Extract<ParsedCsv, { ok: true }>,
+  reader: RowReader,
+): readonly ReportRow[] {
+  const read: ReportRow[] = [];
+  rows.forEach((cells, index) => {
+    if (isBlank(cells) && (cells.length === 1 || cells.length === width)) return;
+    const identity = reader.identify(cells);
+    read.push({
+      line: index + 2,
+      cells,
+      identity,
+      result: isWhole(cells, header.length, width)
+        ? resultOf(cells, reader, identity)
+        : waiting('row_incomplete'),
+    });
+  });
+  return holdRepeated(read, (row) => row.identity.externalId);
+}
+
+function isBlank(cells: readonly string[], from = 0): boolean {
+  for (let at = from; at < cells.length; at += 1) if (cells[at]?.trim() !== '') return false;
+  return true;
+}
+
+function isWhole(cells: readonly string[], columns: number, width: number): boolean {
+  return cells.length === width && isBlank(cells, columns);
+}
+
+function resultOf(cells: readonly string[], reader: RowReader, { externalId }: RowIdentity): RowResult {
+  const result = reader.read(cells);
+  return result.outcome === 'ok' && externalId === null ? waiting('no_identity') : result;
+}
+
+function waiting(reason: 'row_incomplete' | 'no_identity' | 'driver_twice'): RowResult {
+  return { outcome: 'waiting', reason, differenceCents: null, column: null };
+}
+
+/** Rows of equal `keyOf` all wait, but for skipped ones and null keys. */
+export function holdRepeated<Row extends ReportRow>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | null,
+): readonly Row[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const row of rows) {
+    const key = row.result.outcome === 'skipped' ? null : keyOf(row);
+    if (key !== null && seen.has(key)) repeated.add(key);
+    else if (key !== null) seen.add(key);
+  }
+  if (repeated.size === 0) return rows;
+  return rows.map((row) => {
+    const isRepeated = row.result.outcome === 'ok' && repeated.has(keyOf(row) ?? '');
+    return isRepeated ? { ...row, result: waiting('driver_twice') } : row;
+  });
+}
+
+export function countRows(rows: readonly ReportRow[]): ReportCounts {
+  const counts = { ok: 0, waiting: 0, skipped: 0 };
+  for (const row of rows) counts[row.result.outcome] += 1;
+  return counts;
+}

@@ -1,0 +1,97 @@
+import type { Platform } from '../../platform/domain/platform';
+
+/** Why a whole file was refused, with nothing written. */
+export type RefusalReason =
+  | 'empty'
+  | 'too_large'
+  | 'too_many_rows'
+  | 'too_much_at_once'
+  | 'row_too_long'
+  | 'unreadable_text'
+  | 'broken_quotes'
+  | 'no_header'
+  | 'header_not_separated'
+  | 'missing_column'
+  | 'repeated_column'
+  | 'rows_in_a_cell'
+  | 'rows_swallowed'
+  | 'broken_header'
+  | 'not_euro'
+  | 'not_a_payment_report'
+  | 'no_period'
+  | 'period_not_a_week'
+  | 'period_in_future'
+  | 'week_differs';
+
+export type ArchiveReason =
+  | 'spreadsheet'
+  | 'archive_encrypted'
+  | 'archives_too_large'
+  | 'archive_too_large'
+  | 'archive_ratio'
+  | 'archive_nested'
+  | 'archive_too_many_files'
+  | 'archive_unreadable';
+
+/** Why a row waits for staff; the last three are found by matching. */
+export type WaitingReason =
+  | 'row_incomplete'
+  | 'bad_amount'
+  | 'does_not_add_up'
+  | 'unknown_money'
+  | 'unconfirmed'
+  | 'no_identity'
+  | 'implausible'
+  | 'driver_twice'
+  | 'company_unknown'
+  | 'unknown_driver';
+
+export type SkipReason = 'no_movement' | 'fleet_account';
+
+export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
+
+/** Which company's week a file is of; `weekStartDate` is a Monday, `organisation` empty where unknown. */
+export type FileWeek = { platform: Platform; weekStartDate: string; organisation: string };
+
+/** `column`: the one at fault, as written; for `week_differs`, the week of the file's name. `week`: for `empty`. */
+export type Refusal = { reason: RefusalReason; column: string | null; week?: FileWeek };
+
+/** In cents. payout = gross - commission + adjustments - cash. */
+export type Earnings = {
+  grossCents: number;
+  commissionCents: number;
+  adjustmentsCents: number;
+  cashCents: number;
+};
+
+/** As the file writes it; null for empty. */
+export type RowIdentity = {
+  /** The platform's id in lower case, or the e-mail of a Bolt row without one. */
+  externalId: string | null;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+};
+
+/** `difference`: stated less summed amount, in cents. `column`: the one at fault. */
+export type RowResult =
+  | { outcome: 'ok'; earnings: Earnings }
+  | { outcome: 'waiting'; reason: WaitingReason; differenceCents: number | null; column: string | null }
+  | { outcome: 'skipped'; reason: SkipReason };
+
+/** `line` counts the header as 1; `cells` is the raw row, under the report's `columns`. */
+export type ReportRow = { line: number; cells: readonly string[]; identity: RowIdentity; result: RowResult };
+
+export type ReportCounts = { ok: number; waiting: number; skipped: number };
+
+export type Report = {
+  platform: Platform;
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: string;
+  /** Normalized; empty where unknown. */
+  organisation: string;
+  organisationName: string;
+  columns: readonly string[];
+  rows: readonly ReportRow[];
+  counts: ReportCounts;
+};

@@ -1,0 +1,120 @@
+import { shiftDate } from '../../platform/domain/calendar';
+import type { Platform } from '../../platform/domain/platform';
+import { isCorrected, isUnordered, type Versions } from './row-versions';
+import { isSameAccount, netOfRow, type Row, sumOfRows } from './week-rows';
+
+/** A driver's week on a platform. */
+export type CorrectionKey = { driverId: string; week: string; platform: Platform };
+
+/** What staff decided of it before, in cents, in order. */
+export type PastDecision = {
+  number: number;
+  decision: 'TAKEN' | 'DECLINED' | 'PROPOSED';
+  paidCents: number;
+  dueCents: number;
+  reports: readonly string[];
+  /** The acerto that it became; 0 for none, and for one that is countered. */
+  entryCents: number;
+};
+
+/** What staff may take of what came for a frozen week, in cents (docs/rules/weeks.md#corrections). */
+export type Correction = CorrectionKey & {
+  /** How many were decided before. */
+  number: number;
+  /** What was booked and taken. */
+  paidCents: number;
+  dueCents: number;
+  /** Ids of the reports that state what is due. */
+  reports: readonly string[];
+  /** What staff have to know: another company's amounts would be added, or nothing shows which version is later. */
+  doubt: 'company' | 'order' | null;
+};
+
+type Basis = {
+  /** Of the driver's week, on all platforms. */
+  rows: readonly Row[];
+  /** Of the week, with what stands beside those rows. */
+  versions: Versions;
+  decisions: readonly PastDecision[];
+};
+
+/** The last truth less what was booked and taken; null where they are the same, or staff have declined just that. */
+export function correctionOf(key: CorrectionKey, { rows, versions, decisions }: Basis): Correction | null {
+  const own = rows.filter((row) => isOf(row, key));
+  const booked = own.filter(({ state }) => state === 'booked');
+  const isLast = (row: Row) => isStatement(row) && !isCorrected(row, versions);
+  const paidCents = sumOfRows(booked) + decisions.reduce((sum, { entryCents }) => sum + entryCents, 0);
+  const dueCents = sumOfRows(own.filter(isLast));
+  if (dueCents === paidCents || isDeclined(decisions, paidCents, dueCents)) return null;
+  const ofAccounts = booked.flatMap((row) =>
+    versions.near.all(row).filter((each) => isSameAccount(row, each)),
+  );
+  const stating = [...new Set([...own, ...ofAccounts])].filter(
+    (row) => row.state !== 'booked' && isLast(row),
+  );
+  return {
+    ...key,
+    number: decisions.length,
+    paidCents,
+    dueCents,
+    reports: [...new Set(stating.map(({ report }) => report.id))],
+    doubt: doubtOf(
+      own.filter((row) => row.state === 'conflict' && isLast(row)),
+      booked,
+    ),
+  };
+}
+
+function isOf(row: Row, { driverId, week, platform }: CorrectionKey): boolean {
+  return row.driverId === driverId && row.week === week && row.platform === platform;
+}
+
+const STATING = new Set(['booked', 'conflict', 'unchanged', 'skipped']);
+
+function isStatement({ reason, state }: Row): boolean {
+  return reason === null && STATING.has(state);
+}
+
+function isDeclined(decisions: readonly PastDecision[], paidCents: number, dueCents: number): boolean {
+  const last = decisions.at(-1);
+  return last?.decision === 'DECLINED' && last.paidCents === paidCents && last.dueCents === dueCents;
+}
+
+function doubtOf(conflicts: readonly Row[], booked: readonly Row[]): Correction['doubt'] {
+  const pairs = conflicts.flatMap((row) => booked.map((other) => ({ row, other })));
+  const areTwoCompanies = pairs.some(({ row, other }) => {
+    const [own, its] = [row.report.company, other.report.company];
+    return own !== '' && its !== '' && own !== its;
+  });
+  if (areTwoCompanies) return 'company';
+  const isMail = ({ row, other }: (typeof pairs)[number]) => row.report.isMail || other.report.isMail;
+  return pairs.some((pair) => isMail(pair) && isUnordered(pair.row, pair.other)) ? 'order' : null;
+}
+
+type Amounts = Record<'grossCents' | 'commissionCents' | 'adjustmentsCents' | 'cashCents', number>;
+
+/** Whether a record's amounts are its booked rows': of others nothing shows what was the platform's. `rows`: of the
+ * driver's week, on all platforms. */
+export function isExplained(record: Amounts | null, rows: readonly Row[]): boolean {
+  if (record === null) return true;
+  const recordCents = record.grossCents - record.commissionCents + record.adjustmentsCents - record.cashCents;
+  const booked = rows.filter(({ state }) => state === 'booked');
+  return recordCents === booked.reduce((sum, row) => sum + netOfRow(row), 0);
+}
+
+export type EntryWeek = { week: string; isPending: boolean; isClosed: boolean; hasEarnings: boolean };
+
+/** Week of the acerto of a correction: the next week that has earnings to pay; else the current one, or the one after
+ * the last settled one. `records`: of the driver. `thisWeek`: a Monday. */
+export function weekOfEntry(week: string, thisWeek: string, records: readonly EntryWeek[]): string {
+  const payable = records.filter(
+    (each) => each.week > week && each.isPending && !each.isClosed && each.hasEarnings,
+  );
+  const settled = records.filter((each) => each.week >= thisWeek && !each.isPending);
+  const [next] = payable.map((each) => each.week).toSorted();
+  const last = settled
+    .map((each) => each.week)
+    .toSorted()
+    .at(-1);
+  return next ?? (last === undefined ? thisWeek : shiftDate(last, 7));
+}

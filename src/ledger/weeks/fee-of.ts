@@ -1,0 +1,116 @@
+import { shiftDate } from '../../platform/domain/calendar';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
+import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
+import { shareCents } from '../../platform/domain/money';
+
+export type ContractPeriod = { fromMonday: string; contractType: ContractType };
+
+type FeeWeek = {
+  monday: string;
+  contract: ContractType;
+  rule: StoredRule | null;
+  grossCents: number;
+  hasEarnings: boolean;
+  /** Whether a fee without earnings is due: the week is over and the driver was ACTIVE in it. */
+  isDueWithout: boolean;
+};
+
+/** A week's fee in cents, and what it comes of; null where none is due (docs/rules/finances.md#fees-with-dates). */
+export function feeOf(week: FeeWeek): { cents: number; basis: FeeBasis | null } {
+  const { cents, basis } = ruledFee(week);
+  if (week.hasEarnings) return { cents, basis };
+  const isCharged = week.rule?.withoutEarnings === true && week.isDueWithout && cents > 0;
+  return isCharged ? { cents, basis: { ...basis, withoutEarnings: 1 } } : { cents: 0, basis: null };
+}
+
+/** What a record's fee comes of; of one from before rules the contract's, if that comes to the same. */
+export function basisOf(
+  { flatRateCents, feeBasis }: { flatRateCents: number; feeBasis: FeeBasis | null },
+  monday: string,
+  contract: ContractType,
+): FeeBasis | null {
+  if (feeBasis !== null || flatRateCents <= 0) return feeBasis;
+  const { cents, basis } = ruledFee({ monday, contract, rule: null, grossCents: 0 });
+  return cents === flatRateCents ? basis : null;
+}
+
+type Rated = Pick<FeeWeek, 'monday' | 'contract' | 'rule' | 'grossCents'>;
+
+function ruledFee({ monday, contract, rule, grossCents }: Rated): { cents: number; basis: FeeBasis } {
+  const from = rule?.fromMonday ?? null;
+  switch (rule?.kind) {
+    case 'NONE':
+      return { cents: 0, basis: { kind: 'NONE', from, until: rule.untilMonday ?? '' } };
+    case 'WEEK': {
+      const weekCents = rule.cents ?? 0;
+      return { cents: weekCents, basis: { kind: 'WEEK', from, weekCents } };
+    }
+    case 'PERCENT': {
+      const { basisPoints, minCents, maxCents } = rule;
+      const gross = Math.max(grossCents, 0);
+      // Half a cent and more is a cent.
+      const part = Math.floor((gross * (basisPoints ?? 0) + 5000) / 10_000);
+      const cents = Math.min(Math.max(part, minCents ?? 0), maxCents ?? Number.MAX_SAFE_INTEGER);
+      return {
+        cents,
+        basis: {
+          kind: 'PERCENT',
+          from,
+          basisPoints: basisPoints ?? 0,
+          grossCents: gross,
+          minCents,
+          maxCents,
+        },
+      };
+    }
+    case 'MONTH': {
+      const monthCents = rule.cents ?? 0;
+      const { cents, mondays } = shareOf(monthCents, monday);
+      return { cents, basis: { kind: 'MONTH', from, monthCents, mondays } };
+    }
+    default: {
+      const monthCents = MONTHLY_FEE_CENTS[contract];
+      const { cents, mondays } = shareOf(monthCents, monday);
+      return { cents, basis: { kind: 'DEFAULT', from, contract, monthCents, mondays } };
+    }
+  }
+}
+
+/** A month's fee is shared by its Mondays in whole cents; the first take the odd ones. */
+function shareOf(monthCents: number, monday: string): { cents: number; mondays: number } {
+  const month = monday.slice(0, 7);
+  const isInMonth = (weeks: number) => shiftDate(monday, 7 * weeks).startsWith(month);
+  let before = 0;
+  while (isInMonth(-before - 1)) before += 1;
+  let mondays = before + 1;
+  while (isInMonth(mondays - before)) mondays += 1;
+  return { cents: shareCents(monthCents, mondays, before), mondays };
+}
+
+/** Of one Monday the last rule counts, and one that ends gives way to it for good. */
+export function ruleInForce(rules: readonly StoredRule[], monday: string): StoredRule | null {
+  const holds = (rule: StoredRule) => {
+    if (rule.fromMonday > monday) return false;
+    if (rule.untilMonday === null) return true;
+    const isReplaced = rules.some(({ fromMonday, n }) => fromMonday === rule.fromMonday && n > rule.n);
+    return monday < rule.untilMonday && !isReplaced;
+  };
+  const held = rules.filter(holds);
+  return held.reduce<StoredRule | null>((last, rule) => (isAfter(rule, last) ? rule : last), null);
+}
+
+function isAfter(rule: StoredRule, last: StoredRule | null): boolean {
+  if (last === null) return true;
+  return rule.fromMonday === last.fromMonday ? rule.n > last.n : rule.fromMonday > last.fromMonday;
+}
+
+/** `otherwise`: the contract of a driver who has had no other. */
+export function contractOn(
+  periods: readonly ContractPeriod[],
+  monday: string,
+  otherwise: ContractType,
+): ContractType {
+  const begun = periods.filter(({ fromMonday }) => fromMonday <= monday);
+  const last = begun.toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday)).at(-1);
+  return last?.contractType ?? otherwise;
+}

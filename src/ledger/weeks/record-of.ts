@@ -1,0 +1,141 @@
+import { shiftDate } from '../../platform/domain/calendar';
+import type { ContractType } from '../../platform/domain/contract';
+import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
+import { payoutCents } from '../../platform/domain/money';
+import { type ContractPeriod, contractOn, feeOf, ruleInForce } from './fee-of';
+import type { Row } from './week-rows';
+
+/** A driver, as far as a week's fee asks. */
+export type FeePayer = {
+  contractType: ContractType;
+  periods: readonly ContractPeriod[];
+  rules: readonly StoredRule[];
+  /** Whether the driver was ACTIVE in the week of that Monday. */
+  wasServing: (monday: string) => boolean;
+};
+
+/** An acerto of the week. */
+export type Entry = {
+  id: string;
+  cents: number;
+  /** What it came of, once. */
+  origin: string;
+  /** The acerto that it takes back, by its id. */
+  counters: string | null;
+};
+
+export type RecordWeek = {
+  monday: string;
+  /** `YYYY-MM-DD` in Lisbon. */
+  today: string;
+  payer: FeePayer;
+  /** The driver's booked rows of all platforms. */
+  booked: readonly Row[];
+  entries: readonly Entry[];
+};
+
+/** In cents. */
+export type RecordAmounts = {
+  grossCents: number;
+  commissionCents: number;
+  adjustmentsCents: number;
+  cashCents: number;
+  flatRateCents: number;
+  settlementCents: number;
+  payoutCents: number;
+  feeBasis: FeeBasis | null;
+};
+
+/** A driver's record of a week, as it stands. */
+export type StandingRecord = RecordAmounts & {
+  id: string;
+  driverId: string;
+  week: string;
+  status: RecordStatus;
+  version: number;
+  /** The Monday of the week that its negative payout was carried over to. */
+  carriedTo: string | null;
+  /** ISO 8601. */
+  paidAt: string | null;
+};
+
+export type RecordStatus = 'PENDING' | 'PAID' | 'IN_BATCH' | 'RETURNED';
+
+/** No report, acerto, fee or closing changes it any more (docs/rules/payments.md#payment-files). */
+export function isSettled(record: Pick<StandingRecord, 'status'> | null | undefined): boolean {
+  return record != null && record.status !== 'PENDING';
+}
+
+/** What a driver's week comes to (docs/rules/finances.md#payout); null for a week of nothing, which has no record. */
+export function recordOf({ monday, today, payer, booked, entries }: RecordWeek): RecordAmounts | null {
+  const sum = (name: 'grossCents' | 'commissionCents' | 'adjustmentsCents' | 'cashCents') =>
+    booked.reduce((cents, { amounts }) => cents + (amounts?.[name] ?? 0), 0);
+  const grossCents = sum('grossCents');
+  const hasEarnings = booked.length > 0;
+  const fee = feeOf({
+    monday,
+    contract: contractOn(payer.periods, monday, payer.contractType),
+    rule: ruleInForce(payer.rules, monday),
+    grossCents,
+    hasEarnings,
+    isDueWithout: isOver(monday, today) && payer.wasServing(monday),
+  });
+  const isKept = hasEarnings || fee.cents > 0 || standing(entries).length > 0;
+  if (!isKept) return null;
+  const amounts = {
+    grossCents,
+    commissionCents: sum('commissionCents'),
+    adjustmentsCents: sum('adjustmentsCents'),
+    cashCents: sum('cashCents'),
+    flatRateCents: fee.cents,
+    settlementCents: sumOf(entries),
+  };
+  return { ...amounts, payoutCents: payoutCents(amounts), feeBasis: fee.basis };
+}
+
+/** Whether a record is of a week with earnings; those of before have a fee, or rows that are booked. */
+export function hadEarnings(
+  { flatRateCents, feeBasis }: Pick<RecordAmounts, 'flatRateCents' | 'feeBasis'>,
+  hasRows: boolean,
+): boolean {
+  if (hasRows) return true;
+  return feeBasis === null ? flatRateCents > 0 : feeBasis.withoutEarnings === undefined;
+}
+
+/** What a week comes to once its acertos have changed: its earnings and its fee stay. Null for a week of nothing. */
+export function settledRecord(
+  record: RecordAmounts | null,
+  entries: readonly Entry[],
+  hasRows: boolean,
+): RecordAmounts | null {
+  const { grossCents, flatRateCents } = record ?? NOTHING;
+  const isKept = grossCents !== 0 || flatRateCents !== 0 || hasRows || standing(entries).length > 0;
+  if (!isKept) return null;
+  const amounts = { ...(record ?? NOTHING), settlementCents: sumOf(entries) };
+  return { ...amounts, payoutCents: payoutCents(amounts) };
+}
+
+export const NOTHING: RecordAmounts = {
+  grossCents: 0,
+  commissionCents: 0,
+  adjustmentsCents: 0,
+  cashCents: 0,
+  flatRateCents: 0,
+  settlementCents: 0,
+  payoutCents: 0,
+  feeBasis: null,
+};
+
+/** Neither countered nor counter-entries. */
+export function standing(entries: readonly Entry[]): Entry[] {
+  const countered = new Set(entries.map(({ counters }) => counters));
+  return entries.filter(({ id, counters }) => counters === null && !countered.has(id));
+}
+
+export function sumOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+export function isOver(monday: string, today: string): boolean {
+  return shiftDate(monday, 7) <= today;
+}

@@ -1,0 +1,139 @@
+import type { Platform } from '../../platform/domain/platform';
+import type { Earnings, WaitingReason } from '../report-files/schema';
+import type { Doubt } from './doubt';
+
+export type RowState = 'booked' | 'waiting' | 'replaced' | 'unchanged' | 'conflict' | 'dismissed' | 'skipped';
+
+/** What a row's file tells about its version. */
+export type RowReport = {
+  id: string;
+  /** Order of arrival. */
+  rank: number;
+  /** Empty where the file names none, which may be any. */
+  company: string;
+  isMail: boolean;
+  /** ISO 8601; an upper bound unless `isDated`. */
+  madeAt: string;
+  isDated: boolean;
+};
+
+/** A line of a report, as far as it decides money. */
+export type Row = {
+  id: number;
+  report: RowReport;
+  platform: Platform;
+  /** A Monday, `YYYY-MM-DD`. */
+  week: string;
+  externalId: string | null;
+  driverId: string | null;
+  state: RowState;
+  /** Null for a row that waits for nobody. */
+  reason: WaitingReason | null;
+  /** The column at fault of a row that could not be read. */
+  column: string | null;
+  doubt: Doubt | null;
+  /** Staff have seen the order of its versions, or it had its place before. */
+  isOrdered: boolean;
+  /** Staff have answered its doubt: it is not asked again. */
+  isConfirmed: boolean;
+  /** It came while its week was frozen, before a later version that did too: staff are asked about the last alone. */
+  hasSuccessor: boolean;
+  /** Null where the row does not state them. */
+  amounts: Earnings | null;
+  /** The place that staff gave it among the versions; else the report's `madeAt`. */
+  versionAt: string | null;
+};
+
+export type DriverWeek = { driverId: string; week: string };
+
+/** Whom an account of a platform is learnt to be of, whether ACTIVE or not. */
+export type HeldBy = (account: Pick<Row, 'platform' | 'externalId'>) => string | null;
+
+const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;
+
+export function netOf({ grossCents, commissionCents, adjustmentsCents, cashCents }: Earnings): number {
+  return grossCents - commissionCents + adjustmentsCents - cashCents;
+}
+
+export function netOfRow({ amounts }: Row): number {
+  return amounts ? netOf(amounts) : 0;
+}
+
+export function sumOfRows(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + netOfRow(row), 0);
+}
+
+export function isSameAmount(a: Row, b: Row): boolean {
+  return hasSameAmounts(a.amounts, b.amounts);
+}
+
+function hasSameAmounts(a: Earnings | null, b: Earnings | null): boolean {
+  return a !== null && b !== null && AMOUNTS.every((name) => a[name] === b[name]);
+}
+
+export function isZero({ amounts }: Row): boolean {
+  return amounts !== null && AMOUNTS.every((name) => amounts[name] === 0);
+}
+
+/** A row with amounts and a driver, whichever version stands. */
+export function isClaim({ reason, driverId, state }: Row): boolean {
+  return reason === null && driverId !== null && state !== 'dismissed';
+}
+
+export function isSameCompany(a: Row, b: Row): boolean {
+  return a.report.company === b.report.company || a.report.company === '' || b.report.company === '';
+}
+
+export function isSameAccount(a: Row, b: Row): boolean {
+  return a.externalId !== null && a.externalId === b.externalId;
+}
+
+export function isSameDriver(a: Row, b: Row): boolean {
+  return a.driverId !== null && a.driverId === b.driverId;
+}
+
+/** Rows, looked up by what they share with a row: the driver or account of a platform's week. */
+export class Neighbours {
+  private readonly byKey = new Map<string, Row[]>();
+
+  constructor(rows: readonly Row[]) {
+    for (const row of rows) {
+      for (const key of keysOf(row)) {
+        const found = this.byKey.get(key);
+        if (found) found.push(row);
+        else this.byKey.set(key, [row]);
+      }
+    }
+  }
+
+  /** In order of their ids, the row itself among them. */
+  all(row: Row): readonly Row[] {
+    const [own = [], ...others] = keysOf(row).map((key) => this.byKey.get(key) ?? []);
+    const found = others.flat();
+    return found.length > 0 ? [...new Set([...own, ...found])].toSorted((a, b) => a.id - b.id) : own;
+  }
+
+  /** Those of other reports. */
+  of(row: Row): readonly Row[] {
+    return this.all(row).filter((each) => each.report.id !== row.report.id);
+  }
+
+  /** All that are beside any of the rows, and these. */
+  ofAll(rows: Iterable<Row>): Set<Row> {
+    const found = new Set<Row>();
+    for (const key of new Set([...rows].flatMap(keysOf)))
+      for (const row of this.byKey.get(key) ?? []) found.add(row);
+    return found;
+  }
+
+  has(row: Row): boolean {
+    return keysOf(row).some((key) => this.byKey.has(key));
+  }
+}
+
+function keysOf({ platform, week, driverId, externalId }: Row): string[] {
+  const keys: string[] = [];
+  if (driverId !== null) keys.push(`${platform} ${week} driver ${driverId}`);
+  if (externalId !== null) keys.push(`${platform} ${week} account ${externalId}`);
+  return keys;
+}

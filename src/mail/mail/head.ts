@@ -1,0 +1,80 @@
+import { decodeWords } from 'postal-mime';
+import { oneLine } from '../../platform/domain/text';
+
+export type Head = {
+  /** Unfolded; an honest message has one. */
+  from: string[];
+  isWhole: boolean;
+  /** Whether every parser sees the same headers. */
+  wellFormed: boolean;
+  messageId: string | null;
+  /** ISO 8601; null unless there is just one. */
+  date: string | null;
+  /** One line of at most 200 characters. */
+  subject: string | null;
+  /** RFC 8601, the last added first. */
+  authenticationResults: string[];
+  mediaType: string;
+  /** By a file name or its disposition. */
+  isFile: boolean;
+};
+
+export const MAX_HEAD_BYTES = 256 * 1024;
+const MAX_SUBJECT = 200;
+const MAX_ENCODED = 2000;
+
+/** Up to the empty line, in linear time. */
+export function readHead(bytes: Uint8Array): Head {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD_BYTES));
+  const end = /(?:^|\n)\r?\n/.exec(text)?.index;
+  const isWhole = end !== undefined || bytes.length < MAX_HEAD_BYTES;
+  const header = text.slice(0, end);
+  const fields = Map.groupBy(fieldsOf(header), ([name]) => name);
+  const values = (wanted: string) => (fields.get(wanted) ?? []).map(([, value]) => value);
+  const contentType = values('content-type')[0] ?? 'text/plain';
+  const disposition = values('content-disposition')[0] ?? '';
+  return {
+    from: values('from'),
+    isWhole,
+    wellFormed: !/\r(?!\n|$)|\0/.test(header),
+    messageId: values('message-id')[0]?.trim().replace(/^<|>$/g, '').slice(0, 998) || null,
+    date: dateOf(values('date')),
+    subject:
+      oneLine(decodeWords((values('subject')[0] ?? '').slice(0, MAX_ENCODED)))
+        .slice(0, MAX_SUBJECT)
+        .toWellFormed() || null,
+    authenticationResults: values('authentication-results'),
+    mediaType: (contentType.split(';', 1)[0] ?? '').trim().toLowerCase(),
+    isFile: /;\s?name\*?\s?=/i.test(contentType) || /^\s?attachment|filename/i.test(disposition),
+  };
+}
+
+const DATE =
+  /^(?:[a-z]{3}\s*,\s*)?\d{1,2}\s+[a-z]{3}\s+\d{4}\s+\d{2}:\d{2}(?::\d{2})?\s+(?:[+-]\d{4}|gmt|utc?|z)$/i;
+
+function dateOf(values: readonly string[]): string | null {
+  const [first = ''] = values;
+  const date = first
+    .slice(0, 200)
+    .replace(/\([^()]*\)/g, ' ')
+    .trim();
+  const at =
+    values.length === 1 && DATE.test(date) ? Date.parse(date.replace(/\but$|\bz$/i, 'UTC')) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+function fieldsOf(header: string): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  let parts: string[] = [];
+  const end = () => {
+    const [, name, value] = /^([!-9;-~]+)[ \t]*:(.*)$/s.exec(parts.join('')) ?? [];
+    if (name !== undefined && value !== undefined) fields.push([name.toLowerCase(), value.trim()]);
+    parts = [];
+  };
+  for (const line of header.split(/\r?\n/)) {
+    if (!/^[ \t]/.test(line)) end();
+    parts.push(line);
+  }
+  end();
+  return fields;
+}

@@ -1,0 +1,113 @@
+import { ImapFlow } from 'imapflow';
+import { isLoopbackHost } from '../../platform/domain/loopback';
+import { TimeLimitError, within } from '../../platform/domain/time-limit';
+import { mailboxError, reasonOf } from './imap-failure';
+import { readFolder } from './imap-folder';
+import {
+  MAX_MESSAGE_BYTES,
+  type Mailbox,
+  type MailboxCheck,
+  MailboxError,
+  type MailboxSettings,
+} from './mailbox';
+
+const CONNECT_MS = 15_000;
+const GREETING_MS = 10_000;
+const SILENCE_MS = 60_000;
+const MAX_LINE_BYTES = 1024 * 1024;
+
+type Options = {
+  connectMs: number;
+  greetingMs: number;
+  silenceMs: number;
+  /** A CA (PEM) to trust instead of the system's; not on Workers. */
+  authority?: string;
+};
+
+/** The mailbox over IMAP (RFC 9051). A connection lives for one call, or until what was opened is closed. */
+export function createImapMailbox(settings: MailboxSettings, options: Partial<Options> = {}): Mailbox {
+  return {
+    settings,
+    async check(timeoutMs) {
+      const unnamed = refusedAddress(settings);
+      if (unnamed) return { connected: false, message: unnamed };
+      const client = connection(settings, {
+        connectMs: timeoutMs,
+        greetingMs: timeoutMs,
+        silenceMs: timeoutMs,
+        ...(options.authority && { authority: options.authority }),
+      });
+      try {
+        return await within(timeoutMs, tryOut(client, settings));
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error;
+        return { connected: false, message: 'O servidor de email não respondeu a tempo.' };
+      } finally {
+        client.close();
+      }
+    },
+    async open(end) {
+      const unnamed = refusedAddress(settings);
+      if (unnamed) throw new MailboxError(unnamed, null);
+      const client = connection(settings, {
+        connectMs: CONNECT_MS,
+        greetingMs: GREETING_MS,
+        silenceMs: SILENCE_MS,
+        ...options,
+      });
+      const cut = () => client.close();
+      end.addEventListener('abort', cut, { once: true });
+      client.on('close', () => end.removeEventListener('abort', cut));
+      try {
+        await client.connect();
+        return readFolder(client, await client.mailboxOpen(settings.folder, { readOnly: true }));
+      } catch (error) {
+        client.close();
+        throw mailboxError(error);
+      }
+    },
+  };
+}
+
+async function tryOut(client: ImapFlow, { folder }: MailboxSettings): Promise<MailboxCheck> {
+  try {
+    await client.connect();
+    await client.mailboxOpen(folder, { readOnly: true });
+    return { connected: true, message: 'Ligação estabelecida com sucesso.' };
+  } catch (error) {
+    return { connected: false, message: reasonOf(error) };
+  }
+}
+
+function connection(
+  settings: MailboxSettings,
+  { connectMs, greetingMs, silenceMs, authority }: Options,
+): ImapFlow {
+  const client = new ImapFlow({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.secure,
+    ...(!settings.secure && { doSTARTTLS: settings.tls }),
+    // Bun cannot check a certificate against an IP address.
+    servername: isLoopbackHost(settings.host) ? 'localhost' : settings.host,
+    ...(authority && { tls: { ca: authority } }),
+    auth: { user: settings.user, pass: settings.password },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
+    maxLiteralSize: MAX_MESSAGE_BYTES,
+    maxLineLength: MAX_LINE_BYTES,
+    maxResponseSize: MAX_MESSAGE_BYTES + MAX_LINE_BYTES,
+  });
+  // Without a listener an error between calls would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+function refusedAddress({ host }: MailboxSettings): string | null {
+  const isAddress = /^[\d.]+$|:/.test(host);
+  if (!isAddress || isLoopbackHost(host)) return null;
+  return 'Indique o nome do servidor de email em vez do seu endereço IP.';
+}

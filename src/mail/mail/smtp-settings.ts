@@ -1,0 +1,59 @@
+import type { Env } from '../../env';
+
+export type SmtpServer = {
+  host: string;
+  port: number;
+  /** Implicit TLS (true), or STARTTLS. */
+  secure: boolean;
+  account: { user: string; password: string } | null;
+};
+
+export type Sender = { name: string; address: string; domain: string };
+
+export type SmtpSettings = SmtpServer & { sender: Sender };
+
+/** RFC 8314 and RFC 6409. */
+const TLS_PORT = 465;
+const STARTTLS_PORT = 587;
+
+export function smtpSettings(env: Env): SmtpSettings | null {
+  const server = env.SMTP_URL && readSmtpUrl(env.SMTP_URL);
+  const sender = env.MAIL_FROM && readSender(env.MAIL_FROM);
+  return server && sender ? { ...server, sender } : null;
+}
+
+/** `smtp://user:password@host:port` or `smtps://…`, percent-encoded. */
+export function readSmtpUrl(text: string): SmtpServer | null {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  const [user, secret] = [decoded(username), decoded(password)];
+  if (!hostname || user === null || secret === null || (user === '') !== (secret === '')) return null;
+  if (pathname.length > 1 || search || hash) return null;
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : secure ? TLS_PORT : STARTTLS_PORT,
+    secure,
+    account: user ? { user, password: secret } : null,
+  };
+}
+
+/** `Name <address>`, or the address alone. */
+export function readSender(text: string): Sender | null {
+  const named = /^(?:"([^"\\<>\p{C}]*)"|([^"\\<>,;:@()[\]\p{C}]*))\s*<([^<>]*)>$/u.exec(text.trim());
+  const address = (named ? named[3] : text)?.trim() ?? '';
+  const domain =
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d])$/i.exec(
+      address,
+    )?.[1];
+  if (domain === undefined) return null;
+  return { name: (named?.[1] ?? named?.[2] ?? '').trim(), address, domain: domain.toLowerCase() };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import { connect } from 'node:tls';
+import { isLoopbackHost } from '../../platform/domain/loopback';
+import type { Mailer } from './mailer';
+import { failureOf } from './smtp-failure';
+import type { SmtpSettings } from './smtp-settings';
+
+const CONNECT_MS = 15_000;
+const GREETING_MS = 10_000;
+const SILENCE_MS = 60_000;
+
+type Options = {
+  connectMs: number;
+  greetingMs: number;
+  silenceMs: number;
+  /** Refuses an unencrypted connection. */
+  encrypted: boolean;
+  /** A CA (PEM) to trust instead of the system's; not on Workers. */
+  authority?: string;
+};
+
+/** RFC 5321, one connection per letter, encrypted but on loopback. */
+export function createSmtpMailer(settings: SmtpSettings, options: Partial<Options> = {}): Mailer {
+  const { host, port, secure, account, sender } = settings;
+  const { connectMs = CONNECT_MS, greetingMs = GREETING_MS, silenceMs = SILENCE_MS, authority } = options;
+  const tls = authority === undefined ? {} : { ca: authority };
+  const { encrypted = !isLoopbackHost(host) } = options;
+  // Bun cannot check a certificate against an IP address.
+  const servername = isLoopbackHost(host) ? 'localhost' : host;
+  return {
+    domain: sender.domain,
+    async send({ to, ...letter }, end) {
+      try {
+        const { createTransport } = await import('nodemailer');
+        const transport = createTransport({
+          host,
+          port,
+          secure,
+          servername,
+          tls: { ...tls, servername },
+          ...(secure && { getSocket: encryptedSocket({ host, port, servername, ...tls }, connectMs) }),
+          ...(!secure && (encrypted ? { requireTLS: true } : { ignoreTLS: true })),
+          ...(account && { auth: { user: account.user, pass: account.password } }),
+          name: sender.domain,
+          connectionTimeout: connectMs,
+          dnsTimeout: connectMs,
+          greetingTimeout: greetingMs,
+          socketTimeout: silenceMs,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        await transport.sendMail({
+          ...letter,
+          from: { name: sender.name, address: sender.address },
+          to: { name: '', address: to },
+          envelope: { from: sender.address, to: [to] },
+          // No out-of-office replies (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: end,
+        });
+        return { outcome: 'accepted' };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+}
+
+type Server = { host: string; port: number; servername: string; ca?: string };
+type Answer = (
+  error: Error | null,
+  socket?: { connection: ReturnType<typeof connect>; secured: true },
+) => void;
+
+/** By name, as Workers need: the library would connect to the resolved address. */
+function encryptedSocket(server: Server, connectMs: number) {
+  return (_options: unknown, answer: Answer) => {
+    const socket = connect(server);
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })),
+      connectMs,
+    );
+    function fail(error: Error) {
+      clearTimeout(timer);
+      answer(error);
+    }
+    socket.once('error', fail);
+    socket.once('secureConnect', () => {
+      clearTimeout(timer);
+      socket.off('error', fail);
+      answer(null, { connection: socket, secured: true });
+    });
+  };
+}

@@ -1,0 +1,76 @@
+import { dateInWords } from '../../platform/domain/calendar';
+import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
+import { type LetterText, writeLetter } from './letter';
+import type { OpenLink } from './open-links';
+import { whatToSend, withArticle } from './papers-asked';
+import { greetingName } from './rules';
+import type { MessageKind } from './store';
+
+const LINK_KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+export function isLinkKind(kind: MessageKind): kind is LinkKind {
+  return LINK_KINDS.some((known) => known === kind);
+}
+
+type Asking = {
+  kind: LinkKind;
+  fullName: string;
+  links: readonly OpenLink[];
+  today: string;
+  ownPage?: string;
+};
+
+/** Letters that open an upload, of one link or more. */
+export function linkLetterOf({ kind, fullName, links, today, ownPage }: Asking) {
+  const docTypes = links.map(({ docType }) => docType);
+  const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';
+  return writeLetter({
+    name: greetingName(fullName),
+    ...OPENINGS[kind](named, links, today),
+    points: whatToSend(docTypes),
+    actions: links.map(({ docType, href }) => ({ label: `Enviar ${withArticle(docType)}`, href })),
+    closing: [
+      'Cada link serve durante 7 dias e para um só documento. É só seu: não o reencaminhe. Se preferir, responda a este email.',
+    ],
+    ownPage: ownPage ?? null,
+  });
+}
+
+type Opening = Pick<LetterText, 'subject' | 'title' | 'paragraphs'>;
+
+const OPENINGS: Record<LinkKind, (named: string, links: readonly OpenLink[], today: string) => Opening> = {
+  document_asked: (named) => ({
+    subject: `Volante: envie-nos ${named}`,
+    title: `Envie-nos ${named}`,
+    paragraphs: [
+      `Precisamos que nos envie de novo ${named}. Pode fazê-lo já, do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.`,
+    ],
+  }),
+  renewal_asked: (named, links, today) => ({
+    subject: `Volante: renove ${named}`,
+    title: `Renove ${named}`,
+    paragraphs: [
+      validities(links, today).join(' '),
+      'Quando tiver o novo documento, envie-o do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.',
+    ],
+  }),
+  document_reminder: (named, links, today) => ({
+    subject: `Volante: a validade d${named}`,
+    title: `A validade d${named}`,
+    paragraphs: [
+      validities(links, today).join(' '),
+      'Quando tiver o novo documento, envie-o do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.',
+    ],
+  }),
+};
+
+function validities(links: readonly OpenLink[], today: string): string[] {
+  return links.map(({ docType, expiryDate }) => {
+    const label = DOC_TYPE_LABELS[docType];
+    if (expiryDate == null) return `${label}: precisamos de um novo documento.`;
+    const date = dateInWords(expiryDate);
+    if (expiryDate === today) return `${label}: a validade termina hoje, ${date}.`;
+    return `${label}: ${expiryDate < today ? 'a validade terminou' : 'a validade termina'} em ${date}.`;
+  });
+}

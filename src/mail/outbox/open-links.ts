@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { documentLinks } from '../../../db/schema/document-links';
+import { drivers } from '../../../db/schema/drivers';
+import type { DocType } from '../../platform/domain/document-types';
+import { linkAddress, linkToken, linkTokenHash } from '../../platform/secrets/link-token';
+import type { Services } from '../../services';
+
+/** As a letter's `detail` names it: no credential. */
+export type NamedLink = { id: string; docType: DocType; expiryDate?: string | null };
+
+export type OpenLink = Omit<NamedLink, 'id'> & { href: string };
+
+type Wanted = { links: readonly NamedLink[]; now: Date };
+
+/** Those that still serve. The tokens are made for the letter, so that no table has them. */
+export async function openLinks(services: Services, { links, now }: Wanted): Promise<OpenLink[]> {
+  const { db, publicOrigin } = services;
+  const rows = await db.all<{ id: string; tokenHash: string }>(sql`
+    SELECT link.id, token_hash AS tokenHash FROM ${documentLinks} link JOIN ${drivers} driver ON driver.id = driver_id
+    WHERE link.id IN (SELECT value FROM json_each(${JSON.stringify(links.map(({ id }) => id))}))
+      AND spent_by IS NULL AND expires_at > ${now.toISOString()} AND driver.status <> 'INACTIVE'`);
+  const hashes = new Map(rows.map(({ id, tokenHash }) => [id, tokenHash]));
+  const open: OpenLink[] = [];
+  for (const { id, ...link } of links) {
+    const token = await linkToken(services, id);
+    // Another secret than the one that the link was made with would write a link that opens nothing.
+    if (hashes.get(id) !== (await linkTokenHash(token))) continue;
+    open.push({ ...link, href: linkAddress(publicOrigin, token) });
+  }
+  return open;
+}

@@ -1,0 +1,178 @@
+import { lisbonDate } from '../../platform/domain/calendar';
+import { DOC_TYPES } from '../../platform/domain/document-types';
+import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
+import type { Services } from '../../services';
+import type { Delivery, Mailer } from '../mail/mailer';
+import { accountLetterOf, isAccountKind } from './account-letters';
+import { isLinkKind, type LinkKind, linkLetterOf } from './link-letters';
+import { letterOf, type Message } from './messages';
+import { type NamedLink, openLinks } from './open-links';
+import { recipientOf } from './recipient';
+import {
+  isExhausted,
+  isSingleAddress,
+  isStale,
+  lettersCountedSince,
+  nextAttempt,
+  SENDER_LEASE_MS,
+  SENDING_MS,
+} from './rules';
+import { signInLetter } from './sign-in-letter';
+import { statementLetterOf } from './statement-letter';
+import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
+
+const MOST_UNAVAILABLE = 2;
+
+/** Backoff of marking a message sent: unmarked it goes out again. */
+const NOTE_PAUSES_MS = [500, 2_000, 10_000];
+
+export type OutboxReport = { sent: number; refused: number; delayed: number };
+
+/** `soft`: no further message is begun. `hard`: the current one is aborted. */
+type Deadlines = { soft?: AbortSignal; hard?: AbortSignal };
+
+/** One by one, each under a lease, until none is due. Never raises: a failure is recorded, logged and retried. */
+export async function sendOutbox(services: Services, { soft, hard }: Deadlines = {}): Promise<OutboxReport> {
+  const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
+  const { mailer, mailBounds } = services;
+  if (!mailer) return report;
+  const most = mailBounds?.messages ?? Number.POSITIVE_INFINITY;
+  try {
+    let unavailable = 0;
+    for (let taken = 0; taken < most && unavailable < MOST_UNAVAILABLE && !soft?.aborted; taken += 1) {
+      const now = services.now();
+      const message = await takeDueMessage(services.db, now, new Date(now.getTime() + SENDER_LEASE_MS));
+      if (!message) break;
+      const delivery = await deliver(services, mailer, { message, now, hard }).catch(
+        (error: unknown): Delivery => {
+          services.log.error('outbox.unwritten', error, { id: message.id });
+          return { outcome: 'delayed', reason: 'A mensagem não pôde ser escrita.' };
+        },
+      );
+      unavailable = delivery.outcome === 'unavailable' ? unavailable + 1 : 0;
+      await note(services, message, delivery);
+      if (delivery.outcome === 'accepted') report.sent += 1;
+      else if (delivery.outcome === 'refused') report.refused += 1;
+      else report.delayed += 1;
+    }
+  } catch (error) {
+    services.log.error('outbox.failed', error);
+  }
+  return report;
+}
+
+type Due = { message: DueMessage; now: Date; hard: AbortSignal | undefined };
+
+async function deliver(services: Services, mailer: Mailer, { message, now, hard }: Due): Promise<Delivery> {
+  const { id, kind, fullName, email, contractType } = message;
+  if (fullName === null || !email || contractType === null) return refused('O condutor já não tem endereço.');
+  if (!isSingleAddress(email)) return refused('O endereço do condutor não é válido.');
+  if (isExhausted(message.attempts)) return refused('O envio foi interrompido vezes de mais.');
+  if (isStale(message.createdAt, now)) {
+    return refused('Esteve mais de 30 dias à espera e já não foi enviada.');
+  }
+  if (kind === 'registration_received') {
+    const recipient = await recipientOf(services, email);
+    const since = lettersCountedSince(now);
+    if (!(await countForRecipient(services.db, { id, recipient, since }))) {
+      return refused('Este endereço já recebeu hoje as mensagens de registo que pode receber.');
+    }
+  }
+  const letter = await write(services, { message, kind, fullName, contractType, now });
+  if (letter === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
+  const messageId = `<${id}@${mailer.domain}>`;
+  const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
+  return mailer.send({ ...letter, to: email, messageId }, end);
+}
+
+type Writing = Pick<Message, 'fullName' | 'contractType'> &
+  Pick<DueMessage, 'kind'> & {
+    message: DueMessage;
+    now: Date;
+  };
+
+/** Null when it has nothing to say any more. */
+async function write(services: Services, { message, kind, fullName, contractType, now }: Writing) {
+  const ownPage = ownPageOf(services);
+  if (kind === 'driver_sign_in') return signInLetter(services, message, now);
+  if (isLinkKind(kind)) return linkLetter(services, { kind, fullName, links: linksIn(message), now });
+  if (isAccountKind(kind)) return accountLetterOf({ kind, fullName, iban: ibanIn(message), ownPage });
+  if (kind === 'statement') return statementLetterOf({ fullName, ...statementIn(message), ownPage });
+  return letterOf({ kind, fullName, contractType, ...detailsOf(message, now), ownPage });
+}
+
+/** There is one wherever letters are sent. */
+function ownPageOf({ publicOrigin }: Services): string {
+  return `${publicOrigin}/me`;
+}
+
+function refused(reason: string): Delivery {
+  return { outcome: 'refused', reason };
+}
+
+function detailsOf({ detail }: DueMessage, now: Date): Pick<Message, 'docType' | 'rejection'> {
+  const { docType, reason, note, validUntil } = detail === null ? {} : JSON.parse(detail);
+  return {
+    docType: DOC_TYPES.find((known) => known === docType) ?? null,
+    rejection: {
+      reason: REJECTION_REASONS.find((known) => known === reason) ?? null,
+      note: typeof note === 'string' ? note : null,
+      validUntil: typeof validUntil === 'string' && validUntil >= lisbonDate(now) ? validUntil : null,
+    },
+  };
+}
+
+type Asking = { kind: LinkKind; fullName: string; links: readonly NamedLink[]; now: Date };
+
+/** Null when none of its links serves any more. */
+async function linkLetter(services: Services, { kind, fullName, links: named, now }: Asking) {
+  const links = await openLinks(services, { links: named, now });
+  return links.length === 0
+    ? null
+    : linkLetterOf({ kind, fullName, links, today: lisbonDate(now), ownPage: ownPageOf(services) });
+}
+
+function ibanIn({ detail }: DueMessage): string {
+  return detail === null ? '' : JSON.parse(detail).iban;
+}
+
+function statementIn({ detail }: DueMessage): { week: string; number: number } {
+  return JSON.parse(detail ?? '{}');
+}
+
+function linksIn({ detail }: DueMessage): NamedLink[] {
+  return detail === null ? [] : (JSON.parse(detail).links ?? []);
+}
+
+async function note({ db, log, now }: Services, message: DueMessage, delivery: Delivery): Promise<void> {
+  const { id, kind, attempts } = message;
+  if (delivery.outcome === 'accepted') {
+    await persist(() => markSent(db, id, now()));
+    log.info('outbox.sent', { id, kind, attempts });
+    return;
+  }
+  const { outcome, reason } = delivery;
+  const inSilence = delivery.outcome === 'unavailable' && delivery.inSilence === true;
+  const at = now();
+  const retryAt = outcome === 'refused' ? null : nextAttempt(attempts, at);
+  await markFailed(db, { id, attempts, error: reason, inSilence, now: at, retryAt });
+  log.warn('outbox.not_sent', {
+    id,
+    kind,
+    attempts,
+    outcome,
+    reason,
+    retryAt: retryAt?.toISOString() ?? null,
+  });
+}
+
+async function persist(write: () => Promise<void>): Promise<void> {
+  for (const pause of NOTE_PAUSES_MS) {
+    try {
+      return await write();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  await write();
+}

@@ -1,0 +1,23 @@
+import { dateInWords } from '../../platform/domain/calendar';
+import { writeLetter } from './letter';
+import { greetingName } from './rules';
+
+/** `number`: of the statement's version. */
+type About = { fullName: string; week: string; number: number; ownPage: string };
+
+/** That a week is paid and its statement there, or there anew; without its amounts. */
+export function statementLetterOf({ fullName, week, number, ownPage }: About) {
+  const of = `da semana de ${dateInWords(week)}`;
+  const isFirst = number === 1;
+  return writeLetter({
+    name: greetingName(fullName),
+    subject: isFirst ? `Volante: o extrato ${of}` : `Volante: corrigimos o extrato ${of}`,
+    title: isFirst ? `O extrato ${of}` : `Corrigimos o extrato ${of}`,
+    paragraphs: isFirst
+      ? [`O pagamento ${of} foi processado. O extrato mostra, linha a linha, como se chega ao valor.`]
+      : [`Há uma nova versão do extrato ${of}, a número ${number}, que diz o que mudou desde a anterior.`],
+    points: [],
+    actions: [{ label: 'Abrir a minha página', href: ownPage }],
+    closing: ['Se lhe parecer que há um engano, responda a este email.'],
+  });
+}

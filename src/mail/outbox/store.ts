@@ -1,0 +1,162 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { randomId } from '../../../db/queries/random-id';
+import { transact } from '../../../db/queries/transact';
+import { driverChanges } from '../../../db/schema/driver-changes';
+import { driverSignIns } from '../../../db/schema/driver-sign-ins';
+import { drivers } from '../../../db/schema/drivers';
+import { outbox } from '../../../db/schema/outbox';
+import { LETTERS_TO_ONE_ADDRESS } from './rules';
+
+export type MessageKind = (typeof outbox.$inferSelect)['kind'];
+
+type Cause = {
+  kind: MessageKind;
+  action: string;
+  at: string | SQL;
+  /** Not before; at once without one. */
+  sendAt?: string | SQL;
+  /** A `SELECT` of `subject`, `driver_id` and `detail` (JSON or null). */
+  of: SQL;
+  /** As `recipientOf` answers it. */
+  recipient?: string;
+};
+
+/** For a batch, right after the change's audit row: a no-op without it; once per cause. */
+export function queueIfChanged(db: Database, { kind, action, at, sendAt = at, of, recipient }: Cause) {
+  return db.run(sql`
+    INSERT INTO ${outbox} (id, cause, kind, driver_id, recipient, detail, created_at, next_attempt_at)
+    SELECT ${randomId}, ${`${action}:`} || subject, ${kind}, driver_id, ${recipient ?? null}, detail, ${at}, ${sendAt}
+    FROM (${of}) WHERE changes() > 0
+    ON CONFLICT (cause) DO NOTHING`);
+}
+
+/** Letters that registrations caused, for a query. */
+export function lettersTo(recipient: string): SQL {
+  return sql`SELECT count(*) FROM ${outbox} letter
+    WHERE letter.recipient = ${recipient} AND letter.kind = 'registration_received' AND letter.failed_at IS NULL`;
+}
+
+type Bound = { id: string; recipient: string; since: string };
+
+/** Counts the message for its address; false when that one has had its share. */
+export async function countForRecipient(db: Database, { id, recipient, since }: Bound): Promise<boolean> {
+  const counted = await db.run(sql`
+    UPDATE ${outbox} SET recipient = ${recipient}
+    WHERE id = ${id}
+      AND (${lettersTo(recipient)} AND letter.tried_at > ${since} AND letter.id <> ${id}) < ${LETTERS_TO_ONE_ADDRESS}`);
+  return counted.rowsAffected === 1;
+}
+
+export type DueMessage = {
+  id: string;
+  kind: MessageKind;
+  detail: string | null;
+  createdAt: string;
+  attempts: number;
+  fullName: string | null;
+  email: string | null;
+  contractType: (typeof drivers.$inferSelect)['contractType'] | null;
+  /** Of a link that is not used. */
+  seed: string | null;
+};
+
+/** A sign-in before the one longest due, under a lease, its attempt counted; null when none is due. */
+export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
+  const at = now.toISOString();
+  const [taken] = await db.all<DueMessage>(sql`
+    UPDATE ${outbox} SET attempts = attempts + 1, unsettled = unsettled + 1, tried_at = ${at},
+      next_attempt_at = ${until.toISOString()}
+    WHERE id = (
+      SELECT id FROM ${outbox} due WHERE next_attempt_at <= ${at} AND NOT ${waitsForUndoing('due')}
+      ORDER BY kind = 'driver_sign_in' DESC, next_attempt_at, rowid LIMIT 1
+    )
+    RETURNING id, kind, detail, created_at AS createdAt, attempts,
+      (SELECT full_name FROM ${drivers} WHERE id = driver_id) AS fullName,
+      CASE WHEN kind IN ('email_changed_old', 'email_changed_new')
+        THEN (SELECT changes ->> iif(kind = 'email_changed_old', '$.email[0]', '$.email[1]')
+          FROM ${driverChanges} WHERE change_id = detail ->> 'changeId')
+        ELSE (SELECT email FROM ${drivers} WHERE id = driver_id) END AS email,
+      (SELECT contract_type FROM ${drivers} WHERE id = driver_id) AS contractType,
+      (SELECT seed FROM ${driverSignIns}
+        WHERE kind = 'driver_sign_in' AND token_hash = detail ->> 'signIn' AND used_by IS NULL) AS seed`);
+  return taken ?? null;
+}
+
+/** Even if the lease was lost: a server took the message. */
+export async function markSent(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ sentAt: now.toISOString(), unsettled: 0, nextAttemptAt: null, failedAt: null, lastError: null })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
+}
+
+type Failure = Pick<DueMessage, 'id' | 'attempts'> & {
+  error: string;
+  /** Whether it may have reached the server all the same. */
+  inSilence: boolean;
+  now: Date;
+  retryAt: Date | null;
+};
+
+/** No-op after losing the lease. */
+export async function markFailed(
+  db: Database,
+  { id, attempts, error, inSilence, now, retryAt }: Failure,
+): Promise<void> {
+  const isOurs = and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
+  await transact(db, {
+    settled: db
+      .update(outbox)
+      .set({ lastError: error, unsettled: sql`${outbox.unsettled} - ${inSilence ? 0 : 1}` })
+      .where(isOurs),
+    dropped: dropWithdrawn(db, id),
+    noted: db
+      .update(outbox)
+      .set({
+        nextAttemptAt: retryAt?.toISOString() ?? null,
+        failedAt: retryAt ? null : now.toISOString(),
+      })
+      .where(and(isOurs, isNotNull(outbox.nextAttemptAt))),
+  });
+}
+
+/** For a batch: a withdrawn letter that has surely not gone out, with the one that would follow it. */
+function dropWithdrawn(db: Database, id: string) {
+  const withdrawn = sql`id = ${id} AND cause LIKE 'withdrawn:%' AND sent_at IS NULL AND unsettled = 0`;
+  return [
+    db.run(sql`
+      DELETE FROM ${outbox} WHERE sent_at IS NULL
+        AND cause = (SELECT replace(cause, 'withdrawn:', 'undo:') FROM ${outbox} WHERE ${withdrawn})`),
+    db.run(sql`DELETE FROM ${outbox} WHERE ${withdrawn}`),
+  ];
+}
+
+/** A later letter to the same driver would be contradicted by one that still says what was taken back. */
+function waitsForUndoing(letter: string): SQL {
+  const of = (name: string) => sql.raw(`${letter}.${name}`);
+  return sql`((${of('cause')} LIKE 'driver.%' OR ${of('cause')} LIKE 'document.%')
+    AND EXISTS (SELECT 1 FROM ${outbox} undoing WHERE undoing.driver_id = ${of('driver_id')}
+    AND undoing.cause LIKE 'undo:%' AND undoing.next_attempt_at IS NOT NULL AND undoing.rowid < ${of('rowid')}))`;
+}
+
+export type OutboxState = {
+  /** Unsent messages, and since when the oldest waits. */
+  waiting: number;
+  oldestWaitingAt: string | null;
+  failed: number;
+  lastSentAt: string | null;
+  /** In Portuguese, without address or name. */
+  lastError: string | null;
+};
+
+export async function outboxState(db: Database): Promise<OutboxState> {
+  const [state] = await db.all<OutboxState>(sql`
+    SELECT count(*) FILTER (WHERE next_attempt_at IS NOT NULL) AS waiting,
+      min(created_at) FILTER (WHERE next_attempt_at IS NOT NULL) AS oldestWaitingAt,
+      count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed,
+      max(sent_at) AS lastSentAt,
+      (SELECT last_error FROM ${outbox} WHERE last_error IS NOT NULL ORDER BY tried_at DESC LIMIT 1) AS lastError
+    FROM ${outbox}`);
+  return state ?? { waiting: 0, oldestWaitingAt: null, failed: 0, lastSentAt: null, lastError: null };
+}

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { outbox } from '../../../db/schema/outbox';
+import { SENDER_LEASE_MS } from './rules';
+
+const LEASE = sql.raw(`'+${SENDER_LEASE_MS / 1000} seconds'`);
+const LEASE_END = sql`strftime('%Y-%m-%dT%H:%M:%fZ', tried_at, ${LEASE})`;
+
+/** Of the letter that a decision caused, the one that says it was taken back. */
+const UNDOING = sql`CASE kind WHEN 'driver_approved' THEN 'approval_undone' WHEN 'driver_rejected' THEN 'rejection_undone'
+  WHEN 'document_rejected' THEN 'document_rejection_undone' ELSE 'renewal_undone' END`;
+
+/** Steps of a batch, right after the change that takes a decision back: no-ops without it. What surely has not gone out
+ * goes; what has, or may have, is followed by a letter that says so, once nobody sends the first any more. */
+export function withdrawLetter(db: Database, { cause, at }: { cause: SQL; at: string }) {
+  const id = crypto.randomUUID();
+  const isIt = sql`cause = ${`withdrawn:${id}`}`;
+  return {
+    claimed: db.run(sql`
+      UPDATE ${outbox} SET cause = ${`withdrawn:${id}`} WHERE cause = ${cause} AND changes() > 0`),
+    unsent: db.run(sql`DELETE FROM ${outbox} WHERE ${isIt} AND sent_at IS NULL AND unsettled = 0`),
+    followed: db.run(sql`
+      INSERT INTO ${outbox} (id, cause, kind, driver_id, detail, created_at, next_attempt_at)
+      SELECT ${id}, ${`undo:${id}`}, ${UNDOING}, driver_id, detail, ${at},
+        iif(sent_at IS NULL, max(${at}, ${LEASE_END}), ${at})
+      FROM ${outbox} WHERE ${isIt}`),
+    stopped: db.run(sql`UPDATE ${outbox} SET next_attempt_at = NULL WHERE ${isIt} AND sent_at IS NULL`),
+  };
+}
+
+/** What became of the letter, for whoever took the decision back; null where there was none. */
+export function letterOutcome(told: { unsent: Ran; followed: Ran }): 'not_sent' | 'followed' | null {
+  if (told.unsent.rowsAffected > 0) return 'not_sent';
+  return told.followed.rowsAffected > 0 ? 'followed' : null;
+}
+
+type Ran = { rowsAffected: number };

@@ -1,0 +1,30 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import type { ResultsOf } from '../../../db/queries/transact';
+import { corrections } from '../../../db/schema/corrections';
+import { emptyReasons } from '../../ledger/ledger/correct';
+import { decimalsOf } from '../../platform/domain/money-text';
+
+export const FILES = [
+  ['correcoes.json e .csv', 'o que chegou depois de uma semana ser paga, e o que se decidiu disso'],
+] as const;
+
+export function held(db: Database, driverId: string) {
+  return {
+    corrections: db
+      .select()
+      .from(corrections)
+      .where(eq(corrections.driverId, driverId))
+      .orderBy(corrections.weekStartDate, sql`rowid`),
+  };
+}
+
+export function exported({ corrections: rows }: ResultsOf<ReturnType<typeof held>>) {
+  const told = rows.map(({ driverId, number, reports, ...row }) => decimalsOf(row));
+  return { 'correcoes.json': told, 'correcoes.csv': told };
+}
+
+/** For a batch; idempotent. Amounts stay, as the acertos that they became. */
+export function erased(db: Database, driverId: string) {
+  return [emptyReasons(db, driverId)];
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { Platform } from '../../platform/domain/platform';
+import { oneLine } from '../../platform/domain/text';
+
+/** `<driver>.<week>.<platform>.<how many were decided before>.<paid>.<due>`, in cents: what staff were shown. */
+const ID = /^[0-9a-f-]{36}\.\d{4}-\d\d-\d\d\.(uber|bolt)\.\d{1,6}\.-?\d{1,12}\.-?\d{1,12}$/;
+
+const CHOOSE = 'Escolha as correções';
+export const MOST_AT_ONCE = 500;
+
+const ids = z
+  .array(z.string(CHOOSE).check(z.regex(ID, 'Correção inválida')), CHOOSE)
+  .check(
+    z.minLength(1, CHOOSE),
+    z.maxLength(MOST_AT_ONCE, `No máximo ${MOST_AT_ONCE} correções de cada vez`),
+  );
+
+export const CorrectionsTaken = z.object({ ids });
+export type CorrectionsTaken = z.infer<typeof CorrectionsTaken>;
+
+export const CorrectionsDeclined = z.object({
+  ids,
+  reason: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(200, 'No máximo 200 caracteres'))),
+});
+export type CorrectionsDeclined = z.infer<typeof CorrectionsDeclined>;
+
+/** Money in decimal strings of euro. */
+type CorrectionOf = {
+  id: string;
+  driver: { id: string; fullName: string };
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: string;
+  platform: Platform;
+  /** What was booked, with the corrections taken before. */
+  paid: string;
+  due: string;
+  difference: string;
+  /** Newest first; none where what said more was taken back. */
+  files: { id: string; fileName: string | null; receivedAt: string; organisation: string }[];
+};
+
+/** `doubt`: whether nothing tells which version is later, or the file is of another company, which adds up. */
+export type Correction = CorrectionOf & { doubt: 'order' | 'company' | null };
+
+export type DecidedCorrection = CorrectionOf & {
+  decision: 'TAKEN' | 'DECLINED';
+  reason: string | null;
+  decidedBy: string;
+  /** ISO 8601. */
+  decidedAt: string;
+  /** The acerto that it became; `counteredBy` where it was taken back. */
+  entry: { id: string; weekStartDate: string; isCountered: boolean } | null;
+  /** Of one that was declined: whether it can be proposed again. */
+  isLast: boolean;
+};
+
+/** `changed`: what was shown stands no more, and nothing was done. */
+export type CorrectionOutcome = {
+  id: string;
+  outcome: 'done' | 'changed';
+  /** Of the acerto. */
+  entryId: string | null;
+  weekStartDate: string | null;
+};

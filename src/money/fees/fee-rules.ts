@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { feeRules } from '../../../db/schema/fee-rules';
+import { isErased } from '../../people/drivers/personal-data';
+import { shiftDate } from '../../platform/domain/calendar';
+import type { WantedFee } from './rules';
+
+type FeeRuleRow = typeof feeRules.$inferSelect;
+
+/** Rules newest first; null when there is no such driver. */
+export async function readFees(db: Database, id: string) {
+  const { found, rules } = await transact(db, {
+    found: db
+      .select({ id: drivers.id, isErased: sql<number>`${isErased}`.mapWith(Boolean) })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+    rules: db.select().from(feeRules).where(eq(feeRules.driverId, id)).orderBy(desc(feeRules.n)),
+  });
+  const [driver] = found;
+  return driver ? { ...driver, version: rules.length + 1, rules } : null;
+}
+
+type Setting = { driverId: string; n: number; staff: string; at: string };
+
+export function newRule(
+  { from, rule, withoutEarnings }: WantedFee,
+  { driverId, n, staff, at }: Setting,
+): FeeRuleRow {
+  const limits = rule.kind === 'PERCENT' ? rule : null;
+  return {
+    id: crypto.randomUUID(),
+    driverId,
+    n,
+    fromMonday: from,
+    untilMonday: rule.kind === 'NONE' ? shiftDate(from, 7 * rule.weeks) : null,
+    kind: rule.kind,
+    cents: 'cents' in rule ? rule.cents : null,
+    basisPoints: limits?.basisPoints ?? null,
+    minCents: limits?.minCents ?? null,
+    maxCents: limits?.maxCents ?? null,
+    withoutEarnings,
+    createdBy: staff,
+    createdAt: at,
+  };
+}
+
+/** Drivers who have or had a fee that is due without earnings, in order of id, after `after`. */
+export async function payersWithoutEarnings(db: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: feeRules.driverId })
+    .from(feeRules)
+    .where(and(eq(feeRules.withoutEarnings, true), gt(feeRules.driverId, after)))
+    .orderBy(asc(feeRules.driverId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

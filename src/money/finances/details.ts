@@ -1,0 +1,21 @@
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { correctionsOf } from '../corrections/entries';
+import { paymentUndoUntil } from './rules';
+import type { FinancialRecordDetails } from './schema';
+import { findRecordDetails } from './store';
+
+/** Raises `not_found`. */
+export async function details(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+): Promise<FinancialRecordDetails> {
+  const record = await findRecordDetails(db, id);
+  if (!record) throw new AppError('not_found');
+  const corrections = await correctionsOf(db, record.driver.id, record.weekStartDate);
+  return {
+    ...record,
+    corrections,
+    undoUntil: record.inBatch === null ? paymentUndoUntil(record.paidAt, now()) : null,
+  };
+}

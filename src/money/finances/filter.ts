@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { IS_UNPAID } from '../../ledger/ledger/store';
+import { foldText } from '../../platform/domain/text';
+import { type DriverNames, readDriverNames } from './driver-names';
+import type { RecordsFilter, RecordsOrder } from './schema';
+import { NEWEST_FIRST } from './store';
+
+type Asked = RecordsFilter & { order?: RecordsOrder | undefined };
+
+/** SQL over `from`, which has the records, and their drivers. `isSorted`: `from` comes in that order. */
+export type Filtered = { from: SQL; condition: SQL; order: SQL; isSorted: boolean };
+
+const { weekStartDate, payoutCents, grossCents, driverId } = financialRecords;
+
+const NEWEST = sql`${weekStartDate} DESC, ${financialRecords.id}`;
+
+const ORDERS: Record<RecordsOrder, SQL> = {
+  oldest: sql`${weekStartDate}, ${drivers.fullName}, ${financialRecords.id}`,
+  driver: sql`who.key, ${weekStartDate} DESC`,
+  'highest-payout': sql`${payoutCents} DESC, ${NEWEST}`,
+  'lowest-payout': sql`${payoutCents}, ${NEWEST}`,
+  'highest-gross': sql`${grossCents} DESC, ${NEWEST}`,
+};
+
+/** Of all records, newest first: from one to the next through the index. */
+export const MONDAYS = sql`(
+  WITH RECURSIVE found (week) AS (
+    SELECT max(week_start_date) FROM ${financialRecords}
+    UNION ALL
+    SELECT (SELECT max(week_start_date) FROM ${financialRecords} WHERE week_start_date < week) FROM found
+    WHERE week IS NOT NULL)
+  SELECT week FROM found WHERE week IS NOT NULL)`;
+
+/** A name may change between its search and the answer: so often it is looked for again. */
+const TRIES = 3;
+
+export type Search = ReturnType<typeof createSearch>;
+
+/** Reads what a filter leaves, of one version. SQLite folds no accents: names are looked through here. */
+export function createSearch(db: Database) {
+  let names: DriverNames | null = null;
+  return async <Answer extends { version: string }>(
+    asked: Asked,
+    read: (filtered: Filtered) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const isNamed = Boolean(asked.driver) || asked.order === 'driver';
+    if (!isNamed) return read(filteredBy(asked, null));
+    for (let tries = 1; ; tries += 1) {
+      names = await readDriverNames(db, names);
+      const { version, sorted } = names;
+      const answer = await read(filteredBy(asked, sorted));
+      if (answer.version === version || tries >= TRIES) return answer;
+    }
+  };
+}
+
+function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtered {
+  const conditions = [sql`1`];
+  if (asked.week) conditions.push(sql`${weekStartDate} = ${asked.week}`);
+  if (asked.status === 'PAID') conditions.push(sql`${financialRecords.status} = 'PAID'`);
+  if (asked.status === 'PENDING') conditions.push(sql`${financialRecords.status} ${IS_UNPAID}`);
+  const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
+  if (asked.driver) conditions.push(sql`${driverId} IN (SELECT value FROM json_each(${ids}))`);
+  const isSorted = asked.order === 'driver';
+  // Driver by driver, each one's weeks: nothing is sorted, and what comes after a page is not read.
+  const byDriver = sql`json_each(${ids}) who CROSS JOIN ${MONDAYS} monday CROSS JOIN ${financialRecords}
+    ON ${weekStartDate} = monday.week AND ${driverId} = who.value`;
+  return {
+    from: isSorted ? byDriver : sql`${financialRecords}`,
+    condition: sql.join(conditions, sql` AND `),
+    order: asked.order ? ORDERS[asked.order] : NEWEST_FIRST,
+    isSorted,
+  };
+}
+
+function idsOf(sorted: DriverNames['sorted'], wanted: string): string {
+  return JSON.stringify(sorted.filter(({ name }) => name.includes(wanted)).map(({ id }) => id));
+}
+
+export function isFiltered({ week, driver, status, order }: Asked): boolean {
+  return Boolean(week || driver || status || order);
+}

@@ -1,0 +1,44 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { wasNeverActive } from '../../../db/queries/never-active';
+import type { ResultsOf } from '../../../db/queries/transact';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { readProposed } from '../../ledger/ledger/corrections';
+import { IS_UNPAID } from '../../ledger/ledger/store';
+import { decimalsOf } from '../../platform/domain/money-text';
+
+export const FILES = [
+  [
+    'registos-financeiros.json e .csv',
+    'o valor de cada semana: bruto, comissão, ajustes, dinheiro, taxa, acertos, líquido',
+  ],
+] as const;
+
+export function held(db: Database, driverId: string) {
+  return {
+    records: db
+      .select()
+      .from(financialRecords)
+      .where(eq(financialRecords.driverId, driverId))
+      .orderBy(asc(financialRecords.weekStartDate)),
+  };
+}
+
+export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) {
+  const records = rows.map(({ driverId, version, ...record }) => decimalsOf(record));
+  return { 'registos-financeiros.json': records, 'registos-financeiros.csv': records };
+}
+
+/** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
+export function noPaymentDue(id: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
+    WHERE driver_id = ${id} AND NOT ${wasNeverActive(sql`${id}`)}
+      AND status ${IS_UNPAID} AND payout_cents > 0)`;
+}
+
+/** What came in the driver's favour for a frozen week, while staff have not decided it. For a batch in `retryBasis`:
+ * `isStill` rolls it back where something has changed since. */
+export async function correctionDue(db: Database, driverId: string) {
+  const { proposed, weeks } = await readProposed(db, { driverId });
+  return { isDue: proposed.some(({ dueCents, paidCents }) => dueCents > paidCents), isStill: weeks.isStill };
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { MOST_OF_A_PAGE } from '../../platform/domain/whole-number';
+import { attachment } from '../../platform/http/content-disposition';
+import { shownVersions } from '../../platform/http/if-match';
+import { compressed, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { details } from './details';
+import { exportRecords } from './export-records';
+import { createSearch, isFiltered } from './filter';
+import { filteredPage, readMondays } from './filtered';
+import { readWeeks, recordsPage, type VersionedWeeks } from './pages';
+import { pay } from './pay-record';
+import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage, WeeksOf } from './schema';
+import { listPayable, listRecords } from './store';
+import { readSummary, type VersionedSummary } from './summary';
+import { undoPayment } from './undo-payment';
+import { weekSums } from './week-sums';
+
+export function financialRecordRoutes(services: Services) {
+  let summary: VersionedSummary | null = null;
+  let weeks: VersionedWeeks | null = null;
+  const search = createSearch(services.db);
+  return new Hono<AppEnv>()
+    .get('/', compressed, validate('query', RecordsPage), async (c) => {
+      const {
+        offset,
+        limit = offset === undefined ? undefined : MOST_OF_A_PAGE,
+        ...asked
+      } = c.req.valid('query');
+      const known = knownVersions(c);
+      if (limit === undefined) {
+        const list = await search(asked, (filtered) => listRecords(services.db, filtered, known));
+        return readyJson(c, list);
+      }
+      if (isFiltered(asked)) {
+        const place = { offset: offset ?? 0, limit };
+        return pageJson(
+          c,
+          await search(asked, (filtered) => filteredPage(services.db, filtered, place, known)),
+        );
+      }
+      // A server counts them itself, rather than being asked once more.
+      if (offset && services.db.$client.protocol === 'file') weeks = await readWeeks(services.db, weeks);
+      return pageJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
+    })
+    .get('/summary', validate('query', RecordsFilter), async (c) => {
+      const asked = c.req.valid('query');
+      const read = (known: VersionedSummary | null) =>
+        search(asked, (filtered) => readSummary(services.db, filtered, known));
+      if (isFiltered(asked)) return c.json((await read(null)).summary);
+      summary = await read(summary);
+      return c.json(summary.summary);
+    })
+    .get('/export', validate('query', RecordsExport), async (c) => {
+      const asked = c.req.valid('query');
+      const file = await exportRecords(services, search, { asked, staff: c.get('staff').email });
+      c.header('Content-Type', file.type);
+      c.header('Content-Disposition', attachment(file.fileName));
+      c.header('Cache-Control', 'no-store');
+      return c.body(file.bytes);
+    })
+    .get('/mondays', async (c) => c.json(await readMondays(services.db)))
+    .get('/weeks', compressed, validate('query', WeeksOf), async (c) =>
+      readyJson(c, await weekSums(services.db, c.req.valid('query'), knownVersions(c))),
+    )
+    .get('/pending', compressed, validate('query', RecordsFilter), async (c) => {
+      const list = await search(c.req.valid('query'), (filtered) =>
+        listPayable(services.db, filtered, knownVersions(c)),
+      );
+      return readyJson(c, list);
+    })
+    .get('/:id', async (c) => c.json(await details(services, c.req.param('id'))))
+    .patch('/:id/status', validate('json', RecordPayment), async (c) =>
+      c.json(
+        await pay(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
+      ),
+    )
+    .post('/:id/payment/undo', async (c) =>
+      c.json(
+        await undoPayment(services, c.req.param('id'), {
+          staff: c.get('staff').email,
+          shown: shownVersions(c),
+        }),
+      ),
+    );
+}

@@ -1,0 +1,36 @@
+import { lisbonDate, lisbonStart, shiftDate } from '../../platform/domain/calendar';
+import { centsOfDecimal } from '../../platform/domain/money-text';
+import type { FinancialRecord } from './schema';
+
+/** Of one export. */
+export const MOST_EXPORTED = 25_000;
+
+function sumCents(amounts: string[]): number {
+  return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
+}
+
+export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
+  return {
+    payoutCents: sumCents(payable.map((record) => record.finalPayout)),
+    drivers: new Set(payable.map((record) => record.driver.id)).size,
+  };
+}
+
+/** Those still payable, split by whether the version shown is current. */
+export function stillPayable(shown: readonly FinancialRecord[], now: readonly FinancialRecord[]) {
+  const versions = new Map(shown.map((record) => [record.id, record.version]));
+  const payable = now.filter((record) => versions.has(record.id));
+  const isAsShown = (record: FinancialRecord) => versions.get(record.id) === record.version;
+  return { asShown: payable.filter(isAsShown), changed: payable.filter((record) => !isAsShown(record)) };
+}
+
+/** Payments since then can be taken back (docs/rules.md#taking-back). */
+export function paymentsUndoableSince(now: Date): string {
+  return lisbonStart(lisbonDate(now));
+}
+
+/** ISO 8601: the end of its day; null once that is over. */
+export function paymentUndoUntil(paidAt: string | null, now: Date): string | null {
+  if (paidAt === null || paidAt < paymentsUndoableSince(now)) return null;
+  return lisbonStart(shiftDate(lisbonDate(now), 1));
+}

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { decimalOf, jsonOf } from '../../../db/queries/json-of';
+import { readRows } from '../../../db/queries/read-list';
+import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
+import type { Platform } from '../../platform/domain/platform';
+import { WEEKS_DRAWN, type WeekSums, type WeeksOf } from './schema';
+import { VERSION } from './store';
+
+/** Calendar weeks up to the newest that has records, newest first. */
+const DRAWN = sql`
+  WITH RECURSIVE drawn (week, place) AS (
+    SELECT max(week_start_date), 1 FROM ${financialRecords}
+    UNION ALL SELECT date(week, '-7 days'), place + 1 FROM drawn WHERE place < ${WEEKS_DRAWN})
+  SELECT week FROM drawn WHERE week IS NOT NULL`;
+
+const amount = (of: 'sums' | 'platforms', place: number) =>
+  sql<number>`(${sql.raw(of)} ->> ${sql.raw(`${place}`)})`;
+
+const WEEK = jsonOf<WeekSums>({
+  weekStartDate: sql<string>`week`,
+  records: amount('sums', 0),
+  grossEarnings: decimalOf(amount('sums', 1)),
+  grossOf: jsonOf<Record<Platform, string>>({
+    uber: decimalOf(amount('platforms', 0)),
+    bolt: decimalOf(amount('platforms', 1)),
+  }),
+  flatRateDeductions: decimalOf(amount('sums', 2)),
+  payouts: decimalOf(amount('sums', 3)),
+  carried: decimalOf(amount('sums', 4)),
+});
+
+/** Of each week, those without records too. `json` is null when still at one of `knownVersions`. */
+export function weekSums(db: Database, { driverId }: WeeksOf, knownVersions: readonly string[]) {
+  const ofDriver = driverId === undefined ? sql`` : sql`AND driver_id = ${driverId}`;
+  return readRows<WeekSums>(db, {
+    ...{ version: VERSION, knownVersions, rowsAtOnce: WEEKS_DRAWN, item: WEEK },
+    count: sql`SELECT count(*) FROM (${DRAWN})`,
+    // Materialized: each amount would sum its week anew.
+    rows: sql`FROM (WITH summed AS MATERIALIZED (SELECT week,
+        (SELECT json_array(count(*), ${sumOf('gross_cents')}, ${sumOf('flat_rate_cents')},
+            ${sumOf('payout_cents', 'carried_to IS NULL')}, ${sumOf('payout_cents', 'carried_to IS NOT NULL')})
+          FROM ${financialRecords} WHERE week_start_date = week ${ofDriver}) AS sums,
+        (SELECT json_array(${sumOf('gross_cents', "platform = 'uber'")}, ${sumOf('gross_cents', "platform = 'bolt'")})
+          FROM ${earnings} WHERE week_start_date = week AND state = 'booked' ${ofDriver}) AS platforms
+      FROM (${DRAWN})) SELECT * FROM summed ORDER BY week DESC)`,
+  });
+}
+
+function sumOf(cents: string, condition = '1'): SQL {
+  return sql.raw(`coalesce(sum(${cents}) FILTER (WHERE ${condition}), 0)`);
+}

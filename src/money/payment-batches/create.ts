@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { wasNeverActive } from '../../../db/queries/never-active';
+import { transact } from '../../../db/queries/transact';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
+import { takeIntoBatch } from '../../ledger/ledger/pay-by-batch';
+import { retryStale } from '../../ledger/ledger/retry-stale';
+import { isPayable } from '../../ledger/ledger/store';
+import { audit, auditEach } from '../../platform/audit/store';
+import { lisbonDate, lisbonTime } from '../../platform/domain/calendar';
+import { AppError } from '../../platform/http/errors';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import { creditTransferXml, type Payee } from '../bank-files/credit-transfer';
+import type { createCandidates } from './candidates';
+import type { Company } from './company';
+import { type Draft, draftOf } from './preview';
+import { type Line, messageIdOf, referenceOf, remittanceOf } from './rules';
+import type { BatchInput, PaymentBatchDetails } from './schema';
+import { batchMadeOf, findBatch } from './store';
+
+type Making = { company: Company; candidates: ReturnType<typeof createCandidates>; staff: string };
+
+/** Idempotent by what was seen. Raises `invalid`, `changed_meanwhile`, `wrong_state`. */
+export async function createBatch(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { digest, ...selection }: BatchInput,
+  { company, candidates, staff }: Making,
+): Promise<PaymentBatchDetails> {
+  const id = await retryStale(async () => {
+    const at = now();
+    const draft = await draftOf(db, await candidates(selection), { company, now: at });
+    if (draft.digest !== digest) {
+      const made = await batchMadeOf(db, digest);
+      if (made?.createdBy === staff) return made.id;
+      if (made) {
+        throw new AppError('wrong_state', {
+          message: `Este ficheiro já foi criado por ${made.createdBy}: é o n.º ${made.number}.`,
+        });
+      }
+      throw new AppError('changed_meanwhile', {
+        message: 'O que há a pagar mudou entretanto: veja a lista de novo antes de criar o ficheiro.',
+      });
+    }
+    if (draft.lines.length === 0) {
+      throw new AppError('invalid', { message: 'Não há nada que possa ir num ficheiro.' });
+    }
+    return write(db, draft, { company, staff, at });
+  });
+  const batch = await findBatch(db, id);
+  if (!batch) throw new AppError('not_found');
+  return batch;
+}
+
+const LINES = jsonRows(
+  ...(['id', 'recordId', 'driverId', 'weekStartDate', 'name', 'iban', 'bic', 'cents'] as const),
+  ...(['endToEndId', 'remittance', 'accountId', 'version'] as const),
+);
+
+function payeeOf(line: Line, company: string): Payee {
+  const { recordId, cents, holder, iban, bic, weekStartDate } = line;
+  return {
+    ...{ cents, name: holder, iban, bic },
+    endToEndId: referenceOf(recordId),
+    remittance: remittanceOf(company, weekStartDate),
+  };
+}
+
+type Writing = { company: Company; staff: string; at: Date };
+
+/** Batch, lines, file and records at once; a failure of the guard `decision` where a line is not as it was read. */
+async function write(db: Database, draft: Draft, { company, staff, at: now }: Writing) {
+  const id = crypto.randomUUID();
+  const at = now.toISOString();
+  const { digest: origin, executionDate, sumCents } = draft;
+  const payees = draft.lines.map((line) => payeeOf(line, company.name));
+  const messageId = messageIdOf(lisbonDate(now), id);
+  const { version, batchBooking } = company;
+  const file = creditTransferXml({
+    ...{
+      version,
+      messageId,
+      createdAt: lisbonTime(now),
+      executionDate,
+      batchBooking,
+      debtor: company,
+      payees,
+    },
+  });
+  const list = JSON.stringify(
+    draft.lines.map((line, n) => LINES.encode({ ...line, ...payees[n], id: crypto.randomUUID() })),
+  );
+  const lineCount = draft.lines.length;
+  const { accountId, version: _version, ...columns } = LINES.values('l.value');
+  const records = sql`(SELECT record_id FROM ${paymentBatchLines} WHERE batch_id = ${id})`;
+  await transact(db, {
+    asRead: guard(db, 'decision', standsAsRead(list, lineCount)),
+    batch: db.insert(paymentBatches).values({
+      number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
+      ...{ id, messageId, origin, version, executionDate, lineCount, sumCents, file },
+      ...{ sha256: await sha256Hex(file), status: 'CREATED', createdBy: staff, createdAt: at },
+    }),
+    lines: insertSelect(db, paymentBatchLines, {
+      values: { ...columns, batchId: sql`${id}`, status: sql`'IN_FILE'`, at: sql`${at}` },
+      from: sql`FROM json_each(${list}) l`,
+    }),
+    taken: takeIntoBatch(db, records),
+    audit: audit(db, {
+      ...{ at, actor: staff, action: 'payment-batch.create', subject: id },
+      detail: sql`(SELECT json_object('number', number, 'lines', line_count, 'cents', sum_cents) FROM ${paymentBatches} WHERE id = ${id})`,
+    }),
+    audits: auditEach(db, {
+      ...{ at, actor: staff, action: 'financial-record.batch', subject: sql`record_id` },
+      detail: sql`json_object('driverId', driver_id, 'batch', (SELECT number FROM ${paymentBatches} WHERE id = ${id}))`,
+      from: sql`FROM ${paymentBatchLines} WHERE batch_id = ${id}`,
+    }),
+  });
+  return id;
+}
+
+// CROSS JOIN keeps the order: each line's record is looked up, and no other is looked at.
+function standsAsRead(list: string, lineCount: number) {
+  const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, 'l.value');
+  return sql`(SELECT count(*) FROM json_each(${list}) l
+      CROSS JOIN ${financialRecords} ON ${financialRecords.id} = ${of('recordId')}
+        AND ${financialRecords.version} = ${of('version')} AND ${financialRecords.payoutCents} = ${of('cents')}
+      CROSS JOIN ${bankAccounts} a ON a.id = ${of('accountId')} AND a.driver_id = ${financialRecords.driverId}
+        AND a.status = 'CONFIRMED'
+      WHERE ${isPayable(wasNeverActive(financialRecords.driverId))}) = ${lineCount}`;
+}

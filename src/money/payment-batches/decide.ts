@@ -1,0 +1,104 @@
+import { isGuardFailure } from '../../../db/queries/batch-guard';
+import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { erased } from '../../platform/decisions/erased';
+import { isSamePerson } from '../../platform/decisions/rules';
+import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { pay, returnLine, voidBatch } from './end';
+import type { LineReturn, PaymentBatchDetails } from './schema';
+import { findBatch } from './store';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+type By = { staff: string };
+
+type Paying = Outside & Pick<Services, 'fourEyes'>;
+
+/** Idempotent by staff and date. Raises `not_found`, `invalid`, `wrong_state`. */
+export async function payBatch(
+  { db, now, fourEyes }: Paying,
+  id: string,
+  { staff, date }: By & { date: string },
+) {
+  const batch = await existing({ db }, id);
+  if (fourEyes && batch.status === 'CREATED' && isSamePerson(batch.createdBy, staff)) {
+    throw new AppError('wrong_state', {
+      message: 'Este ficheiro foi criado por si: outra pessoa da equipa tem de o marcar como pago.',
+    });
+  }
+  refuseDate(date, batch, now());
+  try {
+    await pay(db, { id, staff, at: now().toISOString(), date });
+  } catch (error) {
+    if (!isGuardFailure(error, 'decision')) throw error;
+    const after = await existing({ db }, id);
+    const isSame = after.status === 'PAID' && after.paidBy === staff && after.paidOn === date;
+    if (!isSame) throw ended(after) ?? nothingLeft();
+  }
+  return existing({ db }, id);
+}
+
+/** Idempotent by staff and reason. Raises `not_found`, `wrong_state`. */
+export async function voidOf({ db, now }: Outside, id: string, { staff, reason }: By & { reason: string }) {
+  await existing({ db }, id);
+  try {
+    await retryBasis(() => voidBatch(db, { id, staff, at: now().toISOString(), reason }));
+  } catch (error) {
+    if (!isGuardFailure(error, 'decision')) throw error;
+    const after = await existing({ db }, id);
+    const isSame = after.status === 'VOIDED' && after.voidedBy === staff && after.voidReason === reason;
+    if (!isSame) throw ended(after) ?? nothingLeft();
+  }
+  return existing({ db }, id);
+}
+
+type Returning = LineReturn & By & { lineId: string };
+
+/** Idempotent by day and reason. Raises `not_found`, `invalid`, `wrong_state`. */
+export async function returnOf({ db, now }: Outside, id: string, { lineId, staff, ...given }: Returning) {
+  const batch = await existing({ db }, id);
+  refuseDate(given.date, batch, now());
+  const code = given.code ?? null;
+  const reason = `${dateInWords(given.date)}: ${given.reason}`;
+  try {
+    await retryBasis(() => returnLine(db, { id, lineId, staff, at: now().toISOString(), reason, code }));
+  } catch (error) {
+    if (!isGuardFailure(error, 'decision')) throw error;
+    const line = (await existing({ db }, id)).lines.find((each) => each.id === lineId);
+    if (!line) throw new AppError('not_found');
+    if (line.iban === '') throw erased();
+    if (line.status !== 'RETURNED') {
+      throw new AppError('wrong_state', { message: 'Só se devolve uma transferência que foi paga.' });
+    }
+    if (!line.reason?.words.endsWith(reason) || line.reason.code !== code) {
+      throw new AppError('wrong_state', { message: 'Esta transferência já foi dada como devolvida.' });
+    }
+  }
+  return existing({ db }, id);
+}
+
+export async function existing({ db }: Pick<Services, 'db'>, id: string): Promise<PaymentBatchDetails> {
+  const batch = await findBatch(db, id);
+  if (!batch) throw new AppError('not_found');
+  return batch;
+}
+
+function refuseDate(date: string, { createdAt }: PaymentBatchDetails, now: Date): void {
+  const first = lisbonDate(new Date(createdAt));
+  if (date >= first && date <= lisbonDate(now)) return;
+  const message = `O dia tem de ser de ${dateInWords(first)} até hoje`;
+  throw new AppError('invalid', { fields: { date: message } });
+}
+
+export function ended({ number, status, paidBy, paidOn, voidedBy, voidReason }: PaymentBatchDetails) {
+  if (status === 'CREATED') return null;
+  const message =
+    status === 'PAID'
+      ? `O ficheiro n.º ${number} já foi marcado como pago por ${paidBy}, com o dia ${dateInWords(paidOn ?? '')}.`
+      : `O ficheiro n.º ${number} já foi anulado por ${voidedBy}: ${voidReason}`;
+  return new AppError('wrong_state', { message });
+}
+
+function nothingLeft(): AppError {
+  return new AppError('wrong_state', { message: 'Nenhuma transferência deste ficheiro está por pagar.' });
+}

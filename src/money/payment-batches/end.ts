@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
+import { freeRecords } from '../../ledger/ledger/free-records';
+import { payByBatch } from '../../ledger/ledger/pay-by-batch';
+import { IS_LIVE } from '../../ledger/ledger/store';
+import { refuseAccounts } from '../../people/bank-accounts/refused';
+import { isErased } from '../../people/drivers/personal-data';
+import { audit, auditEach } from '../../platform/audit/store';
+import { isAccountFault } from '../bank-files/reason-words';
+
+export type Act = { id: string; staff: string; at: string };
+
+/** Of lines, as a list of records' ids. */
+export const recordsOf = (which: SQL) => sql`(SELECT record_id FROM ${paymentBatchLines} WHERE ${which})`;
+
+/** For a guard: nobody has ended the batch. */
+export function isCreated(db: Database, id: string) {
+  return guard(
+    db,
+    'decision',
+    sql`EXISTS (SELECT 1 FROM ${paymentBatches} WHERE id = ${id} AND status = 'CREATED')`,
+  );
+}
+
+/** Raises a failure of the guard `decision` where the batch has ended, or none of its lines is left. */
+export function pay(db: Database, { id, staff, at, date }: Act & { date: string }) {
+  const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  return transact(db, {
+    open: isCreated(db, id),
+    any: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${live})`),
+    audits: auditEach(db, {
+      ...{ at, actor: staff, action: 'financial-record.pay', subject: sql`r.id` },
+      detail: sql`json_object('batch', (SELECT number FROM ${paymentBatches} WHERE id = ${id}))`,
+      from: sql`FROM ${financialRecords} r WHERE r.id IN ${recordsOf(live)}`,
+    }),
+    records: payByBatch(db, recordsOf(live), at),
+    lines: db.run(sql`UPDATE ${paymentBatchLines} SET status = 'PAID', at = ${at} WHERE ${live}`),
+    batch: db.run(sql`
+      UPDATE ${paymentBatches} SET status = 'PAID', paid_by = ${staff}, paid_at = ${at}, paid_on = ${date}
+      WHERE id = ${id}`),
+    audit: audit(db, { at, actor: staff, action: 'payment-batch.pay', subject: id, detail: { date } }),
+  });
+}
+
+/** Raises a failure of the guard `decision` where the batch has ended. */
+export async function voidBatch(db: Database, { id, staff, at, reason }: Act & { reason: string }) {
+  const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  const freed = await freeRecords(db, { records: recordsOf(live), at });
+  return transact(db, {
+    first: freed.first,
+    open: isCreated(db, id),
+    freed: freed.others,
+    lines: db.run(sql`UPDATE ${paymentBatchLines} SET status = 'VOIDED', at = ${at} WHERE ${live}`),
+    batch: db.run(sql`
+      UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at}, void_reason = ${reason}
+      WHERE id = ${id}`),
+    audit: audit(db, { at, actor: staff, action: 'payment-batch.void', subject: id }),
+  });
+}
+
+type Return = Act & { lineId: string; reason: string; code: string | null };
+
+/** Raises a failure of the guard `decision` where the line is not paid. */
+export async function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
+  const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
+    AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
+  const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
+  const freed = await freeRecords(db, { records: recordsOf(line), at });
+  return transact(db, {
+    first: freed.first,
+    paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
+    freed: freed.others,
+    audits: auditEach(db, {
+      ...{ at, actor: staff, action: 'financial-record.return', subject: sql`record_id` },
+      detail: sql`json_object('line', id, 'code', ${code})`,
+      from: sql`FROM ${paymentBatchLines} WHERE ${line}`,
+    }),
+    lines: db.run(sql`
+      UPDATE ${paymentBatchLines} SET status = 'RETURNED', reason_code = ${code}, reason_text = ${reason}, at = ${at}
+      WHERE ${line}`),
+    audit: audit(db, {
+      at,
+      actor: staff,
+      action: 'payment-batch.return',
+      subject: id,
+      detail: { line: lineId },
+    }),
+    ...(isAccountFault(code ?? '') ? refuseAccounts(db, { of: account, staff, at }) : {}),
+  });
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../../../db/opening/client';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { bankOf, hiddenIban } from '../../platform/domain/iban';
+import { decimalOf } from '../../platform/domain/money-text';
+import { nextTargetDay } from '../../platform/domain/target-days';
+import { AppError } from '../../platform/http/errors';
+import { sha256Hex } from '../../platform/secrets/digest';
+import { accountFacts } from './account-facts';
+import { lastPayments } from './candidates';
+import type { Company } from './company';
+import { type Candidate, type Line, leftOutOf, leftOutText } from './rules';
+import type { BatchPreview, BatchWarning } from './schema';
+import { warningsOf } from './warnings';
+
+/** Of one file. */
+export const MOST_LINES = 5_000;
+
+export type WarnedLine = Line & { warnings: BatchWarning[] };
+
+export type Draft = { digest: string; executionDate: string; sumCents: number; lines: WarnedLine[] };
+
+type Paying = { company: Pick<Company, 'minimumCents'>; now: Date };
+
+function isLine(each: Candidate, minimumCents: number): each is Line {
+  return leftOutOf(each, minimumCents) === null;
+}
+
+/** What a file of it would have, and what looks wrong: the digest is of both. Raises `invalid`. */
+export async function draftOf(
+  db: Database,
+  candidates: readonly Candidate[],
+  { company: { minimumCents }, now }: Paying,
+): Promise<Draft> {
+  const payable = candidates.filter((each) => isLine(each, minimumCents));
+  if (payable.length > MOST_LINES) {
+    throw new AppError('invalid', {
+      message: `Um ficheiro tem no máximo ${MOST_LINES} transferências: escolha uma semana.`,
+    });
+  }
+  const lines = await withWarnings(db, payable);
+  const executionDate = nextTargetDay(lisbonDate(now));
+  const seen = lines.map(({ recordId, version, accountId, warnings }) => [
+    recordId,
+    version,
+    accountId,
+    warnings.map(({ text }) => text),
+  ]);
+  return {
+    digest: await sha256Hex(JSON.stringify([executionDate, seen])),
+    ...{ executionDate, lines },
+    sumCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+  };
+}
+
+async function withWarnings(db: Database, lines: readonly Line[]): Promise<WarnedLine[]> {
+  if (lines.length === 0) return [];
+  const last = await lastPayments(
+    db,
+    lines.map(({ driverId }) => driverId),
+  );
+  const facts = await accountFacts(
+    db,
+    lines.map(({ accountId }) => accountId),
+  );
+  return lines.flatMap((line) => {
+    const account = facts.get(line.accountId);
+    return account ? [{ ...line, warnings: warningsOf(line, account, last.get(line.driverId)) }] : [];
+  });
+}
+
+/** With what is left out. */
+export async function previewOf(
+  db: Database,
+  candidates: readonly Candidate[],
+  paying: Paying,
+): Promise<BatchPreview> {
+  const { minimumCents } = paying.company;
+  const { digest, executionDate, sumCents, lines } = await draftOf(db, candidates, paying);
+  const leftOut = candidates.flatMap((each) => {
+    const reason = leftOutOf(each, minimumCents);
+    if (reason === null) return [];
+    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, minimumCents) }];
+  });
+  return {
+    ...{ digest, executionDate, count: lines.length, sum: decimalOf(sumCents) },
+    lines: lines.map((line) => ({
+      ...shownOf(line),
+      ...{ name: line.holder, iban: hiddenIban(line.iban), bank: bankOf(line.iban) },
+      warnings: line.warnings,
+    })),
+    leftOut,
+  };
+}
+
+function shownOf({ recordId, driverId, fullName, weekStartDate, cents }: Candidate) {
+  return { recordId, driverId, fullName, weekStartDate, amount: decimalOf(cents) };
+}

@@ -1,0 +1,105 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
+import { auditEach } from '../../platform/audit/store';
+import { bankOf, hiddenIban } from '../../platform/domain/iban';
+import { decimalOf } from '../../platform/domain/money-text';
+import { reasonWords } from '../bank-files/reason-words';
+import type { PaymentBatch, PaymentBatchDetails, PaymentBatchLine } from './schema';
+
+const { file, origin: _origin, sumCents, ...SHOWN } = getTableColumns(paymentBatches);
+
+const countOf = (
+  status: 'REJECTED' | 'RETURNED',
+) => sql<number>`(SELECT count(*) FROM ${paymentBatchLines} line
+  WHERE line.batch_id = payment_batches.id AND line.status = ${status})`;
+
+const BATCH = {
+  ...SHOWN,
+  sumCents,
+  hasFile: sql<number>`${file} IS NOT NULL`.mapWith(Boolean),
+  rejected: countOf('REJECTED'),
+  returned: countOf('RETURNED'),
+};
+
+function toldBatch({
+  sumCents: cents,
+  ...row
+}: Omit<PaymentBatch, 'sum'> & { sumCents: number }): PaymentBatch {
+  return { ...row, sum: decimalOf(cents) };
+}
+
+/** Newest first. */
+export async function listBatches(db: Database): Promise<PaymentBatch[]> {
+  const rows = await db.select(BATCH).from(paymentBatches).orderBy(desc(paymentBatches.number));
+  return rows.map(toldBatch);
+}
+
+/** Null when there is none. */
+export async function findBatch(db: Database, id: string): Promise<PaymentBatchDetails | null> {
+  const { batch, lines } = await transact(db, {
+    batch: db.select(BATCH).from(paymentBatches).where(eq(paymentBatches.id, id)),
+    lines: db
+      .select({ line: paymentBatchLines, fullName: drivers.fullName })
+      .from(paymentBatchLines)
+      .innerJoin(drivers, eq(drivers.id, paymentBatchLines.driverId))
+      .where(eq(paymentBatchLines.batchId, id))
+      .orderBy(sql`${paymentBatchLines}.rowid`),
+  });
+  const [found] = batch;
+  return found
+    ? { ...toldBatch(found), lines: lines.map(({ line, fullName }) => toldLine(line, fullName)) }
+    : null;
+}
+
+function toldLine(line: typeof paymentBatchLines.$inferSelect, fullName: string): PaymentBatchLine {
+  const { id, recordId, driverId, weekStartDate, name, iban, endToEndId, status, reasonCode, at } = line;
+  const words = [reasonCode === null ? null : reasonWords(reasonCode), line.reasonText || null];
+  const hasReason = reasonCode !== null || line.reasonText !== null;
+  return {
+    ...{ id, recordId, driverId, fullName, weekStartDate, name, endToEndId, status, at },
+    ...{ iban: iban === '' ? '' : hiddenIban(iban), bank: bankOf(iban), amount: decimalOf(line.cents) },
+    reason: hasReason ? { code: reasonCode, words: words.filter((each) => each !== null).join(': ') } : null,
+  };
+}
+
+/** By the digest of what was seen; null when there is none. */
+export async function batchMadeOf(db: Database, origin: string) {
+  const { id, number, createdBy } = paymentBatches;
+  const [found] = await db
+    .select({ id, number, createdBy })
+    .from(paymentBatches)
+    .where(eq(paymentBatches.origin, origin));
+  return found ?? null;
+}
+
+/** By its `MsgId`; null when there is none. */
+export async function batchOfMessage(db: Database, messageId: string) {
+  const { number } = paymentBatches;
+  const [found] = await db
+    .select({ number })
+    .from(paymentBatches)
+    .where(eq(paymentBatches.messageId, messageId));
+  return found ?? null;
+}
+
+type Look = { id: string; staff: string; at: string };
+
+/** The bytes as made, audited in the same batch; null when there is none. */
+export async function fileOf(db: Database, { id, staff, at }: Look) {
+  const { found } = await transact(db, {
+    found: db
+      .select({ number: paymentBatches.number, file })
+      .from(paymentBatches)
+      .where(eq(paymentBatches.id, id)),
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: 'payment-batch.download', subject: sql`id` },
+      detail: sql`json_object('number', number)`,
+      from: sql`FROM ${paymentBatches} WHERE id = ${id} AND file IS NOT NULL`,
+    }),
+  });
+  return found[0] ?? null;
+}

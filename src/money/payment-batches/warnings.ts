@@ -1,0 +1,58 @@
+import { nameWords } from '../../ledger/matching/person-keys';
+import { isSamePerson } from '../../platform/decisions/rules';
+import { euroOfCents } from '../../platform/domain/money-text';
+import { sepaText } from '../../platform/domain/sepa-text';
+import { namesInWords } from '../../platform/domain/text';
+import type { Line } from './rules';
+import type { BatchWarning } from './schema';
+
+/** What is known of a driver's confirmed account. */
+export type AccountFacts = {
+  enteredBy: string;
+  decidedBy: string | null;
+  /** Whether a transfer to it, for this driver, was paid and did not come back. */
+  wasPaid: boolean;
+  /** Other drivers with the same IBAN, confirmed or waiting. */
+  sharedWith: readonly string[];
+};
+
+/** What staff should look at before the file is made. `last`: the driver's last payment, in cents. */
+export function warningsOf(
+  line: Pick<Line, 'cents' | 'holder' | 'fullName'>,
+  account: AccountFacts,
+  last: number | undefined,
+): BatchWarning[] {
+  const { enteredBy, decidedBy, wasPaid, sharedWith } = account;
+  const warnings: BatchWarning[] = [];
+  if (last !== undefined && isUnusual(line.cents, last)) {
+    warnings.push({ kind: 'amount', text: `O último pagamento foi de ${euroOfCents(last)}.` });
+  }
+  if (sharedWith.length > 0) {
+    warnings.push({ kind: 'shared_iban', text: `O mesmo IBAN é de ${namesInWords(sharedWith, 2)}.` });
+  }
+  if (!isNameOf(line.holder, line.fullName)) {
+    warnings.push({ kind: 'other_holder', text: 'O titular não é o condutor.' });
+  }
+  if (decidedBy !== null && isSamePerson(enteredBy, decidedBy)) {
+    warnings.push({ kind: 'same_person', text: `Conta indicada e confirmada por ${decidedBy}.` });
+  }
+  if (!wasPaid) {
+    warnings.push({ kind: 'first_payment', text: 'Primeiro pagamento para esta conta.' });
+  }
+  return warnings;
+}
+
+function isUnusual(cents: number, last: number): boolean {
+  return cents * 2 < last || cents * 2 > last * 3;
+}
+
+/** Neither the order of words, accents nor missing middle names make another person. */
+export function isNameOf(holder: string, fullName: string): boolean {
+  const [own, driver] = [holder, fullName].map((name) => nameWords(sepaText(name, 200)));
+  if (!own || !driver) return false;
+  const isWithin = (words: readonly string[], others: readonly string[]) =>
+    words.every((word) => others.includes(word));
+  const ends = [driver[0], driver.at(-1)].flatMap((word) => word ?? []);
+  if (Math.min(own.length, driver.length) < 2) return isWithin(own, driver) && isWithin(driver, own);
+  return isWithin(driver, own) || (isWithin(own, driver) && isWithin(ends, own));
+}

@@ -1,0 +1,142 @@
+import { transact } from '../../../db/queries/transact';
+import { readRecords } from '../../ledger/ledger/read-records';
+import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { writeEntries } from '../../ledger/ledger/settlements';
+import { erased } from '../../platform/decisions/erased';
+import type { Shown } from '../../platform/decisions/rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { centsOfDecimal } from '../../platform/domain/money-text';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { instalmentsOf } from './book-due';
+import {
+  findPlan,
+  readingPlans,
+  readPlans,
+  type Standing,
+  type StoredPlan,
+  standingOf,
+  writePlan,
+  writeStop,
+} from './plans';
+import { refusalOf, weeksOver } from './rules';
+import type { Plan, PlanInput, PlansAnswer } from './schema';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+type By = { staff: string; shown: Shown };
+
+/** Raises `not_found`. */
+export async function plansOf({ db }: Pick<Services, 'db'>, driverId: string): Promise<PlansAnswer> {
+  return answerOf(await readPlans(db, driverId));
+}
+
+/** Idempotent by `key`; books what is due. Raises `invalid`, `not_found`, `wrong_state`, `changed_meanwhile`. */
+export async function plan(
+  { db, now }: Outside,
+  driverId: string,
+  given: PlanInput,
+  { key, staff, shown }: By & { key: string },
+): Promise<PlansAnswer> {
+  const today = lisbonDate(now());
+  const at = now().toISOString();
+  const fields = refusalOf(given, today);
+  if (fields) throw new AppError('invalid', { fields });
+  const origin = `manual:${driverId}:${key.toLowerCase()}`;
+  const weeks = weeksOver(given.from, today);
+  return retryBasis(async () => {
+    const read = await readRecords(db, [driverId], weeks);
+    const standing = await readPlans(db, driverId);
+    const known = standing?.stored.find(({ row }) => row.origin === origin);
+    if (known) refuseUnlessSame(known.plan, given);
+    if (!standing || known) return answerOf(standing);
+    refuseUnlessOpen(standing, shown);
+    const planned = storedPlan(given, { driverId, origin, staff, at });
+    const after = await transact(db, {
+      isStill: read.isStill,
+      added: writePlan(db, planned, standing),
+      booked: writeEntries(db, read, instalmentsOf(read, [planned], weeks, at), 'system'),
+      ...readingPlans(db, driverId),
+    });
+    return answerOf(standingOf(after));
+  });
+}
+
+/** Idempotent. Raises `not_found`, `changed_meanwhile`. */
+export async function stop({ db, now }: Outside, id: string, { staff, shown }: By): Promise<Plan> {
+  const at = now().toISOString();
+  return retryBasis(async () => {
+    const plan = await findPlan(db, id);
+    const standing = plan && (await readPlans(db, plan.driverId));
+    const found = standing?.stored.find(({ row }) => row.id === id);
+    if (!standing || !found) throw new AppError('not_found');
+    if (found.row.stoppedAt !== null) return found.plan;
+    if (shown !== null && !shown.includes(found.row.version)) {
+      throw new AppError('changed_meanwhile', {
+        message: 'Este plano mudou entretanto: veja-o de novo antes de o parar.',
+      });
+    }
+    await transact(db, { stopped: writeStop(db, found.row, { staff, at, entries: standing.entries }) });
+    return { ...found.plan, stoppedBy: staff, stoppedAt: at, version: found.row.version + 1 };
+  });
+}
+
+type Origin = { driverId: string; origin: string; staff: string; at: string };
+
+function storedPlan(given: PlanInput, { driverId, origin, staff, at }: Origin): StoredPlan {
+  const { category, text, amount, from, instalments = null, until = null, mayGoNegative } = given;
+  const cents = centsOfDecimal(amount);
+  return {
+    id: crypto.randomUUID(),
+    driverId,
+    category,
+    description: text,
+    cents,
+    instalments,
+    untilMonday: until,
+    firstMonday: from,
+    mayGoNegative: cents < 0 && mayGoNegative,
+    createdBy: staff,
+    createdAt: at,
+    origin,
+    stoppedBy: null,
+    stoppedAt: null,
+    version: 1,
+  };
+}
+
+function refuseUnlessSame(
+  added: Plan,
+  { amount, category, text, from, instalments, until }: PlanInput,
+): void {
+  const isSame =
+    Number(added.amount) === Number(amount) &&
+    added.category === category &&
+    added.text === text &&
+    added.from === from &&
+    added.instalments === (instalments ?? null) &&
+    added.until === (until ?? null);
+  if (!isSame) {
+    throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro plano.' });
+  }
+}
+
+function refuseUnlessOpen({ isErased, neverActive, version }: Standing, shown: Shown): void {
+  if (isErased) throw erased();
+  if (neverActive) {
+    throw new AppError('wrong_state', {
+      message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',
+    });
+  }
+  if (shown !== null && !shown.includes(version)) {
+    throw new AppError('changed_meanwhile', {
+      message: 'Os planos deste condutor mudaram entretanto: veja-os de novo antes de juntar outro.',
+    });
+  }
+}
+
+/** Raises `not_found`. */
+function answerOf(standing: Standing | null): PlansAnswer {
+  if (!standing) throw new AppError('not_found');
+  const { id, version, stored } = standing;
+  return { id, version, plans: stored.map(({ plan }) => plan) };
+}

@@ -1,0 +1,163 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { wasNeverActive } from '../../../db/queries/never-active';
+import { isOneOf } from '../../../db/queries/one-of';
+import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { settlementPlans } from '../../../db/schema/settlement-plans';
+import { takenCents, totalCents } from '../../ledger/weeks/instalment-of';
+import type { Entry } from '../../ledger/weeks/record-of';
+import { isErased } from '../../people/drivers/personal-data';
+import { audit } from '../../platform/audit/store';
+import { rowsVersion } from '../../platform/decisions/store';
+import { decimalOf } from '../../platform/domain/money-text';
+import type { Plan } from './schema';
+
+export type StoredPlan = typeof settlementPlans.$inferSelect;
+
+const ENTRY = {
+  id: settlementEntries.id,
+  cents: settlementEntries.cents,
+  origin: settlementEntries.origin,
+  counters: settlementEntries.counters,
+};
+
+/** Steps of a batch; `standingOf` makes of the results how a driver's plans stand. */
+export function readingPlans(db: Database, driverId: string) {
+  return {
+    people: db
+      .select({
+        id: drivers.id,
+        isErased: sql<number>`${isErased}`.mapWith(Boolean),
+        neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, driverId)),
+    plans: db
+      .select()
+      .from(settlementPlans)
+      .where(eq(settlementPlans.driverId, driverId))
+      .orderBy(desc(settlementPlans.createdAt), settlementPlans.id),
+    entries: db.select(ENTRY).from(settlementEntries).where(eq(settlementEntries.driverId, driverId)),
+  };
+}
+
+export type Standing = NonNullable<ReturnType<typeof standingOf>>;
+
+/** Newest first. Null when there is no such driver. */
+export function standingOf({ people, plans, entries }: ResultsOf<ReturnType<typeof readingPlans>>) {
+  const [driver] = people;
+  if (!driver) return null;
+  const stored = plans.map((row) => ({ row, plan: planOf(row, entries) }));
+  return { ...driver, version: plans.length + 1, stored, entries };
+}
+
+export async function readPlans(db: Database, driverId: string): Promise<Standing | null> {
+  return standingOf(await transact(db, readingPlans(db, driverId)));
+}
+
+function planOf(row: StoredPlan, entries: readonly Entry[]): Plan {
+  const [total, taken] = [totalCents(row), takenCents(row, entries)];
+  return {
+    id: row.id,
+    category: row.category,
+    text: row.description,
+    from: row.firstMonday,
+    instalments: row.instalments,
+    until: row.untilMonday,
+    version: row.version,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    stoppedBy: row.stoppedBy,
+    stoppedAt: row.stoppedAt,
+    amount: decimalOf(row.cents),
+    mayGoNegative: row.mayGoNegative,
+    total: decimalOf(total),
+    taken: decimalOf(taken),
+    left: decimalOf(total - taken),
+  };
+}
+
+/** Statements of a batch, in `retryBasis`: a plan beside those that were read. */
+export function writePlan(
+  db: Database,
+  plan: StoredPlan,
+  { version }: Pick<Standing, 'version'>,
+): Statement[] {
+  const { category, cents, firstMonday: from, instalments, untilMonday: until, mayGoNegative } = plan;
+  return [
+    guard(db, 'basis', sql`${rowsVersion(settlementPlans, plan.driverId)} = ${version}`),
+    db.insert(settlementPlans).values(plan),
+    audit(db, {
+      at: plan.createdAt,
+      actor: plan.createdBy,
+      action: 'settlement-plan.add',
+      subject: plan.driverId,
+      detail: { category, cents, from, instalments, until, mayGoNegative },
+    }),
+  ];
+}
+
+export async function findPlan(db: Database, id: string): Promise<StoredPlan | null> {
+  const [found] = await db.select().from(settlementPlans).where(eq(settlementPlans.id, id));
+  return found ?? null;
+}
+
+type Stopping = { staff: string; at: string; entries: readonly Entry[] };
+
+/** Statements of a batch, in `retryBasis`: it stops as it was read, with what is left of it. */
+export function writeStop(db: Database, plan: StoredPlan, { staff, at, entries }: Stopping): Statement[] {
+  const { id, driverId, category, version } = plan;
+  const isStill = sql`EXISTS (SELECT 1 FROM ${settlementPlans} WHERE id = ${id} AND stopped_at IS NULL AND version = ${version})
+    AND (SELECT count(*) FROM ${settlementEntries} WHERE driver_id = ${driverId}) = ${entries.length}`;
+  return [
+    guard(db, 'basis', isStill),
+    audit(db, {
+      at,
+      actor: staff,
+      action: 'settlement-plan.stop',
+      subject: driverId,
+      detail: { category, leftCents: totalCents(plan) - takenCents(plan, entries) },
+    }),
+    db
+      .update(settlementPlans)
+      .set({ stoppedBy: staff, stoppedAt: at, version: version + 1 })
+      .where(eq(settlementPlans.id, id)),
+  ];
+}
+
+/** Drivers with plans that nobody has stopped, in the order of their ids. */
+export async function driversWithPlans(db: Database, after: string, most: number): Promise<string[]> {
+  const { driverId, stoppedAt } = settlementPlans;
+  const rows = await db
+    .selectDistinct({ driverId })
+    .from(settlementPlans)
+    .where(and(gt(driverId, after), isNull(stoppedAt)))
+    .orderBy(driverId)
+    .limit(most);
+  return rows.map((row) => row.driverId);
+}
+
+/** Plans of the drivers that nobody has stopped, oldest first, and are not taken in full. */
+export async function unfinishedPlans(db: Database, driverIds: readonly string[]): Promise<StoredPlan[]> {
+  const { driverId, stoppedAt, createdAt, id } = settlementPlans;
+  const { plans, entries } = await transact(db, {
+    plans: db
+      .select()
+      .from(settlementPlans)
+      .where(and(isOneOf(driverId, driverIds), isNull(stoppedAt)))
+      .orderBy(createdAt, id),
+    entries: db.select(ENTRY).from(settlementEntries).where(isOneOf(settlementEntries.driverId, driverIds)),
+  });
+  return plans.filter((plan) => takenCents(plan, entries) !== totalCents(plan));
+}
+
+/** For the first places of a batch: nobody has stopped them meanwhile. */
+export function areRunning(db: Database, plans: readonly StoredPlan[]): Statement {
+  const ids = new Set(plans.map(({ id }) => id));
+  const running = sql`SELECT count(*) FROM ${settlementPlans}
+    WHERE ${isOneOf(settlementPlans.id, ids)} AND stopped_at IS NULL`;
+  return guard(db, 'basis', sql`(${running}) = ${ids.size}`);
+}

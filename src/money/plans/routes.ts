@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { shownVersions } from '../../platform/http/if-match';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { SettlementHeaders } from '../settlements/schema';
+import { plan, plansOf, stop } from './plan';
+import { PlanInput } from './schema';
+
+export function driverPlanRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/:id/plans', async (c) => c.json(await plansOf(services, c.req.param('id'))))
+    .post('/:id/plans', validate('header', SettlementHeaders), validate('json', PlanInput), async (c) => {
+      const planned = await plan(services, c.req.param('id'), c.req.valid('json'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+        key: c.req.valid('header')['idempotency-key'],
+      });
+      return c.json(planned, 201);
+    });
+}
+
+export function planRoutes(services: Services) {
+  return new Hono<AppEnv>().post('/:id/stop', async (c) =>
+    c.json(await stop(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) })),
+  );
+}

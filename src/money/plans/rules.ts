@@ -1,0 +1,24 @@
+import { beginningFault } from '../../platform/domain/beginning';
+import { shiftDate } from '../../platform/domain/calendar';
+import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
+import type { PlanInput } from './schema';
+
+/** Faults by field; null for a plan that can begin. */
+export function refusalOf(
+  { from, until }: Pick<PlanInput, 'from' | 'until'>,
+  today: string,
+): Partial<Record<'from' | 'until', string>> | null {
+  const fault = beginningFault(from, today, 1);
+  if (fault !== null) return { from: fault };
+  if (until !== undefined && until >= shiftDate(from, 7 * MOST_INSTALMENTS)) {
+    return { until: `Um plano tem no máximo ${MOST_INSTALMENTS} semanas` };
+  }
+  return null;
+}
+
+/** Mondays of the weeks from that one on that are over, oldest first. */
+export function weeksOver(from: string, today: string): string[] {
+  const weeks: string[] = [];
+  for (let week = from; shiftDate(week, 7) <= today; week = shiftDate(week, 7)) weeks.push(week);
+  return weeks;
+}

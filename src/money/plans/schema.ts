@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
+import { Monday } from '../../platform/domain/monday';
+import { centsOfDecimal } from '../../platform/domain/money-text';
+import type { SettlementCategory } from '../../platform/domain/settlement-categories';
+import { SettlementInput } from '../settlements/schema';
+
+const HOW_MANY = `Indique de 1 a ${MOST_INSTALMENTS} prestações`;
+const ONE_OF = 'Indique o número de prestações, ou até que semana';
+
+export const PlanInput = z
+  .object({
+    ...z.pick(SettlementInput, { category: true, text: true, amount: true }).shape,
+    /** The Monday of the first week. */
+    from: Monday,
+    /** Of `amount` in all; else it is of each week `until` that one. */
+    instalments: z.optional(
+      z.int(HOW_MANY).check(z.minimum(1, HOW_MANY), z.maximum(MOST_INSTALMENTS, HOW_MANY)),
+    ),
+    until: z.optional(Monday),
+    mayGoNegative: z._default(z.boolean('Indique sim ou não'), false),
+  })
+  .check(
+    z.refine(({ instalments, until }) => (instalments === undefined) !== (until === undefined), {
+      path: ['instalments'],
+      message: ONE_OF,
+    }),
+    z.refine(({ from, until }) => until === undefined || until >= from, {
+      path: ['until'],
+      message: 'Não pode ser antes da primeira semana',
+    }),
+    z.refine(
+      ({ amount, instalments }) =>
+        instalments === undefined || Math.abs(centsOfDecimal(amount)) >= instalments,
+      { path: ['instalments'], message: 'Cada prestação tem de ter pelo menos um cêntimo' },
+    ),
+  );
+export type PlanInput = z.infer<typeof PlanInput>;
+
+/** Money in decimal strings of euro; negative is taken off payouts. */
+export type Plan = {
+  id: string;
+  category: SettlementCategory;
+  /** Empty once the person is erased. */
+  text: string;
+  /** Of all instalments, or of each week. */
+  amount: string;
+  from: string;
+  instalments: number | null;
+  until: string | null;
+  mayGoNegative: boolean;
+  /** What it comes to in all, what was taken of it, and what is left. */
+  total: string;
+  taken: string;
+  left: string;
+  createdBy: string;
+  /** ISO 8601. */
+  createdAt: string;
+  stoppedBy: string | null;
+  stoppedAt: string | null;
+  version: number;
+};
+
+/** Newest first. `version` changes with each plan that is added. */
+export type PlansAnswer = { id: string; version: number; plans: Plan[] };

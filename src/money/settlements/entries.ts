@@ -1,0 +1,60 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { parsed } from '../../../db/queries/json-of';
+import { wasNeverActive } from '../../../db/queries/never-active';
+import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { isClosedWeek } from '../../ledger/ledger/store';
+import { isErased } from '../../people/drivers/personal-data';
+import type { Settlement } from './schema';
+import { SETTLEMENT } from './store';
+
+const { id, driverId, weekStartDate, category, cents, description, origin } = settlementEntries;
+
+const STANDING = {
+  isErased: sql<number>`${isErased}`.mapWith(Boolean),
+  neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+  status: financialRecords.status,
+  recordId: financialRecords.id,
+  version: financialRecords.version,
+  payoutCents: financialRecords.payoutCents,
+};
+
+const isClosed = (week: SQL) => sql<number>`${isClosedWeek(week)}`.mapWith(Boolean);
+
+function recordOf(driver: SQL, week: SQL) {
+  return and(sql`${financialRecords.weekStartDate} = ${week}`, sql`${financialRecords.driverId} = ${driver}`);
+}
+
+/** The driver's week, and in `settlement` the acerto of that origin. */
+export function standingWeek(db: Database, given: { driverId: string; week: string; origin: string }) {
+  return db
+    .select({
+      ...STANDING,
+      isClosed: isClosed(sql`${given.week}`),
+      week: weekStartDate,
+      settlement: parsed(sql<Settlement | null>`iif(${id} IS NULL, 'null', ${SETTLEMENT})`),
+    })
+    .from(drivers)
+    .leftJoin(financialRecords, recordOf(sql`${given.driverId}`, sql`${given.week}`))
+    .leftJoin(settlementEntries, eq(origin, given.origin))
+    .where(eq(drivers.id, given.driverId));
+}
+
+/** The acerto, and the driver's week that it is of. */
+export function standingEntry(db: Database, entryId: string) {
+  return db
+    .select({
+      ...STANDING,
+      entry: { id, driverId, weekStartDate, category, cents, description, origin },
+      isClosed: isClosed(sql`${weekStartDate}`),
+      settlement: parsed(SETTLEMENT),
+    })
+    .from(settlementEntries)
+    .innerJoin(drivers, eq(drivers.id, driverId))
+    .leftJoin(financialRecords, recordOf(sql`${driverId}`, sql`${weekStartDate}`))
+    .where(eq(id, entryId));
+}
+
+export type Standing = Omit<Awaited<ReturnType<typeof standingEntry>>[number], 'settlement' | 'entry'>;

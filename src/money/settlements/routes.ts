@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { shownVersions } from '../../platform/http/if-match';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { SettlementHeaders, SettlementInput } from './schema';
+import { counter, settle } from './settle';
+
+export function driverSettlementRoutes(services: Services) {
+  return new Hono<AppEnv>().post(
+    '/:id/acertos',
+    validate('header', SettlementHeaders),
+    validate('json', SettlementInput),
+    async (c) => {
+      const added = await settle(services, c.req.param('id'), c.req.valid('json'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+        key: c.req.valid('header')['idempotency-key'],
+      });
+      return c.json(added, 201);
+    },
+  );
+}
+
+export function settlementRoutes(services: Services) {
+  return new Hono<AppEnv>().post('/:id/counter', async (c) =>
+    c.json(
+      await counter(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { RANDOM_UUID } from '../../people/drivers/schema';
+import { WeekMonday } from '../../platform/domain/monday';
+import { centsOfDecimal } from '../../platform/domain/money-text';
+import { SETTLEMENT_CATEGORIES, type SettlementCategory } from '../../platform/domain/settlement-categories';
+import { oneLine } from '../../platform/domain/text';
+
+/** In cents. */
+export const MOST_SETTLED = 10_000_000;
+
+const WHAT = 'Indique a que se refere o acerto';
+const AMOUNT = 'Indique um valor em euros com dois decimais, como -12.50';
+
+export const SettlementInput = z.object({
+  week: WeekMonday,
+  category: z.enum(SETTLEMENT_CATEGORIES, 'Selecione uma categoria'),
+  /** In euro, as `-12.50`: negative is taken off the payout. */
+  amount: z.string(AMOUNT).check(
+    z.maxLength(20, AMOUNT),
+    z.regex(/^-?\d+\.\d{2}$/, AMOUNT),
+    z.refine((amount) => centsOfDecimal(amount) !== 0, 'O valor não pode ser zero'),
+    z.refine(
+      (amount) => Math.abs(centsOfDecimal(amount)) <= MOST_SETTLED,
+      'O valor não pode passar de 100 000,00 €',
+    ),
+  ),
+  text: z
+    .string(WHAT)
+    .check(z.overwrite(oneLine), z.minLength(1, WHAT), z.maxLength(200, 'No máximo 200 caracteres')),
+});
+export type SettlementInput = z.infer<typeof SettlementInput>;
+
+export const SettlementHeaders = z.object({
+  'idempotency-key': z
+    .string('Falta a chave de repetição')
+    .check(z.regex(RANDOM_UUID, 'Chave de repetição inválida')),
+});
+
+/** An acerto, or the counter-entry of another. */
+export type Settlement = {
+  id: string;
+  category: SettlementCategory;
+  /** Decimal string of euro; negative is taken off the payout. */
+  amount: string;
+  /** Empty once the person is erased. */
+  text: string;
+  createdBy: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The id of the one that it counters. */
+  counters: string | null;
+  counteredBy: string | null;
+};
+
+/** `record` is null where the week has none any more. */
+export type SettlementAnswer = {
+  settlement: Settlement;
+  record: { id: string; version: number; finalPayout: string } | null;
+};

@@ -1,0 +1,148 @@
+import { transact } from '../../../db/queries/transact';
+import { readRecords } from '../../ledger/ledger/read-records';
+import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { counterEntryOf, writeEntries } from '../../ledger/ledger/settlements';
+import { isCarry } from '../../ledger/weeks/carried-balance';
+import { erased } from '../../platform/decisions/erased';
+import type { Shown } from '../../platform/decisions/rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { type Standing, standingEntry, standingWeek } from './entries';
+import { refusalOf } from './rules';
+import type { Settlement, SettlementAnswer, SettlementInput } from './schema';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+type By = { staff: string; shown: Shown };
+
+/** Idempotent by `key`. Raises `invalid`, `not_found`, 409 or 412 (docs/rules/finances.md#acertos). */
+export async function settle(
+  { db, now }: Outside,
+  driverId: string,
+  given: SettlementInput,
+  { key, staff, shown }: By & { key: string },
+): Promise<SettlementAnswer> {
+  const at = now();
+  const fields = refusalOf(given, lisbonDate(at));
+  if (fields) throw new AppError('invalid', { fields });
+  const origin = `manual:${driverId}:${key.toLowerCase()}`;
+  const { week: weekStartDate, category, amount, text } = given;
+  const standing = () => standingWeek(db, { driverId, week: weekStartDate, origin });
+  return retryBasis(async () => {
+    const read = await readRecords(db, [driverId], [weekStartDate]);
+    const [found] = await standing();
+    if (!found) throw new AppError('not_found');
+    if (found.settlement) {
+      refuseUnlessSame(found.settlement, found.week, given);
+      return answerOf(found);
+    }
+    refuseUnlessOpen(found, shown);
+    const entry = {
+      id: crypto.randomUUID(),
+      driverId,
+      weekStartDate,
+      category,
+      cents: centsOfDecimal(amount),
+      description: text,
+      createdBy: staff,
+      createdAt: at.toISOString(),
+      origin,
+      counters: null,
+    };
+    const { after } = await transact(db, {
+      isStill: read.isStill,
+      written: writeEntries(db, read, [entry], staff),
+      after: standing(),
+    });
+    return answerOf(after[0]);
+  });
+}
+
+/** Idempotent. Raises `not_found`, `wrong_state`, `changed_meanwhile`. */
+export async function counter(
+  { db, now }: Outside,
+  id: string,
+  { staff, shown }: By,
+): Promise<SettlementAnswer> {
+  const at = now().toISOString();
+  return retryBasis(async () => {
+    const [known] = await standingEntry(db, id);
+    if (!known) throw new AppError('not_found');
+    const { driverId, weekStartDate } = known.entry;
+    const read = await readRecords(db, [driverId], [weekStartDate]);
+    const [found = known] = await standingEntry(db, id);
+    const { settlement, entry } = found;
+    if (settlement.counters !== null) {
+      throw new AppError('wrong_state', { message: 'Uma anulação não se anula: registe um novo acerto.' });
+    }
+    if (isCarry(entry.origin)) {
+      throw new AppError('wrong_state', {
+        message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
+      });
+    }
+    if (settlement.counteredBy !== null) return answerOf(found);
+    refuseUnlessOpen(found, shown);
+    const countering = counterEntryOf(entry, { staff, at });
+    const { after } = await transact(db, {
+      isStill: read.isStill,
+      written: writeEntries(db, read, [countering], staff),
+      after: standingEntry(db, id),
+    });
+    return answerOf(after[0]);
+  });
+}
+
+/** Of who is or was ACTIVE, in a week neither paid nor closed, whose record is as it was shown. */
+function refuseUnlessOpen(week: Standing, shown: Shown): void {
+  const { isErased, neverActive, status, isClosed, version } = week;
+  if (isErased) throw erased();
+  if (neverActive) {
+    throw new AppError('wrong_state', {
+      message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',
+    });
+  }
+  if (status === 'IN_BATCH' || status === 'RETURNED') {
+    throw new AppError('wrong_state', {
+      message:
+        'Esta semana já está num ficheiro para o banco, ou esteve em um: registe o acerto noutra semana.',
+    });
+  }
+  if (status === 'PAID') {
+    throw new AppError('wrong_state', {
+      message:
+        'Esta semana já está paga. Um pagamento de hoje pode anular-se; senão, registe o acerto noutra semana.',
+    });
+  }
+  if (isClosed) {
+    throw new AppError('wrong_state', {
+      message: 'Esta semana já está fechada. Reabra-a, ou registe o acerto noutra semana.',
+    });
+  }
+  if (shown !== null && (version === null || !shown.includes(version))) {
+    throw new AppError('changed_meanwhile', {
+      message: 'Este registo mudou entretanto: veja-o de novo antes de mexer nos acertos.',
+    });
+  }
+}
+
+function refuseUnlessSame(settlement: Settlement, week: string | null, given: SettlementInput): void {
+  const isSame =
+    week === given.week &&
+    settlement.category === given.category &&
+    settlement.text === given.text &&
+    Number(settlement.amount) === Number(given.amount);
+  if (!isSame) {
+    throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro acerto.' });
+  }
+}
+
+function answerOf(found?: Standing & { settlement: Settlement | null }): SettlementAnswer {
+  if (!found?.settlement) throw new Error('an acerto is there once it is written');
+  const { settlement, recordId, version, payoutCents } = found;
+  const record =
+    recordId !== null && version !== null && payoutCents !== null
+      ? { id: recordId, version, finalPayout: decimalOf(payoutCents) }
+      : null;
+  return { settlement, record };
+}

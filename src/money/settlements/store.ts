@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { decimalOf, jsonOf } from '../../../db/queries/json-of';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import type { Settlement } from './schema';
+
+const { id, category, cents, description, createdBy, createdAt, counters } = settlementEntries;
+
+export const SETTLEMENT = jsonOf<Settlement>({
+  ...{ id, category, text: description, createdBy, createdAt, counters },
+  amount: decimalOf(cents),
+  counteredBy: sql<string | null>`(SELECT counter.id FROM ${settlementEntries} counter
+    WHERE counter.counters = ${id})`,
+});

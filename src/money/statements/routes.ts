@@ -1,0 +1,34 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { attachment } from '../../platform/http/content-disposition';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { WeekPath } from '../week-closings/schema';
+import { page, pdf } from './statement-answers';
+import { weekArchive } from './week-archive';
+
+/** Beside the records, for staff. */
+export function statementRoutes(services: Services) {
+  const asked = (c: Context<AppEnv>, id: string) => ({
+    id,
+    actor: c.get('staff').email,
+    driverId: null,
+  });
+  return new Hono<AppEnv>()
+    .get('/:id/statement', (c) => page(c, services, asked(c, c.req.param('id'))))
+    .get('/:id/statement/pdf', (c) => pdf(c, services, asked(c, c.req.param('id'))));
+}
+
+/** Beside the weeks' closing, for staff. */
+export function weekStatementRoutes(services: Services) {
+  return new Hono<AppEnv>().get('/:monday/statements', validate('param', WeekPath), async (c) => {
+    const { monday } = c.req.valid('param');
+    const { body, count } = await weekArchive(services, monday, c.get('staff').email);
+    return c.body(body, 200, {
+      'Total-Count': `${count}`,
+      'Content-Type': 'application/zip',
+      'Content-Disposition': attachment(`extratos-${monday}.zip`),
+      'Cache-Control': 'no-store',
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import type { Database } from '../../../db/opening/client';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { decimalOf } from '../../platform/domain/money-text';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
+import {
+  emptyFiles,
+  missingCompanies,
+  negativePayouts,
+  quarantined,
+  repeatedFiles,
+  unusualDrivers,
+  waitingCorrections,
+  waitingRows,
+} from './findings';
+import {
+  correctionText,
+  emptyText,
+  isOver,
+  keyOf,
+  missingText,
+  negativeText,
+  quarantineText,
+  repeatedText,
+  unusualText,
+  waitingText,
+} from './rules';
+import type { Check, Finding, WeekChecklist } from './schema';
+
+const REPORTS = '/email-config';
+const FINANCES = '/finances';
+
+/** The findings of an open week; of a closed one, those it was closed with. */
+export async function checklist(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  week: string,
+): Promise<WeekChecklist> {
+  const closing = await closingOf(db, week);
+  const base = { week, isOver: isOver(week, lisbonDate(now())), closing };
+  if (closing) {
+    const [carried, passedOver] = [await carriedBy(db, closing), await passedOverBy(db, closing.id)];
+    return { ...base, digest: '', findings: [], carried, passedOver };
+  }
+  const { findings, negativeCents } = await findingsOf(db, week);
+  const digest = await sha256Hex(JSON.stringify(findings.map(({ reason: _reason, ...finding }) => finding)));
+  const carried = { drivers: negativeCents.length, amount: decimalOf(sumOf(negativeCents)) };
+  return { ...base, digest, findings, carried, passedOver: [] };
+}
+
+async function findingsOf(db: Database, week: string) {
+  const [missing, waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
+    missingCompanies(db, week),
+    waitingRows(db, week),
+    quarantined(db, week),
+    emptyFiles(db, week),
+    repeatedFiles(db, week),
+    waitingCorrections(db, week),
+    unusualDrivers(db, week),
+    negativePayouts(db, week),
+    reasonsGiven(db, week),
+  ]);
+  const reasons = new Map(given.map((each) => [keyOf(each), each.reason]));
+  const findingOf = (check: Check, link: string, each: Pick<Finding, 'subject' | 'text'>): Finding => ({
+    ...{ check, ...each, link, needsReason: check !== 'negative_payout' },
+    reason: reasons.get(keyOf({ check, subject: each.subject })) ?? null,
+  });
+  const ofDriver = (id: string) => `/drivers?driver=${id}`;
+  const findings = [
+    ...missing.map((each) => findingOf('platform_missing', REPORTS, missingText(each))),
+    ...waiting.map((each) => findingOf('rows_waiting', REPORTS, waitingText(each))),
+    ...(mail.messages > 0
+      ? [findingOf('mail_quarantined', REPORTS, quarantineText(mail.messages, mail.newest))]
+      : []),
+    ...empty.map((each) => findingOf('file_empty', REPORTS, emptyText(each))),
+    ...repeated.map((each) => findingOf('file_repeated', REPORTS, repeatedText(each))),
+    ...corrections.map((each) => findingOf('correction_waiting', FINANCES, correctionText(each))),
+    ...unusual.map((each) =>
+      findingOf(
+        each.grossCents === null ? 'driver_silent' : 'driver_unusual',
+        ofDriver(each.id),
+        unusualText(each),
+      ),
+    ),
+    ...negative.map((each) => findingOf('negative_payout', ofDriver(each.id), negativeText(each))),
+  ];
+  return { findings, negativeCents: negative.map(({ payoutCents }) => payoutCents) };
+}
+
+function sumOf(cents: readonly number[]): number {
+  return cents.reduce((sum, each) => sum + each, 0);
+}

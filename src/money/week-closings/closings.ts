@@ -1,0 +1,155 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { lastRow, listVersion } from '../../../db/queries/list-version';
+import { isOneOf } from '../../../db/queries/one-of';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { weekClosings } from '../../../db/schema/week-closings';
+import { weekWaivers } from '../../../db/schema/week-waivers';
+import { closeWeek, readCarried } from '../../ledger/ledger/close-week';
+import { readClosed, reopenWeek } from '../../ledger/ledger/reopen-week';
+import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { isClosedWeek } from '../../ledger/ledger/store';
+import { sumOf } from '../../ledger/weeks/record-of';
+import type { Hindrance } from '../../ledger/weeks/reopening';
+import { audit } from '../../platform/audit/store';
+import { decimalOf } from '../../platform/domain/money-text';
+import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';
+
+const CLOSING = {
+  id: weekClosings.id,
+  week: weekClosings.weekStartDate,
+  closedBy: weekClosings.closedBy,
+  closedAt: weekClosings.closedAt,
+};
+
+/** Newest week first. */
+export function closedWeeks(db: Database): Promise<WeekClosing[]> {
+  return db
+    .select(CLOSING)
+    .from(weekClosings)
+    .where(isNull(weekClosings.reopenedAt))
+    .orderBy(desc(weekClosings.weekStartDate));
+}
+
+/** Null while the week is open. */
+export async function closingOf(db: Database, week: string): Promise<WeekClosing | null> {
+  const [found] = await db
+    .select(CLOSING)
+    .from(weekClosings)
+    .where(and(eq(weekClosings.weekStartDate, week), isNull(weekClosings.reopenedAt)));
+  return found ?? null;
+}
+
+export async function closingById(db: Database, id: string) {
+  const { reopenedBy } = weekClosings;
+  const [found] = await db.select({ reopenedBy }).from(weekClosings).where(eq(weekClosings.id, id));
+  return found ?? null;
+}
+
+export async function carriedBy(
+  db: Database,
+  closing: Pick<WeekClosing, 'id' | 'week'>,
+): Promise<WeekChecklist['carried']> {
+  const carried = await readCarried(db, closing);
+  return { drivers: carried.length, amount: decimalOf(sumOf(carried)) };
+}
+
+export async function passedOverBy(db: Database, closingId: string): Promise<WeekChecklist['passedOver']> {
+  const { check, subject, reason, createdBy } = weekWaivers;
+  const rows = await db
+    .select({ check, subject, reason, by: createdBy })
+    .from(weekWaivers)
+    .where(eq(weekWaivers.closingId, closingId))
+    .orderBy(sql`rowid`);
+  return rows.map((row) => ({ ...row, check: row.check as Check }));
+}
+
+/** Of earlier closings of the week, oldest first. */
+export async function reasonsGiven(db: Database, week: string) {
+  const { check, subject, reason } = weekWaivers;
+  const rows = await db
+    .select({ check, subject, reason })
+    .from(weekWaivers)
+    .where(eq(weekWaivers.weekStartDate, week))
+    .orderBy(sql`rowid`);
+  return rows.map((row) => ({ ...row, check: row.check as Check }));
+}
+
+/** Changes with whatever a checklist reads. */
+const VERSION = listVersion(1, lastRow(paymentReports), lastRow(drivers));
+
+export async function readVersion(db: Database): Promise<string> {
+  return (await db.get<{ version: string }>(VERSION)).version;
+}
+
+type Act = { id: string; week: string; staff: string; at: string };
+
+/** Raises a failure of the guard `lease` where it is closed, of `decision` where `version` has passed, of `basis` where
+ * something has changed while it was read. */
+export async function close(
+  db: Database,
+  { passedOver, version, ...act }: Act & { passedOver: PassedOver; version: string },
+): Promise<void> {
+  const { id, week, staff, at } = act;
+  const { isStill, statements, entries } = await closeWeek(db, act);
+  const waived = passedOver.map((each) => ({
+    ...each,
+    id: crypto.randomUUID(),
+    closingId: id,
+    weekStartDate: week,
+    createdBy: staff,
+    createdAt: at,
+  }));
+  await transact(db, {
+    open: guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),
+    asSeen: guard(db, 'decision', sql`(${VERSION}) = ${version}`),
+    isStill,
+    closed: statements,
+    waive: waived.length > 0 ? [db.insert(weekWaivers).values(waived)] : [],
+    audit: audit(db, {
+      at,
+      actor: staff,
+      action: 'week.close',
+      subject: week,
+      detail: { carried: entries.length, cents: sumOf(entries), passedOver: passedOver.length },
+    }),
+  });
+}
+
+/** Answers what keeps it closed, by driver; nothing where it is open by now. */
+export function reopen(db: Database, { id, week, staff, at }: Act): Promise<NamedHindrance[]> {
+  return retryBasis(async () => {
+    const closing = await closingOf(db, week);
+    if (closing?.id !== id) return [];
+    const closed = { ...closing, ...(await readClosed(db, closing)) };
+    if (closed.hindrances.length > 0) return named(db, closed.hindrances);
+    const { first, others } = await reopenWeek(db, { ...closed, staff, at });
+    await transact(db, {
+      first,
+      others,
+      audit: audit(db, {
+        at,
+        actor: staff,
+        action: 'week.reopen',
+        subject: week,
+        detail: { carried: closed.carried.length, cents: sumOf(closed.carried), closing: id },
+      }),
+    });
+    return [];
+  });
+}
+
+export type NamedHindrance = Pick<Hindrance, 'kind' | 'week'> & { fullName: string };
+
+async function named(db: Database, hindrances: readonly Hindrance[]): Promise<NamedHindrance[]> {
+  const ids = new Set(hindrances.map(({ driverId }) => driverId));
+  const people = await db
+    .select({ id: drivers.id, fullName: drivers.fullName })
+    .from(drivers)
+    .where(isOneOf(drivers.id, ids));
+  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
+  return hindrances.map(({ kind, week, driverId }) => ({ kind, week, fullName: names.get(driverId) ?? '' }));
+}

@@ -1,0 +1,153 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
+import { drivers } from '../../../db/schema/drivers';
+import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { negativeBalances } from '../../ledger/ledger/close-week';
+import { shiftDate } from '../../platform/domain/calendar';
+import type { Platform } from '../../platform/domain/platform';
+import { proposedOf } from '../corrections/entries';
+import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
+
+/** And not undone. */
+const isRead = (row: string) => sql.raw(`${row}.read = 1 AND ${row}.outcome <> 'undone'`);
+const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
+
+const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
+
+/** Companies that reported before, and not this week; a report without a company speaks for any. */
+export function missingCompanies(db: Database, week: string) {
+  return db.all<{ platform: Platform; organisation: string; weeks: number }>(sql`
+    WITH read AS MATERIALIZED (SELECT platform, organisation, week_start_date FROM ${paymentReports} p
+      WHERE ${isRead('p')} AND week_start_date BETWEEN ${first(week)} AND ${week})
+    SELECT b.platform, b.organisation, count(DISTINCT b.week_start_date) AS weeks FROM read b
+    WHERE b.week_start_date < ${week} AND NOT EXISTS (SELECT 1 FROM read n WHERE n.week_start_date = ${week}
+      AND n.platform = b.platform AND (n.organisation IN (b.organisation, '') OR b.organisation = ''))
+    GROUP BY b.platform, b.organisation ORDER BY 1 DESC, 2`);
+}
+
+export function waitingRows(db: Database, week: string) {
+  return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
+    SELECT p.id, p.file_name AS fileName, p.platform, count(*) AS rows FROM ${paymentReports} p
+      CROSS JOIN ${earnings} e INDEXED BY earnings_report ON e.report_id = p.id AND e.state = 'waiting'
+    WHERE p.week_start_date = ${week} GROUP BY p.id ORDER BY p.created_at, p.id`);
+}
+
+/** Quarantined mail since the week began: its week is unknown. */
+export async function quarantined(db: Database, week: string) {
+  const [found] = await db.all<{ messages: number; newest: string | null }>(sql`
+    SELECT count(*) AS messages, max(created_at) AS newest FROM ${paymentReports}
+    WHERE outcome = 'quarantined' AND dismissed_at IS NULL AND created_at >= ${week}`);
+  return found ?? { messages: 0, newest: null };
+}
+
+/** Refused for having a header alone, and no later file of its company is there for the week. */
+const IS_WITHOUT_ROWS = sql`p.outcome = 'refused' AND p.reason = 'empty' AND NOT EXISTS (
+  SELECT 1 FROM ${paymentReports} later WHERE later.week_start_date = p.week_start_date
+    AND later.platform = p.platform AND later.outcome <> 'undone'
+    AND (later.organisation IN (p.organisation, '') OR p.organisation = '')
+    AND (later.created_at, later.rowid) > (p.created_at, p.rowid))`;
+
+/** A file that says something is left at the first row that does. */
+export function emptyFiles(db: Database, week: string) {
+  return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
+    SELECT p.id, p.file_name AS fileName, p.platform, p.skipped_rows + (SELECT count(*) FROM ${earnings} e
+      WHERE e.report_id = p.id) AS rows FROM ${paymentReports} p
+    WHERE p.week_start_date = ${week} AND (${IS_WITHOUT_ROWS} OR ${isRead('p')} AND NOT EXISTS (
+      SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
+      WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL)))
+    ORDER BY p.created_at, p.id`);
+}
+
+/** Of files `n` and `b`, whose week is `before`: each account of one has the same amounts in the other, as far as the
+ * first that has not. */
+function saysNothingElse(before: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
+    WHERE e.report_id = n.id AND ${AMOUNTS} AND e.external_id IS NOT NULL AND NOT EXISTS (SELECT 1
+      FROM ${earnings} o INDEXED BY earnings_week_account WHERE o.week_start_date = ${before}
+        AND o.external_id = e.external_id AND o.platform = e.platform AND o.report_id = b.id
+        AND o.gross_cents = e.gross_cents AND o.commission_cents = e.commission_cents
+        AND o.adjustments_cents = e.adjustments_cents AND o.cash_cents = e.cash_cents))`;
+}
+
+/** The same bytes as another week's file, or what a company's file of the week before says, cent by cent. */
+export function repeatedFiles(db: Database, week: string) {
+  const before = shiftDate(week, -7);
+  return db.all<{ id: string; fileName: string | null; of: string; isSameFile: number }>(sql`
+    WITH alike AS MATERIALIZED (SELECT n.id AS n, b.id AS b FROM ${paymentReports} n
+      CROSS JOIN ${paymentReports} b ON b.platform = n.platform AND b.organisation = n.organisation
+      WHERE n.week_start_date = ${week} AND ${isRead('n')} AND b.week_start_date = ${before}
+        AND ${isRead('b')} AND ${saysNothingElse(before)}),
+    said AS MATERIALIZED (
+      SELECT report_id, group_concat(line) AS lines FROM (
+        SELECT e.report_id, coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents
+          || ' ' || e.adjustments_cents || ' ' || e.cash_cents AS line
+        FROM (SELECT n AS id FROM alike UNION SELECT b FROM alike) a
+          CROSS JOIN ${earnings} e INDEXED BY earnings_report ON e.report_id = a.id AND ${AMOUNTS}
+        ORDER BY e.report_id, line)
+      GROUP BY report_id)
+    SELECT p.id, p.file_name AS fileName, ${before} AS of, 0 AS isSameFile FROM alike
+      JOIN said n ON n.report_id = alike.n JOIN said b ON b.report_id = alike.b AND b.lines = n.lines
+      JOIN ${paymentReports} p ON p.id = alike.n
+    GROUP BY p.id
+    UNION ALL SELECT p.id, p.file_name, o.week_start_date, 1 FROM ${paymentReports} p
+      JOIN ${paymentReports} o ON o.id = p.detail
+    WHERE p.outcome = 'duplicate' AND p.reason = 'same_bytes' AND o.week_start_date = ${before}
+      AND p.created_at >= ${shiftDate(week, 7)} AND p.created_at < ${shiftDate(week, 14)}
+    ORDER BY 1`);
+}
+
+/** Drivers beyond half of their own median either way, and those who earned in each week that they had, and not now.
+ * Of whoever the highest and the lowest week leave no doubt, no median is looked for. */
+export function unusualDrivers(db: Database, week: string) {
+  const weeks = Array.from({ length: LOOKED_BACK_WEEKS }, (_, n) => shiftDate(week, -7 * (n + 1)));
+  const isBefore = sql`x.week_start_date IN (SELECT value FROM json_each(${JSON.stringify(weeks)}))`;
+  const own = sql`FROM ${financialRecords} x WHERE ${isBefore} AND x.driver_id = o.driver_id`;
+  return db.all<{
+    id: string;
+    fullName: string;
+    grossCents: number | null;
+    medianCents: number;
+    weeks: number;
+  }>(sql`
+    WITH earned AS MATERIALIZED (
+      SELECT driver_id, count(*) AS weeks, min(gross_cents) AS low, max(gross_cents) AS high
+      FROM ${financialRecords} x WHERE ${isBefore} AND gross_cents > 0 GROUP BY driver_id HAVING count(*) >= ${LEAST_WEEKS}),
+    doubted AS MATERIALIZED (
+      SELECT o.driver_id, o.weeks, r.gross_cents AS gross, (
+        SELECT CAST(round(avg(gross_cents)) AS INTEGER) FROM (
+          SELECT gross_cents, row_number() OVER (ORDER BY gross_cents) AS rank ${own} AND x.gross_cents > 0)
+        WHERE rank IN ((o.weeks + 1) / 2, (o.weeks + 2) / 2)) AS median
+      FROM earned o LEFT JOIN ${financialRecords} r ON r.week_start_date = ${week} AND r.driver_id = o.driver_id
+      WHERE NOT (coalesce(r.gross_cents, 0) > 0 AND r.gross_cents * 2 BETWEEN o.high AND o.low * 3))
+    SELECT d.id, d.full_name AS fullName, nullif(o.gross, 0) AS grossCents, o.median AS medianCents, o.weeks
+    FROM doubted o JOIN ${drivers} d ON d.id = o.driver_id
+    WHERE CASE WHEN coalesce(o.gross, 0) > 0 THEN abs(o.gross - o.median) * 2 > o.median
+      ELSE (d.status = 'ACTIVE' OR d.left_on > ${week}) AND o.weeks = (SELECT CAST((julianday(${week}) - julianday(
+        min(x.week_start_date))) / 7 AS INTEGER) ${own}) END
+    ORDER BY d.full_name, d.id`);
+}
+
+/** What is proposed of the week, by driver: paid before it closes, it may differ. */
+export async function waitingCorrections(db: Database, week: string) {
+  const ofDriver = Map.groupBy(await proposedOf(db, { week }), ({ driver }) => driver.id);
+  return [...ofDriver.values()].flatMap((own) => {
+    const driver = own[0]?.driver;
+    const differenceCents = own.reduce((sum, { dueCents, paidCents }) => sum + dueCents - paidCents, 0);
+    return driver ? [{ ...driver, differenceCents }] : [];
+  });
+}
+
+export async function negativePayouts(db: Database, week: string) {
+  const negative = await negativeBalances(db, week);
+  const ids = negative.map(({ driverId }) => driverId);
+  const people = await db
+    .select({ id: drivers.id, fullName: drivers.fullName })
+    .from(drivers)
+    .where(isOneOf(drivers.id, ids))
+    .orderBy(drivers.fullName, drivers.id);
+  const cents = new Map(negative.map(({ driverId, payoutCents }) => [driverId, payoutCents]));
+  return people.map((person) => ({ ...person, payoutCents: cents.get(person.id) ?? 0 }));
+}

@@ -1,0 +1,108 @@
+import { dateInWords, shiftDate } from '../../platform/domain/calendar';
+import { euroOfCents } from '../../platform/domain/money-text';
+import type { Platform } from '../../platform/domain/platform';
+import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
+import { countLabel } from '../../platform/domain/text';
+import type { Finding, PassedOver } from './schema';
+
+export const LOOKED_BACK_WEEKS = 8;
+/** Fewer weeks with earnings have no median worth comparing. */
+export const LEAST_WEEKS = 4;
+
+export function isOver(week: string, today: string): boolean {
+  return shiftDate(week, 7) <= today;
+}
+
+export const keyOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
+
+/** Those that need a reason and have none. */
+export function unexplained(findings: readonly Finding[], passedOver: PassedOver): Finding[] {
+  const given = new Set(passedOver.map(keyOf));
+  return findings.filter((finding) => finding.needsReason && !given.has(keyOf(finding)));
+}
+
+const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
+  fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM_LABELS[platform]} ` : ''}sem nome`;
+
+type FindingText = Pick<Finding, 'subject' | 'text'>;
+
+export function missingText(found: { platform: Platform; organisation: string; weeks: number }): FindingText {
+  const { platform, organisation, weeks } = found;
+  const whose = organisation
+    ? `${PLATFORM_LABELS[platform]} de «${organisation}»`
+    : PLATFORM_LABELS[platform];
+  return {
+    subject: `${platform} ${organisation}`.trim(),
+    text: `Falta o relatório da ${whose}: chegou em ${weeks} das ${LOOKED_BACK_WEEKS} semanas anteriores.`,
+  };
+}
+
+type File = { id: string; fileName: string | null; platform: Platform; rows: number };
+
+export function waitingText({ id, rows, ...file }: File): FindingText {
+  const wait = countLabel(rows, 'linha em espera', 'linhas em espera');
+  return { subject: id, text: `${fileOf(file)} tem ${wait}.` };
+}
+
+export function emptyText({ id, rows, ...file }: File): FindingText {
+  return { subject: id, text: `${fileOf(file)} ${rows === 0 ? 'não tem linhas' : 'só tem linhas a zero'}.` };
+}
+
+export function repeatedText(found: {
+  id: string;
+  fileName: string | null;
+  of: string;
+  isSameFile: number;
+}): FindingText {
+  const what = found.isSameFile ? 'é o mesmo ficheiro da' : 'diz os mesmos valores que na';
+  return { subject: found.id, text: `${fileOf(found)} ${what} semana de ${dateInWords(found.of)}.` };
+}
+
+export function quarantineText(messages: number, newest: string | null): FindingText {
+  const wait = countLabel(messages, 'mensagem espera', 'mensagens esperam');
+  const since = newest ? `, a última de ${dateInWords(newest.slice(0, 10))}` : '';
+  return { subject: 'inbox', text: `${wait} na quarentena${since}.` };
+}
+
+export function correctionText({
+  id,
+  fullName,
+  differenceCents,
+}: {
+  id: string;
+  fullName: string;
+  differenceCents: number;
+}): FindingText {
+  return {
+    subject: id,
+    text: `${fullName} tem uma correção por decidir, de ${euroOfCents(differenceCents)}.`,
+  };
+}
+
+type Unusual = {
+  id: string;
+  fullName: string;
+  grossCents: number | null;
+  medianCents: number;
+  weeks: number;
+};
+
+export function unusualText({ id, fullName, grossCents, medianCents, weeks }: Unusual): FindingText {
+  const text =
+    grossCents === null
+      ? `${fullName} não tem ganhos, pela primeira vez em ${weeks + 1} semanas.`
+      : `${fullName} tem ${euroOfCents(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euroOfCents(medianCents)}.`;
+  return { subject: id, text };
+}
+
+export function negativeText({
+  id,
+  fullName,
+  payoutCents,
+}: {
+  id: string;
+  fullName: string;
+  payoutCents: number;
+}): FindingText {
+  return { subject: id, text: `${fullName} tem ${euroOfCents(payoutCents)}: passa para a semana seguinte.` };
+}

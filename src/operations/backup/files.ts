@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RefusedError } from '../../platform/domain/refused-error';
+import { sha256Hex } from '../../platform/secrets/digest';
+import { Manifest } from './schema';
+
+const MANIFEST = 'manifest.json';
+
+export const databasePath = (folder: string) => join(folder, 'frota.db');
+export const objectsPath = (folder: string) => join(folder, 'objects');
+
+/** Mode 0600, fsynced. */
+export async function writePrivate(path: string, content: Uint8Array | string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  return writePrivate(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Raises `RefusedError` unless the backup is whole. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const there = await stat(folder).catch(() => null);
+  if (!there?.isDirectory()) throw new RefusedError(`Não há nenhuma pasta ${folder}.`);
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) throw new RefusedError(`${folder} não é uma cópia de segurança: não tem ${MANIFEST}.`);
+  const parsed = Manifest.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new RefusedError(
+      `${join(folder, MANIFEST)} não se consegue ler: está danificado ou é doutra versão.`,
+    );
+  }
+  return parsed.data;
+}
+
+/** Raises `RefusedError` unless size and digest are the manifest's. */
+export async function readWhole(path: string, expected: { size: number; sha256: string }) {
+  const bytes = await readFile(path).catch(() => null);
+  if (bytes === null) throw new RefusedError(`Falta ${path}. Nada foi alterado.`);
+  if (bytes.byteLength !== expected.size || (await sha256Hex(new Uint8Array(bytes))) !== expected.sha256) {
+    throw new RefusedError(`${path} está danificado. Nada foi alterado.`);
+  }
+  return new Uint8Array(bytes);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Streamed. */
+export async function digestOf(path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}

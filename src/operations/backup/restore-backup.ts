@@ -1,0 +1,167 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { replaceRows } from '../../../db/copying/replace-rows';
+import { withFile } from '../../../db/copying/snapshot';
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { schemaAge } from '../../../db/migrations/version';
+import { type Database, openDatabase } from '../../../db/opening/client';
+import { openInSecondProcess } from '../../../db/opening/second-process';
+import { pathTo } from '../../../db/queries/object-path';
+import { documents } from '../../../db/schema/documents';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { uploads } from '../../../db/schema/uploads';
+import { nameCompanies } from '../../ledger/ledger/name-companies';
+import { DAY_MS } from '../../platform/domain/calendar';
+import { RefusedError } from '../../platform/domain/refused-error';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Storage } from '../../platform/storage/storage';
+import { eraseDriver } from '../privacy/erase-driver';
+import { erasedOnce } from '../privacy/standing';
+import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './files';
+import { namedObjects } from './named-objects';
+import type { BackedUpObject, Manifest } from './schema';
+
+const SCRATCH = 'restore-';
+
+export type RestoreTarget = {
+  database: { url: string; authToken?: string | undefined };
+  /** For a copy of the backup's database. */
+  scratch: string;
+  storage: Pick<Storage, 'open' | 'keep' | 'deleteIncoming' | 'remove'>;
+  now: () => Date;
+  actor: string;
+};
+
+type Payment = { week: string; driverId: string };
+/** `dueAgain`: payments since the backup, by week (a Monday) and driver, which are, or will be, pending again. */
+export type Restored = { manifest: Manifest; dueAgain: Payment[] };
+
+/** Replaces all rows at once, servers running, after checking the whole backup. Raises `RefusedError`. */
+export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
+  const manifest = await readManifest(folder);
+  for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
+  await removeScratch(target.scratch);
+  const scratch = await mkdtemp(join(target.scratch, SCRATCH));
+  try {
+    const copy = await prepareCopy(manifest, folder, scratch);
+    const { db, close } = await openInSecondProcess(target.database);
+    try {
+      await keepObjects(target, db, manifest.objects, folder);
+      const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
+      const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
+      await replaceRows(target.database, copy, restored);
+      // Again: housekeeping may have deleted some before the rows named them.
+      await keepObjects(target, db, manifest.objects, folder);
+      // The audit log outlives a restoration and names who was erased since.
+      for (const id of await erasedOnce(db)) {
+        await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
+      }
+      return { manifest, dueAgain: await paymentsDueAgain(db, paid) };
+    } finally {
+      await close();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function paidSince(db: Database, since: Date) {
+  return db.all<Payment>(sql`
+    SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
+    WHERE status = 'PAID' AND paid_at >= ${since.toISOString()} OR status = 'IN_BATCH'`);
+}
+
+/** By `paid`, what is no longer PAID, and by the audit log, which outlives a restoration. */
+function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
+  return db.all<Payment>(sql`
+    SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
+    WHERE status = 'PENDING' AND id IN (SELECT subject FROM audit_log WHERE action = 'financial-record.pay')
+    UNION
+    SELECT value ->> 'week', value ->> 'driverId' FROM json_each(${JSON.stringify(paid)}) AS was
+    WHERE NOT EXISTS (SELECT 1 FROM financial_records WHERE status IN ('PAID', 'IN_BATCH')
+      AND week_start_date = was.value ->> 'week' AND driver_id = was.value ->> 'driverId')
+    ORDER BY 1, 2`);
+}
+
+/** Of a killed run. */
+async function removeScratch(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** A migrated copy in `scratch`. */
+async function prepareCopy(manifest: Manifest, folder: string, scratch: string): Promise<string> {
+  const copy = join(scratch, 'frota.db');
+  await copyFile(databasePath(folder), copy).catch(() => {
+    throw new RefusedError(`Falta ${databasePath(folder)}. Nada foi alterado.`);
+  });
+  const { size, sha256 } = await digestOf(copy);
+  if (size !== manifest.database.size || sha256 !== manifest.database.sha256) {
+    throw new RefusedError(`${databasePath(folder)} está danificado. Nada foi alterado.`);
+  }
+  const age = await withFile(copy, schemaAge);
+  if (age !== 'same' && age !== 'older') {
+    const newer = 'A cópia é de uma versão mais recente do programa. Atualize-o primeiro.';
+    throw new RefusedError(age === 'newer' ? newer : 'A cópia não é deste programa.');
+  }
+  const { db, close } = await openDatabase({ url: `file:${copy}` });
+  try {
+    await migrateDatabase(db);
+    await nameCompanies(db);
+    const listed = [...manifest.objects.map((each) => each.key), ...manifest.missing];
+    const known = new Set([...listed, ...manifest.deletedMeanwhile]);
+    const unknown = (await namedObjects(db.$client)).find((each) => !known.has(each.key));
+    if (unknown) throw new RefusedError(`A cópia não tem o ficheiro ${unknown.key}. Nada foi alterado.`);
+  } finally {
+    await close();
+  }
+  return copy;
+}
+
+const CHUNK = 100;
+
+/** Stores what is missing or differs, noted in `uploads`: an orphan is deleted after a day. */
+async function keepObjects(
+  { storage, now }: RestoreTarget,
+  db: Database,
+  objects: readonly BackedUpObject[],
+  folder: string,
+): Promise<void> {
+  for (let from = 0; from < objects.length; from += CHUNK) {
+    const chunk = objects.slice(from, from + CHUNK);
+    await noteUnnamed(db, chunk, now());
+    for (const each of chunk) {
+      if (await isKept(storage, each)) continue;
+      const bytes = await readWhole(join(objectsPath(folder), each.key), each);
+      await storage.keep(each.key, bytes, each.contentType);
+    }
+  }
+}
+
+async function noteUnnamed(db: Database, objects: readonly BackedUpObject[], now: Date): Promise<void> {
+  const keys = JSON.stringify(objects.map((each) => each.key));
+  await db.batch([
+    db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, created_at)
+      SELECT value, 'server', ${now.toISOString()} FROM json_each(${keys})
+      WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('value'))})
+        AND value NOT IN (SELECT raw_key FROM ${paymentReports} WHERE raw_key IS NOT NULL)
+      ON CONFLICT (key) DO UPDATE SET created_at = excluded.created_at`),
+  ]);
+}
+
+async function isKept(
+  storage: Pick<Storage, 'open'>,
+  { key, size, sha256 }: BackedUpObject,
+): Promise<boolean> {
+  const found = await storage.open(key);
+  if (!found) return false;
+  if (found.size !== size) {
+    await found.body.cancel();
+    return false;
+  }
+  const bytes = await new Response(found.body).bytes().catch(() => null);
+  return bytes !== null && (await sha256Hex(bytes)) === sha256;
+}

@@ -1,0 +1,47 @@
+import { foldText } from '../../platform/domain/text';
+import type { Random } from './random';
+
+const FIRST_NAMES = words(
+  'Afonso Beatriz Carlos Diana Eduardo Fátima Gonçalo Helena Inês João',
+  'Leonor Mário Nádia Óscar Patrícia Rúben Sónia Tomás Vítor Yara',
+);
+const MIDDLE_NAMES = words('Albuquerque Bragança Conceição Falcão Guimarães Leitão Magalhães');
+const LAST_NAMES = words(
+  'Amendoeira Brandão Cerejeira Figueira Giestas Laranjeira Loureiro',
+  'Medronho Nogueira Oliveirinha Pessegueiro Romãzeira Sobreiro',
+);
+const CARS = words(
+  'Renault/Mégane Toyota/Corolla Škoda/Octavia Nissan/Leaf Kia/Niro Dacia/Jogger Hyundai/Kauai',
+);
+
+export type Person = { fullName: string; email: string; phoneNumber: string; cmtvdeNumber: string };
+
+/** At a domain that takes no mail and a phone nobody has. */
+export function person(number: number): Person {
+  // Coprime lengths: a name recurs only after 1,820 people.
+  const [first, last] = [at(FIRST_NAMES, number), at(LAST_NAMES, number)];
+  const digits = String(number + 1).padStart(5, '0');
+  return {
+    fullName: `${first} ${at(MIDDLE_NAMES, number)} ${last}`,
+    email: `${foldText(`${first}.${last}`)}.${number + 1}@condutores.test`,
+    phoneNumber: `+351 900 ${digits.slice(0, -3).padStart(3, '0')} ${digits.slice(-3)}`,
+    cmtvdeNumber: `DEMO-${digits}`,
+  };
+}
+
+/** With a plate that will not be issued for decades. */
+export function car(number: number, random: Random): { licensePlate: string; make: string; model: string } {
+  const [make = '', model = ''] = (random.pick(CARS) ?? '').split('/');
+  const letters = 'ABCDEFGHIJLMNOPQRSTUVXZ';
+  const letter = (index: number) => letters[index % letters.length] ?? 'A';
+  const end = `${letter(Math.floor(number / 100))}${letter(Math.floor(number / 100 / letters.length))}`;
+  return { licensePlate: `ZZ-${String(number % 100).padStart(2, '0')}-${end}`, make, model };
+}
+
+function words(...lines: string[]): readonly string[] {
+  return lines.join(' ').split(' ');
+}
+
+function at(list: readonly string[], number: number): string {
+  return list[number % list.length] ?? '';
+}

@@ -1,0 +1,38 @@
+import type { documentLinks } from '../../../db/schema/document-links';
+import type { documentReminders } from '../../../db/schema/document-reminders';
+import { FURTHEST_REMINDER_DAYS, linkExpiresAt, reminderDue } from '../../people/document-links/rules';
+import { daysLeft } from '../../people/documents/rules';
+import { daysFrom } from '../../platform/domain/calendar';
+import type { Paper } from './papers';
+import type { Random } from './random';
+
+type Told = {
+  reminders: (typeof documentReminders.$inferInsert)[];
+  links: (typeof documentLinks.$inferInsert)[];
+};
+
+const TOLD_DAYS_AGO = 2;
+
+/** Of what active drivers have in force: the threshold that is reached was told, and its link is open still. */
+export function remindersOf(
+  papers: readonly Paper[],
+  { active, now, random }: { active: ReadonlySet<string>; now: Date; random: Random },
+): Told {
+  const told: Told = { reminders: [], links: [] };
+  const at = new Date(daysFrom(now, -TOLD_DAYS_AGO));
+  const createdAt = at.toISOString();
+  const renewals = papers.filter(({ standing }) => standing === 'RENEWAL');
+  const renewed = new Set(renewals.map(({ driverId, docType }) => `${driverId} ${docType}`));
+  for (const { id, driverId, docType, status, standing, expiryDate } of papers) {
+    if (status !== 'VALIDATED' || standing === 'RENEWAL' || !expiryDate || !active.has(driverId)) continue;
+    const left = daysLeft(expiryDate, now);
+    const days = left > FURTHEST_REMINDER_DAYS ? null : reminderDue(docType, left);
+    if (days === null || renewed.has(`${driverId} ${docType}`)) continue;
+    told.reminders.push({ documentId: id, days, driverId, createdAt });
+    // Nobody has its token.
+    const tokenHash = `${random.uuid()}${random.uuid()}`.replaceAll('-', '');
+    const link = { id: random.uuid(), driverId, docType, tokenHash };
+    told.links.push({ ...link, createdAt, expiresAt: linkExpiresAt(at) });
+  }
+  return told;
+}

@@ -1,0 +1,97 @@
+import type { earnings } from '../../../db/schema/earnings';
+import type { paymentReports } from '../../../db/schema/payment-reports';
+import { organisationOf } from '../../ledger/report-files/organisation';
+import { shiftDate } from '../../platform/domain/calendar';
+import type { WeekAmounts } from '../../platform/domain/money';
+import type { Platform } from '../../platform/domain/platform';
+import type { Random } from './random';
+import type { DemoRecord } from './weeks';
+
+export type DemoReport = typeof paymentReports.$inferInsert;
+export type DemoRow = typeof earnings.$inferInsert;
+export type DemoDriver = { id: string; fullName: string; email: string };
+export type Reported = { reports: DemoReport[]; earnings: DemoRow[] };
+type Amounts = Omit<WeekAmounts, 'flatRateCents' | 'settlementCents'>;
+export type Office = { random: Random; staff: string };
+
+type Received = Pick<DemoReport, 'outcome' | 'reason' | 'importedRows' | 'conflictRows'> & {
+  platform: Platform;
+  week: string;
+};
+
+/** `days` after the week began, uploaded by staff. */
+export function reportOf({ platform, week, ...given }: Received, days: number, { random, staff }: Office) {
+  const createdAt = `${shiftDate(week, days)}T08:20:00.000Z`;
+  const [from, to] = [week.replaceAll('-', ''), shiftDate(week, 6).replaceAll('-', '')];
+  const fileName =
+    platform === 'uber' ? `${from}-${to}-payments_driver-FROTA.csv` : `Ganhos por motorista-${week}.csv`;
+  const id = random.uuid();
+  return {
+    ...{ id, createdAt, madeAt: createdAt, source: staff, fileName, platform, weekStartDate: week },
+    ...{ organisation: organisationOf(fileName).organisation, read: true },
+    ...{ sha256: id.replaceAll('-', '').repeat(2), ...given },
+  } satisfies DemoReport;
+}
+
+type Told = Amounts & { state: DemoRow['state']; line: number; externalId: string };
+
+export function rowOf(report: ReturnType<typeof reportOf>, driver: DemoDriver, told: Told): DemoRow {
+  const { id: reportId, platform, weekStartDate, createdAt } = report;
+  const { id: driverId, fullName, email } = driver;
+  return {
+    ...{ reportId, platform, weekStartDate, driverId, fullName, email, cells: '[]' },
+    ...{ changedIn: reportId, createdAt, ...told },
+  };
+}
+
+/** What the platforms said of each record that has earnings, but of those in `others`. */
+export function weeklyReports(
+  records: readonly DemoRecord[],
+  drivers: readonly DemoDriver[],
+  others: readonly DemoRow[],
+  office: Office,
+): Reported {
+  const { random } = office;
+  const people = new Map(drivers.map((driver) => [driver.id, driver]));
+  const accounts = new Map(drivers.map(({ id }) => [id, { uber: random.uuid(), bolt: random.uuid() }]));
+  const keyOf = ({ driverId, weekStartDate }: Pick<DemoRow, 'driverId' | 'weekStartDate'>) =>
+    `${driverId} ${weekStartDate}`;
+  const told = new Set(others.map(keyOf));
+  const earned = records.filter((record) => record.grossCents > 0 && !told.has(keyOf(record)));
+  const reported: Reported = { reports: [], earnings: [] };
+  for (const [week, ofWeek] of Map.groupBy(earned, ({ weekStartDate }) => weekStartDate)) {
+    const parts = ofWeek.map((record) => ({ driverId: record.driverId, ...inParts(record, random) }));
+    for (const platform of ['uber', 'bolt'] as const) {
+      const own = parts.filter((each) => each[platform].grossCents > 0);
+      const report = reportOf({ platform, week, outcome: 'imported', importedRows: own.length }, 7, office);
+      reported.reports.push(report);
+      for (const [n, { driverId, [platform]: amounts }] of own.entries()) {
+        const [driver, account] = [people.get(driverId), accounts.get(driverId)];
+        if (!driver || !account) continue;
+        const externalId = account[platform];
+        reported.earnings.push(
+          rowOf(report, driver, { ...amounts, state: 'booked', line: n + 2, externalId }),
+        );
+      }
+    }
+  }
+  return reported;
+}
+
+/** Between the platforms, to the cent; some work for one alone, which has the odd adjustment. */
+function inParts(record: Amounts, random: Random): Record<Platform, Amounts> {
+  const share = random.chance(0.7) ? random.between(30, 75) : random.chance(0.5) ? 100 : 0;
+  const part = (cents: number) => Math.round((cents * share) / 100);
+  const { grossCents, commissionCents, adjustmentsCents, cashCents } = record;
+  const uber = {
+    ...{ grossCents: part(grossCents), commissionCents: part(commissionCents) },
+    ...{ adjustmentsCents: share > 0 ? adjustmentsCents : 0, cashCents: part(cashCents) },
+  };
+  const bolt = {
+    grossCents: grossCents - uber.grossCents,
+    commissionCents: commissionCents - uber.commissionCents,
+    adjustmentsCents: adjustmentsCents - uber.adjustmentsCents,
+    cashCents: cashCents - uber.cashCents,
+  };
+  return { uber, bolt };
+}

@@ -1,0 +1,44 @@
+import { claimsUnderWay } from '../../people/documents/claims-at-once';
+import { CLAIMS_AT_ONCE } from '../../people/documents/rules';
+import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY } from '../../people/drivers/rules';
+import { countRegistrations } from '../../people/drivers/store';
+import { isNearlyFull } from '../../people/uploads/disk-room';
+import { MAX_UNCLAIMED_BYTES } from '../../people/uploads/rules';
+import { countPendingBytes, unclaimedBytes } from '../../people/uploads/store';
+import { MAX_KEPT_BYTES, quarantineRoom } from '../../reports/quarantine/quarantined-files';
+import type { Services } from '../../services';
+import { isNearlyReached, wasJustNow } from './rules';
+import type { Parts } from './schema';
+
+type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;
+
+/** The ceilings of all visitors together. */
+export async function capacityPart(services: Services): Promise<Capacity> {
+  const { db } = services;
+  const now = services.now();
+  const [unclaimed, undecided, room, { today, pending }, disk] = await Promise.all([
+    unclaimedBytes(db, now),
+    countPendingBytes(db),
+    quarantineRoom(db),
+    countRegistrations(db, now),
+    services.diskSpace?.() ?? null,
+  ]);
+  const claims = claimsUnderWay(services);
+  const claimsRefused = claims.refusedAt !== null && wasJustNow(claims.refusedAt, now);
+  const stores = {
+    unclaimedBytes: { used: unclaimed, limit: MAX_UNCLAIMED_BYTES },
+    quarantineBytes: { used: MAX_KEPT_BYTES - Math.max(0, room), limit: MAX_KEPT_BYTES },
+    registrationsToday: { used: today, limit: MAX_REGISTRATIONS_A_DAY },
+    pendingDrivers: { used: pending, limit: MAX_PENDING_DRIVERS },
+    pendingBytes: { used: undecided, limit: services.maxPendingBytes },
+  };
+  const isNear = Object.values(stores).some(isNearlyReached);
+  const isFailing = isNear || claimsRefused || (disk !== null && isNearlyFull(disk));
+  return {
+    state: isFailing ? 'failing' : 'ok',
+    ...stores,
+    claimsAtOnce: { used: claims.count, limit: CLAIMS_AT_ONCE },
+    claimsRefused,
+    disk,
+  };
+}

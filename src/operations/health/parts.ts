@@ -1,0 +1,66 @@
+import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { outboxState } from '../../mail/outbox/store';
+import { readInboxState } from '../../reports/inbox/store';
+import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
+import type { Services } from '../../services';
+import { JOBS } from '../jobs/jobs';
+import { isOverdue, runState } from '../jobs/rules';
+import { lastRuns } from '../jobs/store';
+import { isLate, nextPoll, outboxStateOf } from './rules';
+import type { Parts } from './schema';
+import { databaseSize } from './store';
+
+type Part<Name extends keyof Parts> = Promise<Exclude<Parts[Name], { state: 'unknown' }>>;
+
+export async function databasePart({ db }: Services, latencyMs: number): Part<'database'> {
+  return { state: 'ok', latencyMs, sizeBytes: await databaseSize(db) };
+}
+
+export async function mailboxPart({ db, mailbox, now }: Services): Part<'mailbox'> {
+  const row = await readInboxState(db);
+  const configured = mailbox !== null;
+  const monitoring = configured && row?.monitoring === true;
+  const nextPollAt = row && nextPoll({ ...row, monitoring });
+  const overdue = isLate(nextPollAt, now());
+  const isFailing = overdue || row?.connected === false || (row?.failures ?? 0) > 0;
+  return {
+    state: !monitoring ? 'off' : isFailing ? 'failing' : 'ok',
+    configured,
+    monitoring,
+    intervalMinutes: row?.intervalMinutes ?? 5,
+    connected: row?.connected ?? null,
+    checkedAt: row?.checkedAt ?? null,
+    lastPollAt: row?.lastPollAt ?? null,
+    nextPollAt,
+    failures: row?.failures ?? 0,
+    overdue,
+    senders: mailbox?.settings.voucher.by ?? 'unknown',
+    quarantineFull: (await quarantineRoom(db)) < MAX_MESSAGE_BYTES,
+  };
+}
+
+export async function outboxPart({ db, mailer, now }: Services): Part<'outbox'> {
+  const kept = { configured: mailer !== null, ...(await outboxState(db)) };
+  return { state: outboxStateOf(kept, now()), ...kept };
+}
+
+export async function jobsPart({ db, now }: Services): Part<'jobs'> {
+  const names = JOBS.map(({ job }) => job);
+  const runs = new Map((await lastRuns(db, names)).map((run) => [run.job, run]));
+  const jobs = JOBS.map(({ job, every }) => {
+    const run = runs.get(job);
+    return {
+      job,
+      every,
+      outcome: run ? runState(run, now()) : ('never' as const),
+      startedAt: run?.startedAt ?? null,
+      finishedAt: run?.finishedAt ?? null,
+      lastOkAt: run?.lastOkAt ?? null,
+      overdue: isOverdue(every, run?.lastOkAt ?? null, now()),
+      counts: run?.counts ?? null,
+      error: run?.error ?? null,
+    };
+  });
+  const isFailing = jobs.some(({ outcome, overdue }) => overdue || outcome === 'failed');
+  return { state: isFailing ? 'failing' : 'ok', jobs };
+}

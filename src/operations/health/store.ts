@@ -1,0 +1,22 @@
+import { ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { healthCheck } from '../../../db/schema/health-check';
+
+/** At most a write a second, since strangers may ask: within it the upsert only takes the write lock. */
+export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
+  const at = `${now.toISOString().slice(0, 19)}.000Z`;
+  await db
+    .insert(healthCheck)
+    .values({ id: 1, at })
+    .onConflictDoUpdate({ target: healthCheck.id, set: { at }, setWhere: ne(healthCheck.at, at) });
+}
+
+/** Null from a server that does not tell. */
+export async function databaseSize(db: Database): Promise<number | null> {
+  const rows = await db
+    .all<{ bytes: number }>(
+      sql`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
+    )
+    .catch(() => []);
+  return rows[0]?.bytes ?? null;
+}

@@ -1,0 +1,66 @@
+import { chargeDue } from '../../money/fees/charge-due';
+import { bookInstalments } from '../../money/plans/book-due';
+import { tellStatements } from '../../money/statements/tell';
+import { deleteExpiredLinks } from '../../people/document-links/delete-expired';
+import { remindDrivers } from '../../people/document-links/remind-drivers';
+import { expireDocuments } from '../../people/documents/expire-documents';
+import { beginContracts } from '../../people/driver-changes/begin-contracts';
+import { deleteEndedDriverSessions } from '../../people/driver-sessions/delete-driver-sessions';
+import { deleteUnclaimedUploads } from '../../people/uploads/delete-unclaimed';
+import { sealAudit } from '../../platform/audit/seal';
+import { deleteOldCounters } from '../../platform/http/rate-limit';
+import { deleteEndedSessions } from '../../platform/sessions/delete-ended';
+import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
+import { measureKept } from '../../reports/quarantine/measure';
+import type { Services } from '../../services';
+import { eraseDueRegistrations } from '../privacy/erase-due';
+import { overwriteErased } from '../privacy/overwrite';
+import { sendConfirmedAccounts } from '../staff-digest/send-accounts';
+import { sendDigests } from '../staff-digest/send-digests';
+import { deleteOldRuns } from './delete-old-runs';
+import type { Every } from './rules';
+import { type Job, type RunOptions, runDue } from './run';
+
+type Jobs = Record<string, Job>;
+
+const HOURLY: Jobs = {
+  'uploads.clean': deleteUnclaimedUploads,
+  'audit.seal': sealAudit,
+  'drivers.begin-contracts': beginContracts,
+  'fees.charge': chargeDue,
+  'plans.book': bookInstalments,
+  'statements.tell': tellStatements,
+  'staff.digest': sendDigests,
+  'staff.accounts': sendConfirmedAccounts,
+  'database.overwrite': overwriteErased,
+};
+
+const DAILY: Jobs = {
+  'documents.expire': expireDocuments,
+  'document-links.clean': deleteExpiredLinks,
+  'documents.remind': remindDrivers,
+  'sessions.clean': deleteEndedSessions,
+  'driver-sessions.clean': deleteEndedDriverSessions,
+  'rate-limits.clean': deleteOldCounters,
+  'job-runs.clean': deleteOldRuns,
+  'payment-reports.clean': cleanQuarantine,
+  'quarantine.measure': measureKept,
+  'drivers.erase-due': eraseDueRegistrations,
+};
+
+export const JOBS: readonly { job: string; every: Every }[] = [
+  ...Object.keys(HOURLY).map((job) => ({ job, every: 'hour' as const })),
+  ...Object.keys(DAILY).map((job) => ({ job, every: 'day' as const })),
+];
+
+type Options = RunOptions & { jobs?: Jobs };
+
+/** Never raises. */
+export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ...options }: Options = {}) {
+  return runDue(services, now, 'hour', jobs, options);
+}
+
+/** By Lisbon's calendar. Never raises. */
+export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
+  return runDue(services, now, 'day', jobs, options);
+}

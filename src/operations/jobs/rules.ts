@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS, lisbonDate, MINUTE_MS } from '../../platform/domain/calendar';
+
+export type Every = 'hour' | 'day';
+
+/** `interrupted`: its process ended before it did. */
+export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
+
+export const JOB_MS = MINUTE_MS;
+
+/** A run that began so long ago is dead. */
+export const GONE_MS = 10 * MINUTE_MS;
+
+/** An hour, less the time between two looks. */
+export const RETRY_MS = 55 * MINUTE_MS;
+
+/** Longer than any period: a day may have 25 hours. */
+export const PERIOD_MS = 26 * HOUR_MS;
+
+const KEPT_MS = 90 * DAY_MS;
+
+/** The hour of UTC or the day of Lisbon. */
+export function periodOf(every: Every, now: Date): string {
+  return every === 'hour' ? now.toISOString().slice(0, 13) : lisbonDate(now);
+}
+
+export function runsKeptSince(now: Date): string {
+  return new Date(now.getTime() - KEPT_MS).toISOString();
+}
+
+type Run = { startedAt: string; outcome: 'ok' | 'failed' | 'stopped' | null };
+
+export function runState({ outcome, startedAt }: Run, now: Date): RunState {
+  if (outcome !== null) return outcome;
+  return Math.abs(now.getTime() - Date.parse(startedAt)) < GONE_MS ? 'running' : 'interrupted';
+}
+
+/** A day may have 25 hours, and one failed run is no alarm yet. */
+const JOB_LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
+
+export function isOverdue(every: Every, lastOkAt: string | null, now: Date): boolean {
+  return lastOkAt === null || now.getTime() - Date.parse(lastOkAt) > JOB_LATE_MS[every];
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { jobRuns } from '../../../db/schema/job-runs';
+import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
+
+type Turn = { period: string; now: Date };
+
+/** Done, running, or failed of late. Bounded on both sides, so that a clock wrong by years blocks no job. */
+function takes({ period, now }: Turn) {
+  const around = (ms: number) => {
+    const [from, to] = [-ms, ms].map((each) => new Date(now.getTime() + each).toISOString());
+    return sql`started_at BETWEEN ${from} AND ${to}`;
+  };
+  return sql`${around(PERIOD_MS)} AND (outcome = 'ok' AND period = ${period}
+    OR outcome IS NULL AND ${around(GONE_MS)}
+    OR outcome = 'failed' AND ${around(RETRY_MS)})`;
+}
+
+export async function jobsTaken(db: Database, jobs: readonly string[], turn: Turn): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ job: jobRuns.job })
+    .from(jobRuns)
+    .where(and(inArray(jobRuns.job, [...jobs]), takes(turn)));
+  return new Set(rows.map(({ job }) => job));
+}
+
+/** The run's id; null when it is not due, or another process won. */
+export async function claimRun(db: Database, job: string, turn: Turn): Promise<number | null> {
+  const [run] = await db.all<{ id: number }>(sql`
+    INSERT INTO ${jobRuns} (job, period, started_at)
+    SELECT ${job}, ${turn.period}, ${turn.now.toISOString()}
+    WHERE NOT EXISTS (SELECT 1 FROM ${jobRuns} WHERE job = ${job} AND ${takes(turn)})
+    RETURNING id`);
+  return run?.id ?? null;
+}
+
+export type RunEnd = {
+  outcome: NonNullable<(typeof jobRuns.$inferSelect)['outcome']>;
+  report: Record<string, number> | null;
+  error: string | null;
+};
+
+export async function finishRun(db: Database, id: number, end: RunEnd, now: Date): Promise<void> {
+  const report = end.report && JSON.stringify(end.report);
+  await db.batch([
+    db
+      .update(jobRuns)
+      .set({ ...end, report, finishedAt: now.toISOString() })
+      .where(and(eq(jobRuns.id, id), isNull(jobRuns.outcome))),
+  ]);
+}
+
+type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
+
+export async function lastRuns(db: Database, jobs: readonly string[]) {
+  const rows = await db.all<LastRun>(sql`
+    SELECT job, started_at AS startedAt, finished_at AS finishedAt, outcome, report, error,
+      (SELECT finished_at FROM ${jobRuns} WHERE job = wanted.value AND outcome = 'ok' ORDER BY started_at DESC LIMIT 1)
+        AS lastOkAt
+    FROM json_each(${JSON.stringify(jobs)}) AS wanted JOIN ${jobRuns} AS run
+      ON run.id = (SELECT id FROM ${jobRuns} WHERE job = wanted.value ORDER BY started_at DESC LIMIT 1)`);
+  return rows.map(({ report, ...run }) => {
+    const counts: Record<string, number> | null = report === null ? null : JSON.parse(report);
+    return { ...run, counts };
+  });
+}
+
+export async function deleteRunsBefore(db: Database, instant: string): Promise<number> {
+  const last = db.select({ id: sql`max(id)` }).from(jobRuns).groupBy(jobRuns.job);
+  const { deleted } = await transact(db, {
+    deleted: db.delete(jobRuns).where(and(lt(jobRuns.startedAt, instant), notInArray(jobRuns.id, last))),
+  });
+  return deleted.rowsAffected;
+}

@@ -1,0 +1,12 @@
+import { details } from '../../money/finances/details';
+import { withoutCountered } from '../../money/settlements/rules';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { ownsWeek } from './own-page';
+
+/** As staff's record, of which `OwnWeekDetails` names what goes out. Raises `not_found`, alike for another driver's. */
+export async function ownWeek(services: Pick<Services, 'db' | 'now'>, driverId: string, id: string) {
+  if (!(await ownsWeek(services.db, driverId, id))) throw new AppError('not_found');
+  const { settlements, ...week } = await details(services, id);
+  return { ...week, settlements: withoutCountered(settlements) };
+}

@@ -1,0 +1,99 @@
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { DatabaseMissingError } from '../../../db/opening/second-process';
+import { causesOf } from '../../../db/queries/causes';
+import { type Env, EnvError, readEnv } from '../../env';
+import { RefusedError } from '../../platform/domain/refused-error';
+import { AppError, toAppError } from '../../platform/http/errors';
+
+/** Exit code 2, with the usage. */
+export class UsageError extends Error {}
+
+export type Command = {
+  usage: string;
+  /** Whether `--confirmar` is taken. */
+  confirms?: boolean;
+  run(words: string[], given: { env: Env; confirmed: boolean }): Promise<Done>;
+};
+
+/** `failed`: exit code 1. */
+export type Done = { message: string; failed?: boolean };
+
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    const { words, help, confirmed } = readArguments(command);
+    if (help) return console.log(command.usage);
+    const { message, failed } = await command.run(words, { env: readEnv(process.env), confirmed });
+    console[failed ? 'error' : 'log'](message);
+    if (failed) process.exitCode = 1;
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    console.error(error instanceof UsageError ? `${error.message}\n\n${command.usage}` : explain(error));
+  }
+}
+
+function readArguments({ confirms = false }: Command) {
+  const known = { help: { type: 'boolean', short: 'h' }, confirmar: { type: 'boolean' } } as const;
+  const { values, positionals, tokens } = parseArgs({
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const taken = token.name === 'help' || (confirms && token.name === 'confirmar');
+    if (!taken || token.value !== undefined) throw new UsageError(`Opção desconhecida: ${token.rawName}`);
+  }
+  return { words: positionals, help: values.help === true, confirmed: values.confirmar === true };
+}
+
+/** Raises `UsageError` for a missing or an extra word. */
+export function expectWords(words: readonly string[], names: readonly string[], optional = 0): void {
+  const missing = names.slice(words.length, names.length - optional)[0];
+  if (missing !== undefined) throw new UsageError(`Falta indicar ${missing}.`);
+  const extra = words[names.length];
+  if (extra !== undefined) throw new UsageError(`Argumento a mais: ${extra}`);
+}
+
+/** By `--confirmar` or by typing `text` again. Raises `UsageError`, `RefusedError`. */
+export async function confirm(confirmed: boolean, question: string, text: string): Promise<void> {
+  if (confirmed) return;
+  if (!process.stdin.isTTY) throw new UsageError(`${question}\nPara confirmar, acrescente --confirmar.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const typed = await terminal.question(`${question}\nPara confirmar, escreva ${text}: `);
+    if (typed.trim() !== text) throw new RefusedError('Não confirmado. Nada foi alterado.');
+  } finally {
+    terminal.close();
+  }
+}
+
+/** For the audit log. */
+export function operator(): string {
+  try {
+    return `operator:${userInfo().username}`;
+  } catch {
+    // A user id without a name, as in many containers.
+    return `operator:${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof RefusedError || error instanceof EnvError) return error.message;
+  if (error instanceof DatabaseMissingError) return error.message;
+  if (error instanceof AppError && error.code !== 'unavailable') return error.message;
+  const reasons =
+    toAppError(error).code === 'unavailable' ? ['a base de dados ou os ficheiros não respondem'] : [];
+  reasons.push(
+    ...causesOf(error).map((each) => (each instanceof Error ? firstLine(each.message) : String(each))),
+  );
+  return `Falhou: ${reasons.join(' ← ')}`;
+}
+
+/** Drizzle's message goes on with the statement and its personal data. */
+function firstLine(message: string): string {
+  return /^Failed query/.test(message) ? 'a base de dados recusou' : (message.split('\n')[0] ?? '');
+}

@@ -1,0 +1,22 @@
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { openDatabase } from '../../../db/opening/client';
+import { readEnv } from '../../env';
+import { nameCompanies } from '../../ledger/ledger/name-companies';
+
+// `bun db:migrate`; the server does the same at its start.
+const ANSWER_MS = 300_000;
+try {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readEnv(process.env);
+  const { db, close } = await openDatabase({ url, authToken, answerMs: ANSWER_MS });
+  await migrateDatabase(db);
+  await nameCompanies(db);
+  await close();
+  console.log(`${withoutSecrets(url)}: tabelas atualizadas.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function withoutSecrets(address: string): string {
+  return address.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//');
+}

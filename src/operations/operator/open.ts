@@ -1,0 +1,29 @@
+import { type SchemaAge, schemaAge } from '../../../db/migrations/version';
+import type { OpenDatabase } from '../../../db/opening/client';
+import { openInSecondProcess } from '../../../db/opening/second-process';
+import type { Env } from '../../env';
+import { RefusedError } from '../../platform/domain/refused-error';
+
+/** Servers may be running. Raises `RefusedError`. */
+export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
+  const { db, close } = await openInSecondProcess({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_AUTH_TOKEN,
+  });
+  try {
+    assertSame(await schemaAge(db.$client));
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+export function assertSame(age: SchemaAge): void {
+  if (age === 'newer') throw new RefusedError('A base de dados é de uma versão mais recente do programa.');
+  if (age === 'another') throw new RefusedError('A base de dados não é deste programa.');
+  if (age !== 'same') {
+    throw new RefusedError(
+      'A base de dados é de uma versão anterior do programa. Atualize-a com bun run db:migrate.',
+    );
+  }
+}

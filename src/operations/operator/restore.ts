@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { schemaAge } from '../../../db/migrations/version';
+import { openDatabase } from '../../../db/opening/client';
+import { DatabaseMissingError, openInSecondProcess } from '../../../db/opening/second-process';
+import type { Env } from '../../env';
+import { openStorage } from '../../services-bun';
+import { readManifest } from '../backup/files';
+import { restoreBackup } from '../backup/restore-backup';
+import { findStanding } from '../privacy/standing';
+import { confirm, expectWords, operator, runCommand } from './command';
+import { assertSame, withDatabase } from './open';
+
+const USAGE = `bun run restore <pasta> [--confirmar]
+
+  Põe uma cópia de segurança (bun run backup) no lugar da base de dados, e os seus ficheiros junto dos que existem,
+  com o programa a funcionar ou parado. Verifica primeiro toda a cópia; se falhar, fica tudo como estava.
+  Todas as pessoas voltam a iniciar sessão. O registo de auditoria não volta atrás: guarda também o que veio depois.
+  Uma base de dados que já tem dados só é substituída com --confirmar.
+
+Códigos de saída: 0 feito, 1 falhou, 2 argumentos errados ou falta confirmar.`;
+
+await runCommand({
+  usage: USAGE,
+  confirms: true,
+  async run(words, { env, confirmed }) {
+    expectWords(words, ['a pasta']);
+    const [folder = ''] = words;
+    const { takenAt } = await readManifest(folder);
+    if (await hasRows(env)) {
+      const question = `A base de dados será substituída pela cópia de ${takenAt}; o que veio depois perde-se.`;
+      await confirm(confirmed, question, 'restaurar');
+    }
+    const storage = await openStorage(env);
+    const target = {
+      database: { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN },
+      scratch: env.DATA_DIR,
+      storage,
+      now: () => new Date(),
+      actor: operator(),
+    };
+    await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+    const { manifest, dueAgain } = await restoreBackup(target, folder);
+    const { objects, missing, deletedMeanwhile } = manifest;
+    const lost = missing.length + deletedMeanwhile.length;
+    const lines = [`Restaurada a cópia de ${takenAt}: base de dados e ${objects.length} ficheiro(s).`];
+    if (lost > 0) lines.push(`A cópia foi feita sem ${lost} ficheiro(s), que não se conseguem abrir.`);
+    if (dueAgain.length > 0) {
+      const names = await namesOf(env, new Set(dueAgain.map(({ driverId }) => driverId)));
+      lines.push(
+        `ATENÇÃO: ${dueAgain.length} pagamento(s) feitos depois da cópia estão outra vez pendentes, ou vão estar quando os seus relatórios forem lidos de novo. Não os faça de novo:`,
+        ...dueAgain.map(
+          ({ week, driverId }) => `  semana de ${week}, condutor ${driverId}${names.get(driverId) ?? ''}`,
+        ),
+      );
+    }
+    return { message: lines.join('\n') };
+  },
+});
+
+/** Names go to a terminal, never into a log. */
+async function namesOf(env: Env, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (!process.stdin.isTTY) return new Map();
+  const looked = withDatabase(env, (db) => Promise.all([...ids].map((id) => findStanding(db, id))));
+  // The restoration is done: a failure must not hide its outcome.
+  const found = await looked.catch(() => []);
+  return new Map([...ids].map((id, at) => [id, found[at] ? ` (${found[at].fullName})` : '']));
+}
+
+async function hasRows(env: Env): Promise<boolean> {
+  const database = { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN };
+  const { db, close } = await openInSecondProcess(database).catch(async (error) => {
+    if (!(error instanceof DatabaseMissingError)) throw error;
+    return openDatabase(database);
+  });
+  try {
+    if ((await schemaAge(db.$client)) === 'none') await migrateDatabase(db);
+    assertSame(await schemaAge(db.$client));
+    const { rows } = await db.$client.execute(`
+      SELECT EXISTS (SELECT 1 FROM drivers) OR EXISTS (SELECT 1 FROM payment_reports)
+        OR EXISTS (SELECT 1 FROM audit_log) OR EXISTS (SELECT 1 FROM uploads)`);
+    return rows[0]?.[0] === 1;
+  } finally {
+    await close();
+  }
+}

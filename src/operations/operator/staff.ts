@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Database } from '../../../db/opening/client';
+import { RefusedError } from '../../platform/domain/refused-error';
+import { endSessionsOf } from '../../platform/sessions/end-sessions';
+import { forgetIdentity } from '../../platform/sessions/forget-identity';
+import { expectWords, operator, runCommand, UsageError } from './command';
+import { withDatabase } from './open';
+
+const USAGE = `bun run staff sessions end <e-mail>
+
+  Termina todas as sessões desse endereço: quem as tem aberto volta a iniciar sessão.
+  Para que não o possa fazer, retire antes o endereço de STAFF_EMAILS.
+
+bun run staff identity forget <e-mail>
+
+  Cada endereço fica ligado à conta com que entrou da primeira vez, e outra conta com o mesmo endereço é recusada.
+  Isto desfaz a ligação: a próxima conta desse endereço a entrar fica com ele. Confirme antes de quem é.
+
+Códigos de saída: 0 feito, 1 falhou, 2 argumentos errados.`;
+
+const ACTS: Record<string, (db: Database, address: string) => Promise<string>> = {
+  'sessions end': endSessions,
+  'identity forget': forget,
+};
+
+const email = z.email();
+
+await runCommand({
+  usage: USAGE,
+  async run(words, { env }) {
+    const [noun, verb, ...rest] = words;
+    const act = noun && verb ? ACTS[`${noun} ${verb}`] : undefined;
+    if (!act)
+      throw new UsageError(noun ? `Comando desconhecido: ${words.join(' ')}` : 'Falta indicar o comando.');
+    expectWords(rest, ['o e-mail']);
+    const address = rest[0] ?? '';
+    if (!email.safeParse(address).success) throw new UsageError(`Não é um endereço de e-mail: ${address}`);
+    return { message: await withDatabase(env, (db) => act(db, address)) };
+  },
+});
+
+async function endSessions(db: Database, address: string): Promise<string> {
+  const ended = await endSessionsOf(db, address, operator(), new Date());
+  if (ended === 0) throw new RefusedError(`${address} não tem sessões abertas.`);
+  return ended === 1 ? 'Terminada 1 sessão.' : `Terminadas ${ended} sessões.`;
+}
+
+async function forget(db: Database, address: string): Promise<string> {
+  const forgotten = await forgetIdentity(db, address, operator(), new Date());
+  if (forgotten === 0) throw new RefusedError(`${address} não está ligado a nenhuma conta.`);
+  return `${address} fica ligado à próxima conta com que entrar.`;
+}

@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { readDriverSession } from '../../people/driver-sessions/require-driver';
+import { isMonday } from '../../platform/domain/calendar';
+import { AppError, toAppError } from '../../platform/http/errors';
+import { isOpenedAsPage } from '../../platform/http/opened-as-page';
+import { originOf } from '../../platform/http/origin';
+import { readStaff } from '../../platform/sessions/auth';
+import { noticePage } from '../../platform/sessions/notice-page';
+import type { Services } from '../../services';
+import { landingPage } from './landing-language';
+import { pageAnswer } from './page-answer';
+
+const PAGES: Record<string, { visitor: string; staff: string }> = {
+  '/': { visitor: 'landing', staff: 'dashboard' },
+  '/send-document': { visitor: 'send-document', staff: 'send-document' },
+  '/register': { visitor: 'register', staff: 'register-staff' },
+  '/drivers': { visitor: 'unauthorized', staff: 'drivers' },
+  '/finances': { visitor: 'unauthorized', staff: 'finances' },
+  '/documents': { visitor: 'unauthorized', staff: 'documents' },
+  '/email-config': { visitor: 'email-config-visitor', staff: 'email-config' },
+};
+
+const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
+
+/** In the address of the finances page, which then has other records first than those that it preloads. */
+const FILTERS = ['semana', 'condutor', 'estado', 'ordem'];
+
+const OWN_HEADERS: Record<string, Record<string, string>> = {
+  // Its address is a credential until the page has read it.
+  'send-document': { 'Referrer-Policy': 'no-referrer' },
+};
+
+/** Where letters can be sent; null for any other page. */
+async function driverPage(c: Context<AppEnv>, services: Services): Promise<string | null> {
+  if (c.req.path !== '/me' || services.mailer === null) return null;
+  return (await readDriverSession(c, services)) ? 'me' : 'me-sign-in';
+}
+
+async function officePage(c: Context<AppEnv>, services: Services): Promise<string> {
+  const choice = PAGES[c.req.path] ?? ELSEWHERE;
+  const page = choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+  if (page !== 'finances') return page;
+  if (isMonday(c.req.query('semana') ?? '')) return 'finances-week';
+  return FILTERS.some((name) => c.req.query(name)) ? 'finances-filtered' : page;
+}
+
+/** Any other path is the 404 screen. */
+export function pageRoutes(services: Services) {
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => {
+    if (!isOpenedAsPage(c) || toAppError(error).code !== 'unavailable') throw error;
+    services.log.error('request.failed', error, { requestId: c.get('requestId') });
+    return noticePage(c, 'away');
+  });
+  app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
+  app.get('*', async (c) => {
+    const file = await services.pages.file(c.req.raw);
+    if (file) return file;
+    const name = (await driverPage(c, services)) ?? (await officePage(c, services));
+    if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
+    const { page, headers } = landingPage(c.req.raw, originOf(c.req.raw, services));
+    return pageAnswer(c, services, page, { headers });
+  });
+  return app.all('*', () => {
+    throw new AppError('not_found');
+  });
+}

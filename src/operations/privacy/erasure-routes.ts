@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { daysFrom } from '../../platform/domain/calendar';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { listErasures, postponeErasure } from './retention';
+
+export function driverErasureRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await listErasures(services.db)))
+    .post('/:id/postpone', async (c) => {
+      const now = services.now();
+      const until = daysFrom(now, services.rejectedKeepDays);
+      const id = c.req.param('id');
+      const erasesAt = await postponeErasure(services.db, { id, staff: c.get('staff').email, until, now });
+      if (erasesAt === null) throw new AppError('not_found');
+      return c.json({ id, erasesAt });
+    });
+}

@@ -1,0 +1,41 @@
+import { and, count, eq, not, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { wasSentBy } from '../../ledger/ledger/personal-data';
+import { UNDECIDED } from '../../ledger/ledger/reports';
+import { isErased } from '../../people/drivers/personal-data';
+
+/** Null when there is none. */
+export async function findStanding(db: Database, id: string) {
+  const { found, undecided } = await transact(db, {
+    found: db
+      .select({
+        fullName: drivers.fullName,
+        status: drivers.status,
+        alreadyErased: sql<number>`${isErased}`.mapWith(Boolean),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+    undecided: db
+      .select({ count: count() })
+      .from(paymentReports)
+      .where(and(UNDECIDED, not(wasSentBy(id)))),
+  });
+  const [driver] = found;
+  if (!driver) return null;
+  const { fullName, status, alreadyErased } = driver;
+  return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: undecided[0]?.count ?? 0 };
+}
+
+/** Drivers erased once whom a restored backup has brought back. */
+export async function erasedOnce(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(
+      sql`NOT ${isErased} AND ${drivers.id} IN (SELECT subject FROM audit_log WHERE action = 'driver.erase')`,
+    );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,46 @@
+import type { Letter, Mailer } from '../../mail/mail/mailer';
+import { recipientOf } from '../../mail/outbox/recipient';
+import { isSingleAddress, SENDING_MS } from '../../mail/outbox/rules';
+import { isStaff } from '../../platform/sessions/rules';
+import type { Services } from '../../services';
+import { leaseEnd } from './rules';
+import { endDigest, knownStaff, releaseDigest, takeDigest } from './store';
+
+export type Report = { sent: number; failed: number };
+
+/** Whoever is named on the list, and who has signed in under a domain of it, by the hash of the address. */
+export async function recipients(services: Services): Promise<Map<string, string>> {
+  const { db, staff } = services;
+  const named = staff.filter((entry) => !entry.startsWith('@'));
+  const known = (await knownStaff(db)).filter((email) => isStaff(email, staff));
+  const all = [...named, ...known].map((email) => email.toLowerCase());
+  const addresses = [...new Set(all)].filter(isSingleAddress).toSorted();
+  return new Map(
+    await Promise.all(addresses.map(async (email) => [await recipientOf(services, email), email] as const)),
+  );
+}
+
+type Turn = { week: string; recipient: string; stop: AbortSignal | undefined };
+
+/** Null where it was sent, is being sent, or was refused for good. */
+export async function sendTo(
+  services: Services,
+  mailer: Mailer,
+  letter: Omit<Letter, 'messageId'>,
+  { week, recipient, stop }: Turn,
+): Promise<keyof Report | null> {
+  const { db, log } = services;
+  const now = services.now();
+  const id = await takeDigest(db, { week, recipient, now, leaseUntil: leaseEnd(now) });
+  if (id === null) return null;
+  const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(stop ? [stop] : [])]);
+  const delivery = await mailer.send({ ...letter, messageId: `<${id}@${mailer.domain}>` }, end);
+  const at = services.now();
+  if (delivery.outcome === 'accepted' || delivery.outcome === 'refused') {
+    const isSent = delivery.outcome === 'accepted';
+    await endDigest(db, id, isSent ? at.toISOString() : null, at.toISOString());
+    if (isSent) return 'sent';
+  } else await releaseDigest(db, id, at);
+  log.warn('digest.not_sent', { id, outcome: delivery.outcome, reason: delivery.reason });
+  return delivery.outcome === 'refused' ? null : 'failed';
+}

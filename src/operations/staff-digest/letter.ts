@@ -1,0 +1,36 @@
+import { writeLetter } from '../../mail/outbox/letter';
+import { dateInWords } from '../../platform/domain/calendar';
+import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
+import { countLabel } from '../../platform/domain/text';
+import type { Digest } from './rules';
+
+/** More are counted: the page has them all. */
+const MOST_NAMED = 50;
+
+export function digestLetter({ expiring, lacking }: Digest, origin: string) {
+  const dated = expiring.map(({ fullName, docType, expiryDate, renewalWaits }) => {
+    const date = dateInWords(expiryDate);
+    return `${date}: ${fullName}, ${DOC_TYPE_LABELS[docType]}${renewalWaits ? ' (o novo já chegou)' : ''}`;
+  });
+  const missed = lacking.map(
+    ({ fullName, docTypes }) =>
+      `Sem documento válido: ${fullName}, ${docTypes.map((docType) => DOC_TYPE_LABELS[docType]).join(', ')}`,
+  );
+  return writeLetter({
+    subject: 'Volante: documentos desta semana',
+    title: 'Documentos desta semana',
+    name: null,
+    paragraphs: [
+      `Nos próximos 30 dias ${expiring.length === 1 ? 'expira' : 'expiram'} ${countLabel(expiring.length, 'documento', 'documentos')}.`,
+      `${countLabel(lacking.length, 'condutor ativo não tem', 'condutores ativos não têm')} algum dos documentos pedidos válido.`,
+    ],
+    points: [...named(dated), ...named(missed)],
+    actions: [{ label: 'Abrir os documentos', href: `${origin}/documents` }],
+    closing: [],
+  });
+}
+
+export function named(lines: readonly string[]): string[] {
+  const rest = lines.length - MOST_NAMED;
+  return rest > 0 ? [...lines.slice(0, MOST_NAMED), `E mais ${rest}.`] : [...lines];
+}

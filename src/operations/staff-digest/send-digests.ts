@@ -1,0 +1,27 @@
+import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
+import type { Services } from '../../services';
+import { type Report, recipients, sendTo } from './deliver';
+import { digestLetter } from './letter';
+import { digestOf, digestsKeptSince, isDigestTime } from './rules';
+import { beginWeek, deleteDigestsBefore, heldPapers } from './store';
+
+/** Idempotent: once a week one letter to each of staff, on Monday or where that was missed on a later day. */
+export async function sendDigests(services: Services, now: Date, stop?: AbortSignal): Promise<Report> {
+  const report: Report = { sent: 0, failed: 0 };
+  const { db, mailer, publicOrigin } = services;
+  if (!mailer || !isDigestTime(now)) return report;
+  const today = lisbonDate(now);
+  const week = mondayOf(today);
+  await deleteDigestsBefore(db, digestsKeptSince(now));
+  const digest = digestOf(await heldPapers(db), today);
+  const isEmpty = digest.expiring.length === 0 && digest.lacking.length === 0;
+  const all = await recipients(services);
+  await beginWeek(db, { week, recipients: [...all.keys()], dueAt: isEmpty ? null : now.toISOString() });
+  const letter = digestLetter(digest, publicOrigin);
+  for (const [recipient, to] of all) {
+    if (stop?.aborted || isEmpty) break;
+    const outcome = await sendTo(services, mailer, { ...letter, to }, { week, recipient, stop });
+    if (outcome !== null) report[outcome] += 1;
+  }
+  return report;
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { auditLog } from '../../../db/schema/audit-log';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { isSamePerson } from '../../platform/decisions/rules';
+import { lowerAscii } from '../../platform/sessions/rules';
+import type { Services } from '../../services';
+
+type Entry = { enteredBy: string; gaveAddress: number };
+
+/** Why `staff` may not confirm an account that waits, in words; null where they may, and without FOUR_EYES. */
+export async function confirmRefusal(
+  { db, fourEyes }: Pick<Services, 'db' | 'fourEyes'>,
+  id: string,
+  staff: string,
+): Promise<string | null> {
+  if (!fourEyes) return null;
+  const entry = await waitingEntry(db, id, staff);
+  if (!entry) return null;
+  if (isSamePerson(entry.enteredBy, staff)) {
+    return 'Esta conta foi indicada por si: outra pessoa da equipa tem de a confirmar.';
+  }
+  // Whoever reads a driver's e-mails enters an account as that driver.
+  if (entry.enteredBy === 'driver' && entry.gaveAddress) {
+    return 'O email deste condutor foi alterado por si: outra pessoa da equipa tem de confirmar a conta.';
+  }
+  return null;
+}
+
+async function waitingEntry(db: Database, id: string, staff: string): Promise<Entry | undefined> {
+  const [entry] = await db.all<Entry>(sql`
+    SELECT a.entered_by AS enteredBy, EXISTS (
+      SELECT 1 FROM ${auditLog} entry
+      WHERE entry.subject = a.driver_id AND entry.action = 'driver.correct' AND lower(entry.actor) = ${lowerAscii(staff)}
+        AND EXISTS (SELECT 1 FROM json_each(entry.detail, '$.fields') WHERE value = 'email')) AS gaveAddress
+    FROM ${bankAccounts} a WHERE a.id = ${id} AND a.status = 'WAITING'`);
+  return entry;
+}

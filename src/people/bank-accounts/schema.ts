@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { bareIban, type IbanFault, ibanFault, isBicOf, needsBic } from '../../platform/domain/iban';
+import { isNif } from '../../platform/domain/nif';
+import { sepaText } from '../../platform/domain/sepa-text';
+import { oneLine } from '../../platform/domain/text';
+import { RANDOM_UUID } from '../drivers/schema';
+
+const FAULTS: Record<IbanFault, string> = {
+  country: 'Este IBAN não é de um país da SEPA',
+  length: 'Este IBAN não tem o número certo de caracteres',
+  characters: 'Um IBAN só tem letras sem acento e algarismos',
+  'check digits': 'Este IBAN está errado: confirme cada algarismo',
+};
+
+const HOLDER = 'Indique o titular como está no banco';
+const NIF = 'Este NIF não está certo: confirme cada algarismo';
+const BIC = 'Para uma conta fora do Espaço Económico Europeu indique o BIC do banco, do mesmo país';
+
+const LONGEST_HOLDER = 70;
+
+export const BankAccountInput = z
+  .object({
+    iban: z.string('Indique o IBAN').check(
+      z.maxLength(60, FAULTS.length),
+      z.overwrite(bareIban),
+      z.minLength(1, 'Indique o IBAN'),
+      z.refine((iban) => iban === '' || ibanFault(iban) === null, {
+        error: ({ input }) => FAULTS[ibanFault(String(input)) ?? 'check digits'],
+      }),
+    ),
+    holder: z.string(HOLDER).check(
+      z.overwrite(oneLine),
+      z.minLength(1, HOLDER),
+      z.maxLength(LONGEST_HOLDER, `No máximo ${LONGEST_HOLDER} caracteres`),
+      z.refine((name) => /[a-zA-Z]/.test(sepaText(name, LONGEST_HOLDER)), HOLDER),
+    ),
+    nif: z.string('Indique o NIF').check(
+      z.overwrite((nif) => nif.replace(/\s/g, '')),
+      z.refine(isNif, NIF),
+    ),
+    bic: z.nullable(
+      z.string(BIC).check(
+        z.maxLength(20, BIC),
+        z.overwrite((bic) => bic.toUpperCase().replace(/\s/g, '')),
+      ),
+    ),
+    /** The account that waited when this one was written, which it takes the place of. */
+    instead: z.nullable(z.string().check(z.regex(RANDOM_UUID, 'Conta desconhecida'))),
+  })
+  .check(
+    z.refine(({ iban, bic }) => (bic === null ? !needsBic(iban) : isBicOf(bic, iban)), {
+      path: ['bic'],
+      error: BIC,
+      when: ({ value, issues }) => issues.length === 0 && value !== null,
+    }),
+  );
+export type BankAccountInput = z.infer<typeof BankAccountInput>;
+
+export const BankAccountDecision = z.object({
+  status: z.enum(['CONFIRMED', 'DECLINED'], 'O estado tem de ser CONFIRMED ou DECLINED'),
+});
+export type BankAccountDecision = z.infer<typeof BankAccountDecision>;
+
+/** The number is shown as `PT50 •••• 1234`. */
+export type BankAccount = {
+  id: string;
+  iban: string;
+  /** A Portuguese bank's name. */
+  bank: string | null;
+  bic: string | null;
+  holder: string;
+  nif: string;
+  status: 'WAITING' | 'CONFIRMED' | 'DECLINED' | 'REPLACED';
+  enteredBy: string;
+  createdAt: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+};
+
+export type BankAccounts = { confirmed: BankAccount | null; waiting: BankAccount | null };
+
+/** `confirmRefused`: why the member of staff who asks may not confirm the one that waits, in words. */
+export type AccountsForStaff = BankAccounts & { confirmRefused: string | null };
+
+/** `replaces`: the number that is paid to until then, hidden; null for a first one. */
+export type WaitingBankAccount = BankAccount & {
+  driverId: string;
+  fullName: string;
+  replaces: string | null;
+};
+
+/** The number in fours. */
+export type WholeIban = { iban: string };

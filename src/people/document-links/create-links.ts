@@ -1,0 +1,26 @@
+import { lisbonDate } from '../../platform/domain/calendar';
+import { linkToken, linkTokenHash } from '../../platform/secrets/link-token';
+import type { Services } from '../../services';
+import { linkExpiresAt, RENEWABLE_DAYS } from './rules';
+import type { Asking, WantedLink } from './store';
+
+export type NewLinks = Pick<Asking, 'createdAt' | 'expiresAt' | 'dueUntil'> & { links: WantedLink[] };
+
+/** One for each document, for `addLinks`. */
+export async function newLinks(
+  services: Pick<Services, 'secret'>,
+  documentIds: readonly string[],
+  now: Date,
+): Promise<NewLinks> {
+  const links: WantedLink[] = [];
+  for (const documentId of documentIds) {
+    const id = crypto.randomUUID();
+    links.push({ id, documentId, tokenHash: await linkTokenHash(await linkToken(services, id)) });
+  }
+  return {
+    links,
+    createdAt: now.toISOString(),
+    expiresAt: linkExpiresAt(now),
+    dueUntil: lisbonDate(now, RENEWABLE_DAYS),
+  };
+}

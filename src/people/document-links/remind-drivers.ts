@@ -1,0 +1,61 @@
+import { lisbonDate } from '../../platform/domain/calendar';
+import type { Services } from '../../services';
+import { daysLeft } from '../documents/rules';
+import { newLinks } from './create-links';
+import { FURTHEST_REMINDER_DAYS, linkExpiresAt, reminderDue, reminderSentAt } from './rules';
+import { addLinks, findReminders } from './store';
+
+/** A Worker has a limit of subrequests: the rest waits for the next run. */
+const MOST_FAILED = 3;
+
+/** By document, the threshold to be told. */
+type Due = Map<string, number>;
+
+/** Idempotent: one letter a driver and day of all that is due, each threshold of a version once. */
+export async function remindDrivers(
+  services: Services,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<{ reminded: number; failed: number }> {
+  const report = { reminded: 0, failed: 0 };
+  if (!services.mailer) return report;
+  for (const [driverId, due] of await dueByDriver(services, now)) {
+    if (stop?.aborted || report.failed >= MOST_FAILED) break;
+    try {
+      if (await remind(services, driverId, due, now)) report.reminded += 1;
+    } catch (error) {
+      report.failed += 1;
+      services.log.error('driver.remind_failed', error, { driver: driverId });
+    }
+  }
+  return report;
+}
+
+async function dueByDriver({ db }: Services, now: Date): Promise<Map<string, Due>> {
+  const [from, until] = [lisbonDate(now), lisbonDate(now, FURTHEST_REMINDER_DAYS)];
+  const byDriver = new Map<string, Due>();
+  for (const { driverId, documentId, docType, expiryDate, told } of await findReminders(db, {
+    from,
+    until,
+  })) {
+    const days = reminderDue(docType, daysLeft(expiryDate, now));
+    if (days === null || told.split(',').includes(String(days))) continue;
+    const due: Due = byDriver.get(driverId) ?? new Map();
+    byDriver.set(driverId, due.set(documentId, days));
+  }
+  return byDriver;
+}
+
+async function remind(services: Services, driverId: string, due: Due, now: Date): Promise<boolean> {
+  const sentAt = reminderSentAt(now);
+  const { links, ...wanted } = await newLinks(services, [...due.keys()], now);
+  const { made } = await addLinks(services.db, {
+    ...wanted,
+    links: links.map((link) => ({ ...link, days: due.get(link.documentId) ?? 0 })),
+    dueUntil: lisbonDate(now, FURTHEST_REMINDER_DAYS),
+    expiresAt: linkExpiresAt(new Date(sentAt)),
+    ...{ actor: 'system', action: 'driver.remind', subject: driverId },
+    letter: { kind: 'document_reminder', day: lisbonDate(now), sentAt },
+  });
+  return made > 0;
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { sendAtOnce } from '../../mail/outbox/send-soon';
+import { afterAnswer } from '../../platform/http/after-answer';
+import { originOf } from '../../platform/http/origin';
+import { validate } from '../../platform/http/validate';
+import { limitVisitors } from '../../platform/http/visitor-limit';
+import type { Services } from '../../services';
+import { addressPrefixes } from '../documents/claimed-upload';
+import { askForDocument, askForRenewal } from './ask-for-document';
+import { LINK_LIMITS } from './rules';
+import { DocumentAsked, LinkAsked, LinkedDocument, LinkShown } from './schema';
+import { sendIn, showLink } from './send-in-document';
+
+export function documentLinkRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post('/', validate('json', LinkAsked), async (c) => {
+      const { documentId, byLink = false } = c.req.valid('json');
+      const by = { staff: c.get('staff').email, origin: originOf(c.req.raw, services), byLink };
+      const asked = await askForDocument(services, documentId.toLowerCase(), by);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(asked, 201);
+    })
+    .post('/renewals', validate('json', DocumentAsked), async (c) => {
+      const documentId = c.req.valid('json').documentId.toLowerCase();
+      const asked = await askForRenewal(services, documentId, c.get('staff').email);
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(asked, 201);
+    })
+    .post('/show', limitVisitors(services, LINK_LIMITS), validate('json', LinkShown), async (c) =>
+      c.json(await showLink(services, c.req.valid('json').token)),
+    )
+    .post('/document', limitVisitors(services, LINK_LIMITS), validate('json', LinkedDocument), async (c) => {
+      const prefixes = addressPrefixes(c.req.raw, services);
+      return c.json(await sendIn(services, c.req.valid('json'), prefixes), 201);
+    });
+}

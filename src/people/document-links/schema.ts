@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { DocType } from '../../platform/domain/document-types';
+import { DocumentInput } from '../documents/schema';
+
+export const DocumentAsked = z.object({
+  documentId: z.string('Documento inválido').check(z.uuid('Documento inválido')),
+});
+
+/** `byLink`: to hand on, without a letter. */
+export const LinkAsked = z.extend(DocumentAsked, { byLink: z.optional(z.boolean('Pedido inválido')) });
+
+const token = z.string('Link inválido').check(z.maxLength(100, 'Link inválido'));
+
+export const LinkShown = z.object({ token });
+
+export const LinkedDocument = z.object({
+  token,
+  fileName: DocumentInput.shape.fileName,
+  filePath: DocumentInput.shape.filePath,
+});
+export type LinkedDocument = z.infer<typeof LinkedDocument>;
+
+/** ISO 8601 instants. */
+export type AskedDocument = {
+  /** To hand on, shown once; null where a letter has it. */
+  link: string | null;
+  askedAt: string;
+  expiresAt: string;
+};
+
+/** ISO 8601: of the letter that was written, now or earlier in the day. */
+export type AskedRenewal = { notifiedAt: string };
+
+export type ShownLink = {
+  /** Null where the name does not read as one. */
+  firstName: string | null;
+  docType: DocType;
+  expiresAt: string;
+};
+
+export type SentDocument = { docType: DocType; fileName: string };

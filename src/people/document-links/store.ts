@@ -1,0 +1,159 @@
+import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { jsonArrayOf, jsonOf } from '../../../db/queries/json-of';
+import { transact } from '../../../db/queries/transact';
+import { documentLinks } from '../../../db/schema/document-links';
+import { documentReminders } from '../../../db/schema/document-reminders';
+import { documents } from '../../../db/schema/documents';
+import { drivers } from '../../../db/schema/drivers';
+import { outbox } from '../../../db/schema/outbox';
+import { uploads } from '../../../db/schema/uploads';
+import { type MessageKind, queueIfChanged } from '../../mail/outbox/store';
+import { auditIfChanged } from '../../platform/audit/store';
+import type { DocType } from '../../platform/domain/document-types';
+
+export type WantedLink = {
+  id: string;
+  tokenHash: string;
+  documentId: string;
+  /** The threshold of a reminder, told once for each version. */
+  days?: number;
+};
+
+export type Asking = {
+  links: readonly WantedLink[];
+  createdAt: string;
+  expiresAt: string;
+  /** `YYYY-MM-DD`: until then a valid one is asked for. */
+  dueUntil: string;
+  actor: string;
+  action: string;
+  /** In the audit log. */
+  subject: string;
+  /** One a subject and day (`YYYY-MM-DD`); null where the link is handed on. */
+  letter: { kind: MessageKind; day: string; sentAt?: string } | null;
+};
+
+/** Links for what still is to be asked for, unless a letter of the day has asked; `askedAt` is that letter's. */
+export async function addLinks(db: Database, { letter, ...asking }: Asking) {
+  const { createdAt, expiresAt, dueUntil, actor, action, subject } = asking;
+  const links = sql`json_each(${JSON.stringify(asking.links)}) AS wanted`;
+  const cause = sql`${action} || ':' || ${subject} || ':' || ${letter?.day ?? null}`;
+  const isMade = sql`id IN (SELECT wanted.value ->> 'id' FROM ${links})`;
+  const { made, asked } = await transact(db, {
+    made: db.run(sql`
+      INSERT INTO ${documentLinks} (id, driver_id, doc_type, token_hash, created_at, expires_at)
+      SELECT wanted.value ->> 'id', driver.id, document.doc_type, wanted.value ->> 'tokenHash', ${createdAt}, ${expiresAt}
+      FROM ${links} JOIN ${documents} document ON document.id = wanted.value ->> 'documentId'
+        JOIN ${drivers} driver ON driver.id = document.driver_id
+      WHERE ${isMissed(dueUntil)} AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause})
+        AND (wanted.value ->> 'days' IS NULL OR document.status = 'VALIDATED' AND driver.status = 'ACTIVE')`),
+    audit: auditIfChanged(db, {
+      at: createdAt,
+      actor,
+      action,
+      subject,
+      detail: sql`(SELECT json_object('driverId', driver_id, 'docTypes', json_group_array(doc_type))
+        FROM ${documentLinks} WHERE ${isMade})`,
+    }),
+    mail: queueIfChanged(db, {
+      kind: letter?.kind ?? 'document_asked',
+      action,
+      at: createdAt,
+      ...(letter?.sentAt && { sendAt: letter.sentAt }),
+      of: sql`
+        SELECT ${subject} || ':' || ${letter?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
+        FROM ${documentLinks} WHERE ${isMade} AND ${letter === null ? 0 : 1} LIMIT 1`,
+    }),
+    told: db.run(sql`
+      INSERT INTO ${documentReminders} (document_id, days, driver_id, created_at)
+      SELECT wanted.value ->> 'documentId', wanted.value ->> 'days', link.driver_id, ${createdAt}
+      FROM ${links} JOIN ${documentLinks} link ON link.id = wanted.value ->> 'id'
+      WHERE wanted.value ->> 'days' IS NOT NULL`),
+    asked: db.all<{ at: string }>(sql`SELECT created_at AS at FROM ${outbox} WHERE cause = ${cause}`),
+  });
+  return { made: made.rowsAffected, askedAt: asked[0]?.at ?? null };
+}
+
+/** As a letter's `detail` has them, soonest first. */
+function namedLinks(isMade: SQL): SQL {
+  const link = jsonOf<{ id: string; docType: DocType; expiryDate: string | null }>({
+    id: sql`link.id`,
+    docType: sql`link.doc_type`,
+    // What was rejected is not missed for its date.
+    expiryDate: sql`CASE document.status WHEN 'REJECTED' THEN NULL ELSE document.expiry_date END`,
+  });
+  const rows = sql`FROM ${documentLinks} link JOIN ${documents} document ON document.driver_id = link.driver_id
+    AND document.doc_type = link.doc_type AND document.standing = 'CURRENT' WHERE link.${isMade}`;
+  return sql`json_object('links', json(${jsonArrayOf(link, rows, sql`document.expiry_date`)}))`;
+}
+
+/** As `canAskForDocument`. */
+function isMissed(dueUntil: string): SQL {
+  return sql`document.standing = 'CURRENT' AND driver.status <> 'INACTIVE'
+    AND (document.status IN ('REJECTED', 'EXPIRED')
+      OR (driver.status = 'ACTIVE' AND document.status = 'VALIDATED' AND document.expiry_date <= ${dueUntil}))
+    AND NOT EXISTS (SELECT 1 FROM ${documents} waiting WHERE waiting.driver_id = document.driver_id
+      AND waiting.doc_type = document.doc_type AND waiting.standing = 'RENEWAL')`;
+}
+
+/** What the document's driver is to be asked for; null when there is no such document. */
+export async function findMissed(db: Database, documentId: string, dueUntil: string) {
+  const [driver] = await db.all<{ driverId: string }>(sql`
+    SELECT driver_id AS driverId FROM ${documents} WHERE id = ${documentId}`);
+  if (!driver) return null;
+  const missed = await db.all<{ id: string }>(sql`
+    SELECT document.id FROM ${documents} document JOIN ${drivers} driver ON driver.id = document.driver_id
+    WHERE driver.id = ${driver.driverId} AND ${isMissed(dueUntil)}`);
+  return { ...driver, documentIds: missed.map(({ id }) => id) };
+}
+
+/** Of a driver who is not rejected; spent or not. */
+export async function findLink(db: Database, tokenHash: string, now: Date) {
+  const [link] = await db
+    .select({
+      id: documentLinks.id,
+      driverId: documentLinks.driverId,
+      docType: documentLinks.docType,
+      expiresAt: documentLinks.expiresAt,
+      spentBy: documentLinks.spentBy,
+      fullName: drivers.fullName,
+    })
+    .from(documentLinks)
+    .innerJoin(drivers, eq(drivers.id, documentLinks.driverId))
+    .where(isOpen(now, eq(documentLinks.tokenHash, tokenHash)));
+  return link ?? null;
+}
+
+/** For a claim: its own retry finds it spent by the document that the upload became. */
+export function linkTakes(id: string, now: Date): SQL {
+  const spent = sql`(${documentLinks.spentBy} IS NULL OR ${documentLinks.spentBy} = ${uploads.claimedBy})`;
+  const link = and(isOpen(now, eq(documentLinks.id, id)), spent);
+  return sql`EXISTS (SELECT 1 FROM ${documentLinks}
+    JOIN ${drivers} ON ${eq(drivers.id, documentLinks.driverId)} WHERE ${link})`;
+}
+
+function isOpen(now: Date, which: SQL) {
+  return and(which, gt(documentLinks.expiresAt, now.toISOString()), ne(drivers.status, 'INACTIVE'));
+}
+
+export async function deleteLinksExpired(db: Database, now: Date): Promise<number> {
+  const { deleted } = await transact(db, {
+    deleted: db.delete(documentLinks).where(lte(documentLinks.expiresAt, now.toISOString())),
+  });
+  return deleted.rowsAffected;
+}
+
+export type DueReminder = { driverId: string; documentId: string; docType: DocType; expiryDate: string };
+
+/** Of ACTIVE drivers, valid, without a renewal, and untold at a threshold: `told` are those told, as `days,days`. */
+export function findReminders(db: Database, { from, until }: { from: string; until: string }) {
+  return db.all<DueReminder & { told: string }>(sql`
+    SELECT document.driver_id AS driverId, document.id AS documentId, document.doc_type AS docType,
+      document.expiry_date AS expiryDate, coalesce((SELECT group_concat(days) FROM ${documentReminders}
+        WHERE document_id = document.id), '') AS told
+    FROM ${documents} document JOIN ${drivers} driver ON driver.id = document.driver_id
+    WHERE document.expiry_date >= ${from} AND document.status = 'VALIDATED' AND driver.status = 'ACTIVE'
+      AND ${isMissed(until)}
+    ORDER BY document.driver_id`);
+}

@@ -1,0 +1,108 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { auditLog } from '../../../db/schema/audit-log';
+import { documentLinks } from '../../../db/schema/document-links';
+import { documents } from '../../../db/schema/documents';
+import { drivers } from '../../../db/schema/drivers';
+import { withdrawLetter } from '../../mail/outbox/withdraw';
+import { auditEach } from '../../platform/audit/store';
+import type { Shown, Undoable } from '../../platform/decisions/rules';
+import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
+import { changeDriver } from './store';
+
+const ACTION = 'document.undo';
+const CAUSES = { VALIDATED: 'document.validate', REJECTED: 'document.reject' };
+
+const { driverId, docType, decidedAt } = documents;
+const ofType = (of: string) =>
+  sql.raw(`${of}.driver_id = documents.driver_id AND ${of}.doc_type = documents.doc_type`);
+
+/** What was built on a decision, the first reason first. */
+const BUILT = {
+  expired: sql`status = 'EXPIRED'`,
+  driverApproved: driverWas('ACTIVE'),
+  driverRejected: driverWas('INACTIVE'),
+  newer: sql`EXISTS (SELECT 1 FROM ${documents} newer WHERE ${ofType('newer')} AND newer.rowid > documents.rowid)`,
+};
+export type Built = keyof typeof BUILT;
+
+function driverWas(status: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND ${drivers.status} = ${status}
+    AND ${drivers.decidedAt} >= ${decidedAt})`;
+}
+
+const builtOn = sql<Built | null>`CASE ${sql.join(
+  Object.entries(BUILT).map(([name, condition]) => sql`WHEN ${condition} THEN ${name}`),
+  sql` `,
+)} END`;
+
+/** Of documents: the last decision can be taken back. */
+function isUndoable(since: string): SQL {
+  return sql`(decided_at > ${since} AND status IN ('VALIDATED', 'REJECTED')
+    AND ${wasDecidedBy(documents.id, decidedAt, Object.values(CAUSES))} AND ${builtOn} IS NULL)`;
+}
+
+/** The version that an approval, which is still the last decision, has taken the place of. */
+const replaced = sql`(SELECT old.id FROM ${documents} old WHERE ${ofType('old')} AND old.standing = 'EARLIER'
+  AND old.status IN ('VALIDATED', 'EXPIRED') AND ${wasDecidedBy(documents.id, decidedAt, ['document.renew'])}
+  ORDER BY old.rowid DESC LIMIT 1)`;
+
+function wasAuditedAt(id: string, at: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION} AND at = ${at})`;
+}
+
+type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: string };
+
+/** Idempotent; `document` is null when there is none. What was a renewal waits again beside the version before it. */
+export async function undoDocumentDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
+  const at = now.toISOString();
+  const isShown = shown ? inArray(documents.version, [...shown]) : sql`1`;
+  const undone = sql`${documents.id} = ${id} AND ${isUndoable(since)} AND ${isShown}`;
+  const told = sql`(SELECT detail ->> 'replaced' FROM audit_log WHERE subject = ${id} AND action = ${ACTION}
+    ORDER BY id DESC LIMIT 1)`;
+  const { after, unsent, followed } = await transact(db, {
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: ACTION, subject: sql`${documents.id}` },
+      detail: sql`json_object('docType', ${docType}, 'from', status, 'replaced', ${replaced})`,
+      from: sql`FROM ${documents} WHERE ${undone}`,
+    }),
+    change: db
+      .update(documents)
+      .set({
+        ...{ status: 'PENDING_VALIDATION', decidedBy: null, decidedAt: null },
+        ...{ rejectionReason: null, rejectionNote: null, version: sql`${documents.version} + 1` },
+        standing: sql`iif(standing = 'EARLIER' OR ${told} IS NOT NULL, 'RENEWAL', 'CURRENT')`,
+      })
+      .where(undone),
+    driver: changeDriver(
+      db,
+      sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id}) AND changes() > 0`,
+    ),
+    ...withdrawLetter(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
+    links: db.run(sql`
+      DELETE FROM ${documentLinks} WHERE spent_by IS NULL AND ${wasAuditedAt(id, at)}
+        AND (driver_id, doc_type) = (SELECT driver_id, doc_type FROM ${documents} WHERE id = ${id})`),
+    reinstated: db
+      .update(documents)
+      .set({ standing: 'CURRENT', version: sql`${documents.version} + 1` })
+      .where(sql`${documents.id} = ${told} AND standing = 'EARLIER' AND NOT EXISTS (SELECT 1 FROM ${documents} other
+        WHERE ${ofType('other')} AND other.standing = 'CURRENT')`),
+    after: db
+      .select({
+        status: documents.status,
+        version: documents.version,
+        driverVersion: drivers.version,
+        built: sql<Built | null>`(SELECT ${builtOn} FROM ${documents} WHERE id = ${id})`,
+        wasUndone: wasAudited(id, ACTION),
+      })
+      .from(documents)
+      .innerJoin(drivers, eq(drivers.id, documents.driverId))
+      .where(eq(documents.id, id)),
+  });
+  return { document: after[0] ?? null, unsent, followed };
+}
+
+export function undoable(db: Database, since: string): Promise<Undoable[]> {
+  return db.select({ id: documents.id, undoUntil: UNTIL }).from(documents).where(isUndoable(since));
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { knownDriverExists } from '../drivers/personal-data';
+import { addDocument } from './add-document';
+import { addressPrefixes } from './claimed-upload';
+import { versionsOf } from './document-versions';
+import { StaffDocument } from './schema';
+
+/** Below `/api/drivers`, for staff. */
+export function driverDocumentRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/:id/documents', async (c) => c.json(await versionsOf(services.db, c.req.param('id'))))
+    .post('/:id/documents', validate('json', StaffDocument), async (c) => {
+      const driverId = c.req.param('id').toLowerCase();
+      const by = {
+        actor: c.get('staff').email,
+        isOpen: knownDriverExists(driverId),
+        addressPrefixes: addressPrefixes(c.req.raw, services),
+        byStaff: true,
+      };
+      return c.json(await addDocument(services, { driverId, ...c.req.valid('json') }, by), 201);
+    });
+}

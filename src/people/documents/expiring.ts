@@ -1,0 +1,59 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { constant } from '../../../db/queries/constant';
+import { isCurrent } from '../../../db/queries/document-standing';
+import { jsonBoolean, jsonOf, type Sources } from '../../../db/queries/json-of';
+import { listVersion } from '../../../db/queries/list-version';
+import { readRows } from '../../../db/queries/read-list';
+import { documents } from '../../../db/schema/documents';
+import { drivers } from '../../../db/schema/drivers';
+import { outbox } from '../../../db/schema/outbox';
+import type { ExpiringDocument } from './schema';
+
+const ROWS_AT_ONCE = 8_000;
+
+const RENEWAL_WAITS = sql`EXISTS (SELECT 1 FROM ${documents} AS waiting WHERE waiting.driver_id = ${documents.driverId}
+  AND waiting.doc_type = ${documents.docType} AND waiting.standing = 'RENEWAL')`;
+
+const FIELDS: Sources<Omit<ExpiringDocument, 'notifiedAt'>> = {
+  id: documents.id,
+  docType: documents.docType,
+  status: documents.status,
+  expiryDate: sql<string>`${documents.expiryDate}`,
+  fileName: documents.fileName,
+  filePath: documents.filePath,
+  version: documents.version,
+  renewalWaits: jsonBoolean(RENEWAL_WAITS),
+  driver: jsonOf<ExpiringDocument['driver']>({
+    fullName: drivers.fullName,
+    contractType: drivers.contractType,
+  }),
+};
+
+const NOTIFIED_AT = sql<string | null>`(SELECT max(created_at) FROM ${outbox}
+  WHERE driver_id = ${drivers.id} AND kind = 'renewal_asked' AND failed_at IS NULL)`;
+
+const EXPIRING = constant(jsonOf(FIELDS));
+const EXPIRING_WITH_LETTERS = constant(
+  jsonOf<Required<ExpiringDocument>>({ ...FIELDS, notifiedAt: NOTIFIED_AT }),
+);
+
+/** Soonest first, `lastDate` (`YYYY-MM-DD`) included; `json` is null when still at one of `knownVersions`. */
+export function expiringDocuments(
+  db: Database,
+  { lastDate, withLetters }: { lastDate: string; withLetters: boolean },
+  knownVersions: readonly string[],
+) {
+  const isListed = sql`${isCurrent} AND ${lte(documents.expiryDate, lastDate)}`;
+  const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;
+  return readRows(db, {
+    version: listVersion(withLetters ? 5 : 4, sql`${lastDate}`, newest),
+    knownVersions,
+    rowsAtOnce: ROWS_AT_ONCE,
+    count: sql`SELECT count(*) FROM ${documents} WHERE ${isListed}`,
+    item: withLetters ? EXPIRING_WITH_LETTERS : EXPIRING,
+    rows: sql`
+      FROM ${documents} JOIN ${drivers} ON ${eq(drivers.id, documents.driverId)}
+      WHERE ${isListed} ORDER BY ${documents.expiryDate}, ${drivers.fullName}, ${documents.id}`,
+  });
+}

@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { sendAtOnce } from '../../mail/outbox/send-soon';
+import { decisionsUndoableSince } from '../../platform/decisions/rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { afterAnswer } from '../../platform/http/after-answer';
+import { shownVersions } from '../../platform/http/if-match';
+import { compressed, knownVersions, readyJson } from '../../platform/http/ready-json';
+import { validate } from '../../platform/http/validate';
+import { limitVisitors } from '../../platform/http/visitor-limit';
+import { readStaff } from '../../platform/sessions/auth';
+import type { Services } from '../../services';
+import { registrationOpenSince } from '../drivers/rules';
+import { openDriverExists } from '../drivers/store';
+import { addDocument } from './add-document';
+import { addressPrefixes } from './claimed-upload';
+import { correctExpiry } from './correct-expiry';
+import { undoable } from './document-undo-store';
+import { expiringDocuments } from './expiring';
+import { DOCUMENT_LIMITS } from './rules';
+import { DocumentDecision, DocumentInput, ExpiringWithin, ExpiryCorrection } from './schema';
+import { undoDecision } from './undo-document-decision';
+import { validateOrReject } from './validate-or-reject';
+
+export function documentRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post('/', limitVisitors(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) => {
+      const input = c.req.valid('json');
+      const by = {
+        actor: 'visitor',
+        isOpen: openDriverExists(
+          services.db,
+          input.driverId.toLowerCase(),
+          registrationOpenSince(services.now()),
+        ),
+        addressPrefixes: addressPrefixes(c.req.raw, services),
+        byStaff: (await readStaff(c, services)) !== null,
+      };
+      return c.json(await addDocument(services, input, by), 201);
+    })
+    .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
+      const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
+      return readyJson(
+        c,
+        await expiringDocuments(
+          services.db,
+          { lastDate, withLetters: services.mailer !== null },
+          knownVersions(c),
+        ),
+      );
+    })
+    .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
+      const decided = await validateOrReject(services, c.req.param('id'), c.req.valid('json'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(decided);
+    })
+    .patch('/:id/expiry', validate('json', ExpiryCorrection), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      return c.json(await correctExpiry(services, c.req.param('id'), c.req.valid('json'), by));
+    })
+    .get('/undoable', async (c) =>
+      c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
+    )
+    .post('/:id/decision/undo', async (c) => {
+      const undone = await undoDecision(services, c.req.param('id'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(undone);
+    });
+}

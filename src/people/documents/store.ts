@@ -1,0 +1,180 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isCurrent } from '../../../db/queries/document-standing';
+import { jsonOf } from '../../../db/queries/json-of';
+import { objectPath } from '../../../db/queries/object-path';
+import { transact } from '../../../db/queries/transact';
+import { documents } from '../../../db/schema/documents';
+import { drivers } from '../../../db/schema/drivers';
+import { queueIfChanged } from '../../mail/outbox/store';
+import { auditEach, auditIfChanged } from '../../platform/audit/store';
+import type { Shown } from '../../platform/decisions/rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import type { DocType } from '../../platform/domain/document-types';
+import type { RejectionReason } from '../../platform/domain/rejection-reasons';
+import type { PrintedDates } from './rules';
+import type { DocumentDecision } from './schema';
+
+/** For a batch. */
+export function changeDriver(db: Database, which: SQL) {
+  return db
+    .update(drivers)
+    .set({ version: sql`${drivers.version} + 1` })
+    .where(which);
+}
+
+export type Decision = {
+  id: string;
+  status: DocumentDecision['status'];
+  /** Null leaves the dates as they are. */
+  printed: PrintedDates | null;
+  reason: RejectionReason | null;
+  note: string | null;
+  staff: string;
+  shown: Shown;
+  now: Date;
+};
+
+/** Idempotent; null when there is none. An approved renewal takes the place of the current version. */
+export async function decideDocument(db: Database, decision: Decision) {
+  const { id, status, printed, reason, note, staff, shown, now } = decision;
+  const at = now.toISOString();
+  const approving = status === 'VALIDATED';
+  const action = approving ? 'document.validate' : 'document.reject';
+  const driver = sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id})`;
+  const isDecided = and(
+    eq(documents.id, id),
+    eq(documents.status, 'PENDING_VALIDATION'),
+    ne(documents.standing, 'EARLIER'),
+    shown ? inArray(documents.version, [...shown]) : undefined,
+  );
+  const renewed = sql`(SELECT old.id FROM ${documents} JOIN ${documents} AS old
+    ON old.driver_id = ${documents.driverId} AND old.doc_type = ${documents.docType} AND old.standing = 'CURRENT'
+    WHERE ${isDecided} AND ${documents.standing} = 'RENEWAL')`;
+  const told = {
+    docType: documents.docType,
+    reason: documents.rejectionReason,
+    note: documents.rejectionNote,
+    validUntil: validBeside(lisbonDate(now)),
+  };
+  const { after } = await transact(db, {
+    superseded: db
+      .update(documents)
+      .set({ standing: 'EARLIER', version: sql`${documents.version} + 1` })
+      .where(sql`${documents.id} = ${renewed} AND ${approving ? 1 : 0}`),
+    auditSuperseded: auditIfChanged(db, { at, actor: staff, action: 'document.renew', subject: id }),
+    mailRenewed: queueIfChanged(db, {
+      kind: 'document_renewed',
+      action,
+      at,
+      of: sql`SELECT id AS subject, driver_id, ${jsonOf({ docType: documents.docType })} AS detail FROM ${documents}
+        WHERE ${toBeTold(id)}`,
+    }),
+    change: db
+      .update(documents)
+      .set({
+        ...{ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` },
+        ...{ rejectionReason: reason, rejectionNote: note, ...printed },
+        standing: sql`CASE WHEN standing = 'CURRENT' OR ${approving ? 1 : 0} THEN 'CURRENT' ELSE 'EARLIER' END`,
+      })
+      .where(isDecided),
+    // The note is a person's own matter, which erasure could not take back from the log.
+    audit: auditIfChanged(db, { at, actor: staff, action, subject: id, ...auditedOf(decision) }),
+    driver: changeDriver(db, sql`${driver} AND changes() > 0`),
+    mail: queueIfChanged(db, {
+      kind: 'document_rejected',
+      action,
+      at,
+      of: sql`SELECT id AS subject, driver_id, ${jsonOf<Rejected>(told)} AS detail FROM ${documents}
+        WHERE ${toBeTold(id)} AND status = 'REJECTED'`,
+    }),
+    after: standing(db, id),
+  });
+  return after[0] ?? null;
+}
+
+function auditedOf({ printed, reason }: Decision) {
+  if (printed === null && reason === null) return {};
+  return { detail: { ...printed, ...(reason !== null && { reason }) } };
+}
+
+/** For a batch: what a decision left. */
+export function standing(db: Database, id: string) {
+  return db
+    .select({
+      status: documents.status,
+      expiryDate: documents.expiryDate,
+      issuedOn: documents.issuedOn,
+      rejectionReason: documents.rejectionReason,
+      rejectionNote: documents.rejectionNote,
+      version: documents.version,
+      driverVersion: drivers.version,
+    })
+    .from(documents)
+    .innerJoin(drivers, eq(drivers.id, documents.driverId))
+    .where(eq(documents.id, id));
+}
+
+/** Of the letter. */
+type Rejected = {
+  docType: DocType;
+  reason: RejectionReason | null;
+  note: string | null;
+  validUntil: string | null;
+};
+
+/** The date of the driver's other version of a type, while that one is valid. */
+function validBeside(today: string) {
+  return sql<string | null>`(SELECT valid.expiry_date FROM ${documents} AS valid
+    WHERE valid.driver_id = ${documents.driverId} AND valid.doc_type = ${documents.docType}
+      AND valid.id <> ${documents.id} AND valid.standing = 'CURRENT' AND valid.status = 'VALIDATED'
+      AND valid.expiry_date >= ${today})`;
+}
+
+/** Who was rejected or has left is told only about what they have sent in since. */
+function toBeTold(id: string): SQL {
+  return sql`id = ${id} AND EXISTS (
+    SELECT 1 FROM ${drivers} driver WHERE driver.id = ${documents.driverId}
+      AND (driver.status <> 'INACTIVE' OR ${documents.createdAt} > driver.decided_at))`;
+}
+
+/** The audit rows come first: after the update nothing tells which expired. Answers how many. */
+export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const past = sql`${isCurrent} AND expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
+  const { change } = await transact(db, {
+    audit: auditEach(db, {
+      at,
+      actor: 'system',
+      action: 'document.expire',
+      subject: sql`${documents.id}`,
+      detail: jsonOf({ from: documents.status }),
+      from: sql`FROM ${documents} WHERE ${past}`,
+    }),
+    driversOf: changeDriver(db, sql`${drivers.id} IN (SELECT driver_id FROM ${documents} WHERE ${past})`),
+    change: db
+      .update(documents)
+      .set({ status: 'EXPIRED', version: sql`${documents.version} + 1` })
+      .where(past),
+  });
+  return change.rowsAffected;
+}
+
+/** One transaction with the audit row of the view; null when there is none. */
+export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
+  const isIt = eq(documents.filePath, objectPath(key));
+  const { document } = await transact(db, {
+    audit: auditEach(db, {
+      at,
+      actor: staff,
+      action: 'document.view',
+      subject: sql`${documents.id}`,
+      from: sql`FROM ${documents} WHERE ${isIt}`,
+    }),
+    document: db
+      .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
+      .from(documents)
+      .where(isIt),
+  });
+  return document[0] ?? null;
+}

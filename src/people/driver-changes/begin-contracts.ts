@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { lisbonDate } from '../../platform/domain/calendar';
+import type { Services } from '../../services';
+import { beginPeriods } from './contracts';
+
+/** Idempotent: the job of whoever's contract begins on a day when nobody looks. */
+export async function beginContracts({ db }: Services, now: Date): Promise<{ begun: number }> {
+  return { begun: await beginPeriods(db, lisbonDate(now), now.toISOString()) };
+}
+
+/** Before the first answer of a day in Lisbon, so that `contractType` is today's. */
+export function contractsOfToday(services: Services): MiddlewareHandler<AppEnv> {
+  let begunOn = '';
+  return async (_c, next) => {
+    const now = services.now();
+    const today = lisbonDate(now);
+    if (today !== begunOn) {
+      begunOn = today;
+      try {
+        await beginContracts(services, now);
+      } catch (error) {
+        // A failed write must not block a read; the job tries again.
+        services.log.error('driver.contracts_not_begun', error);
+      }
+    }
+    await next();
+  };
+}

@@ -1,0 +1,110 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { contractPeriods } from '../../../db/schema/contract-periods';
+import { documents } from '../../../db/schema/documents';
+import { drivers } from '../../../db/schema/drivers';
+import { audit, auditEach } from '../../platform/audit/store';
+import type { ContractType } from '../../platform/domain/contract';
+import { isErased } from '../drivers/personal-data';
+import { noteChange } from './noted-changes';
+import { BEGINNING } from './rules';
+import type { ContractChange, ContractPeriod } from './schema';
+
+const { fromMonday, contractType } = contractPeriods;
+
+/** `periods` oldest first, the first from `BEGINNING`; null when there is no such driver. */
+export async function readContract(db: Database, id: string) {
+  const { found, periods } = await transact(db, {
+    found: db
+      .select({
+        id: drivers.id,
+        contractType: drivers.contractType,
+        version: drivers.version,
+        isErased: sql<number>`${isErased}`.mapWith(Boolean),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+    periods: db
+      .select({ from: fromMonday, contractType })
+      .from(contractPeriods)
+      .where(eq(contractPeriods.driverId, id))
+      .orderBy(fromMonday),
+  });
+  const [driver] = found;
+  if (!driver) return null;
+  const fromBeginning = { from: BEGINNING, contractType: driver.contractType };
+  return { ...driver, periods: periods.length > 0 ? periods : [fromBeginning] };
+}
+
+type Change = ContractChange & {
+  id: string;
+  /** What holds today. */
+  today: ContractType;
+  periods: readonly ContractPeriod[];
+  instead: ContractPeriod;
+  staff: string;
+  at: string;
+};
+
+/** Steps of a batch, behind a guard of what was read: these periods in place of those before. */
+export function writePeriods(db: Database, { id, periods, instead, staff, at, today, ...change }: Change) {
+  const changeId = crypto.randomUUID();
+  const { from } = change;
+  const changes =
+    instead.contractType === change.contractType
+      ? { contractFrom: [instead.from, from] }
+      : { contractType: [instead.contractType, change.contractType], contractFrom: [null, from] };
+  return {
+    noted: noteChange(db, {
+      changeId,
+      at,
+      of: eq(drivers.id, id),
+      changes: sql`${JSON.stringify(changes)}`,
+    }),
+    audit: audit(db, {
+      at,
+      actor: staff,
+      action: 'driver.change-contract',
+      subject: id,
+      detail: { changeId, from, contractType: change.contractType },
+    }),
+    before: db.delete(contractPeriods).where(eq(contractPeriods.driverId, id)),
+    periods: db.insert(contractPeriods).values(
+      periods.map((period) => ({
+        driverId: id,
+        fromMonday: period.from,
+        contractType: period.contractType,
+      })),
+    ),
+    change: db
+      .update(drivers)
+      .set({ contractType: today, version: sql`${drivers.version} + 1` })
+      .where(eq(drivers.id, id)),
+    documents: db
+      .update(documents)
+      .set({ version: sql`${documents.version} + 1` })
+      .where(eq(documents.driverId, id)),
+  };
+}
+
+/** What begins today, in Lisbon, becomes the driver's contract; answers how many. Idempotent. */
+export async function beginPeriods(db: Database, today: string, at: string): Promise<number> {
+  const held = sql`(SELECT max(from_monday) FROM ${contractPeriods} WHERE driver_id = d.id AND from_monday <= ${today})`;
+  const begins = sql`(SELECT p.driver_id, p.contract_type FROM ${contractPeriods} p JOIN ${drivers} d ON d.id = p.driver_id
+    WHERE p.from_monday = ${held} AND p.contract_type <> d.contract_type)`;
+  const { begun } = await transact(db, {
+    audit: auditEach(db, {
+      at,
+      actor: 'system',
+      action: 'driver.begin-contract',
+      subject: sql`driver_id`,
+      detail: sql`json_object('contractType', contract_type)`,
+      from: sql`FROM ${begins}`,
+    }),
+    begun: db.run(sql`
+      UPDATE ${drivers} SET contract_type = b.contract_type, version = version + 1
+      FROM ${begins} b WHERE ${drivers}.id = b.driver_id`),
+  });
+  return begun.rowsAffected;
+}

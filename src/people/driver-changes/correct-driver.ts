@@ -1,0 +1,75 @@
+import type { SQL } from 'drizzle-orm';
+import type { Statement } from '../../../db/queries/transact';
+import { bookWithCorrection } from '../../ledger/ledger/book-approved';
+import { erased } from '../../platform/decisions/erased';
+import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { correct, readStanding, type Standing } from './driver-corrections';
+import type { CorrectedDriver, DriverCorrection } from './schema';
+
+/** Of a request: what it still has to be, and what joins the batch. */
+type Asked = { onlyIf: SQL; following: readonly Statement[] };
+
+/** Idempotent; books what waited for the new address or number. Raises as `approveOrReject`. */
+export async function correctDriver(
+  services: Services,
+  id: string,
+  fields: DriverCorrection,
+  { staff, shown, asked }: { staff: string; shown: Shown; asked?: Asked },
+): Promise<CorrectedDriver> {
+  const { db } = services;
+  const changeId = crypto.randomUUID();
+  const after = await bookWithCorrection(
+    services,
+    {
+      driverId: id,
+      staff,
+      async becoming() {
+        const before = await readStanding(db, { id, fields, onlyIf: asked?.onlyIf });
+        return before && mayBook(before, fields, shown) ? fields : null;
+      },
+    },
+    (booking, now) =>
+      correct(
+        db,
+        { id, fields, changeId, staff, shown, now, onlyIf: asked?.onlyIf },
+        {
+          ...booking,
+          others: [...booking.others, ...(asked?.following ?? [])],
+        },
+      ),
+  );
+  if (!after) throw new AppError('not_found');
+  const { isErased, isWanted, wasActive, taken, ...driver } = after;
+  const outcome = outcomeOf({ isDecidedSo: isAsGiven(after, fields), version: after.version }, shown);
+  if (isErased) throw erased();
+  if (outcome === 'done') return { id, ...driver };
+  if (!isWanted) throw new AppError('wrong_state');
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'Os dados deste condutor foram alterados entretanto: compare-os com o que escreveu.',
+    });
+  }
+  const fact = taken?.field === 'email' ? 'este email' : 'este número CMTVDE';
+  throw new AppError('duplicate_active_driver', {
+    message: `${taken?.fullName ?? 'Outro condutor ativo'} já tem ${fact}.`,
+    fields: { [taken?.field ?? 'email']: `${taken?.fullName ?? 'Outro condutor ativo'} já tem ${fact}.` },
+  });
+}
+
+/** The booking is guarded by the change: without the one there is not the other. */
+function mayBook(
+  { isErased, isWanted, wasActive, taken, version, ...was }: Standing,
+  { email = was.email, phoneNumber = was.phoneNumber }: DriverCorrection,
+  shown: Shown,
+): boolean {
+  const isKnownAnew = email !== was.email || phoneNumber !== was.phoneNumber;
+  return (
+    wasActive && isWanted && isKnownAnew && !isErased && taken === null && (shown?.includes(version) ?? true)
+  );
+}
+
+function isAsGiven(driver: Standing, fields: DriverCorrection): boolean {
+  return Object.entries(fields).every(([name, value]) => driver[name as keyof DriverCorrection] === value);
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { changedValues } from '../../../db/queries/changed-fields';
+import { jsonOf, parsed } from '../../../db/queries/json-of';
+import { wasNeverActive } from '../../../db/queries/never-active';
+import { type BatchParts, transact } from '../../../db/queries/transact';
+import { documents } from '../../../db/schema/documents';
+import { driverChanges } from '../../../db/schema/driver-changes';
+import { drivers } from '../../../db/schema/drivers';
+import { queueIfChanged } from '../../mail/outbox/store';
+import { auditIfChanged } from '../../platform/audit/store';
+import type { Shown } from '../../platform/decisions/rules';
+import { isErased } from '../drivers/personal-data';
+import { noteChange, wasChanged } from './noted-changes';
+import type { DriverCorrection } from './schema';
+
+type Given = { id: string; fields: DriverCorrection; onlyIf?: SQL | undefined };
+
+/** Another ACTIVE driver with the e-mail or the CMTVDE number that an ACTIVE one would get. */
+function others({ id, fields }: Given) {
+  const isOther = sql`other.id <> ${id} AND other.status = 'ACTIVE'
+    AND EXISTS (SELECT 1 FROM ${drivers} own WHERE own.id = ${id} AND own.status = 'ACTIVE')`;
+  const sharing = (field: keyof DriverCorrection, same: ReturnType<typeof sql>) =>
+    sql`SELECT other.full_name, ${field} AS field FROM ${drivers} other WHERE ${isOther} AND ${same}`;
+  return sql`${sharing('email', sql`lower(other.email) = lower(${fields.email ?? null})`)}
+    UNION ALL ${sharing('cmtvdeNumber', sql`upper(other.cmtvde_number) = upper(${fields.cmtvdeNumber ?? null})`)}`;
+}
+
+type Taken = { fullName: string; field: 'email' | 'cmtvdeNumber' };
+
+function standing(db: Database, given: Given) {
+  const fullName = sql<string>`full_name`;
+  const taken = jsonOf<Taken>({ fullName, field: sql<Taken['field']>`field` });
+  return db
+    .select({
+      fullName: drivers.fullName,
+      email: drivers.email,
+      phoneNumber: drivers.phoneNumber,
+      cmtvdeNumber: drivers.cmtvdeNumber,
+      version: drivers.version,
+      isErased: sql<number>`${isErased}`.mapWith(Boolean),
+      isWanted: sql<number>`${given.onlyIf ?? sql`1`}`.mapWith(Boolean),
+      wasActive: sql<number>`NOT ${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+      taken: parsed<Taken | null>(
+        sql<Taken | null>`coalesce((SELECT ${taken} FROM (${others(given)}) LIMIT 1), 'null')`,
+      ),
+    })
+    .from(drivers)
+    .where(eq(drivers.id, given.id));
+}
+
+/** The driver, and what stands against the correction; null when there is none. */
+export async function readStanding(db: Database, given: Given) {
+  const [found] = await standing(db, given);
+  return found ?? null;
+}
+
+export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
+
+type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
+
+/** Answers the driver as it stands afterwards. What was decided about documents stays. `booking` joins the batch. */
+export async function correct(
+  db: Database,
+  { id, fields, changeId, staff, shown, now, onlyIf }: Correction,
+  booking: BatchParts = { first: [], others: [] },
+) {
+  const at = now.toISOString();
+  const mayChange = and(
+    eq(drivers.id, id),
+    shown ? inArray(drivers.version, [...shown]) : undefined,
+    not(isErased),
+    sql`NOT EXISTS (${others({ id, fields })})`,
+    onlyIf,
+  );
+  const action = 'driver.correct';
+  const isOtherAddress = sql`EXISTS (SELECT 1 FROM ${driverChanges} WHERE change_id = ${changeId}
+    AND lower(changes ->> '$.email[0]') <> lower(changes ->> '$.email[1]'))`;
+  const letter = (kind: 'email_changed_old' | 'email_changed_new') =>
+    queueIfChanged(db, {
+      kind,
+      action: kind,
+      at,
+      of: sql`SELECT ${changeId} AS subject, ${id} AS driver_id, json_object('changeId', ${changeId}) AS detail
+        WHERE ${isOtherAddress}`,
+    });
+  const { after } = await transact(db, {
+    first: booking.first,
+    noted: noteChange(db, { changeId, at, changes: changedValues(drivers, fields), of: sql`${mayChange}` }),
+    audit: auditIfChanged(db, {
+      at,
+      actor: staff,
+      action,
+      subject: id,
+      detail: sql`(SELECT json_object('changeId', change_id, 'fields', (SELECT json_group_array(key) FROM json_each(changes)))
+        FROM ${driverChanges} WHERE change_id = ${changeId})`,
+    }),
+    toOld: letter('email_changed_old'),
+    toNew: letter('email_changed_new'),
+    change: db
+      .update(drivers)
+      .set({ ...fields, version: sql`${drivers.version} + 1` })
+      .where(and(eq(drivers.id, id), wasChanged(changeId))),
+    documents: db
+      .update(documents)
+      .set({ version: sql`${documents.version} + 1` })
+      .where(and(eq(documents.driverId, id), wasChanged(changeId))),
+    after: standing(db, { id, fields }),
+    others: booking.others,
+  });
+  return after[0] ?? null;
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { auditLog } from '../../../db/schema/audit-log';
+import { documents } from '../../../db/schema/documents';
+import { driverChanges } from '../../../db/schema/driver-changes';
+import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { outbox } from '../../../db/schema/outbox';
+import { AppError } from '../../platform/http/errors';
+import { ACTIONS, eventWords, type Happened } from './history-words';
+import type { HistoryPage } from './schema';
+
+const AT_ONCE = 30;
+
+/** Newest first, after the entry of that key. Raises `not_found`. */
+export async function historyOf(db: Database, id: string, before?: string): Promise<HistoryPage> {
+  const { known, rows } = await transact(db, {
+    known: db.select({ id: drivers.id }).from(drivers).where(sql`id = ${id}`),
+    rows: db.all<Happened & { key: string }>(happened(id, before ?? '~')),
+  });
+  if (known.length === 0) throw new AppError('not_found');
+  const shown = rows.slice(0, AT_ONCE);
+  const entries = shown.map(({ key, ...each }) => ({ key, at: each.at, ...eventWords(each) }));
+  return { entries, next: rows.length > AT_ONCE ? (shown.at(-1)?.key ?? null) : null };
+}
+
+/** Keys are instants, then ids, which sort as text. */
+function happened(id: string, before: string): SQL {
+  return sql`
+    WITH subjects AS MATERIALIZED (
+      SELECT ${id} AS id, NULL AS doc_type, NULL AS week, NULL AS payout
+      UNION ALL SELECT id, doc_type, NULL, NULL FROM ${documents} WHERE driver_id = ${id}
+      UNION ALL SELECT id, NULL, week_start_date, payout_cents FROM ${financialRecords} WHERE driver_id = ${id}),
+    rows AS (
+      SELECT a.id, a.at, a.actor, a.action, a.detail, subjects.doc_type, week, payout
+        FROM subjects JOIN ${auditLog} a ON a.subject = subjects.id
+      UNION ALL SELECT a.id, a.at, a.actor, a.action, a.detail, NULL, NULL, NULL
+        FROM ${auditLog} a WHERE a.detail ->> 'driverId' = ${id} AND a.detail ->> 'driverId' IS NOT NULL AND a.subject NOT IN (SELECT id FROM subjects)),
+    told AS (
+      SELECT at || ' a' || printf('%015d', id) AS key, at, actor, action, detail, doc_type, week, payout FROM rows
+        WHERE action IN (SELECT value FROM json_each(${JSON.stringify(ACTIONS)}))
+      UNION ALL SELECT sent_at || ' m' || id, sent_at, 'system', 'mail.' || kind, detail, NULL, NULL, NULL
+        FROM ${outbox} WHERE driver_id = ${id} AND sent_at IS NOT NULL AND kind <> 'driver_sign_in')
+    SELECT key, at, actor, action, detail, coalesce(doc_type, detail ->> 'docType') AS docType, week,
+      payout AS payoutCents,
+      (SELECT changes FROM ${driverChanges} WHERE change_id = told.detail ->> 'changeId') AS changes
+    FROM told WHERE key < ${before} ORDER BY key DESC LIMIT ${AT_ONCE + 1}`;
+}

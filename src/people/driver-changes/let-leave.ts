@@ -1,0 +1,33 @@
+import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { markLeft } from './leavings';
+import type { DriverLeaving } from './schema';
+
+const MESSAGES = {
+  changed: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de o desativar.',
+  refused: 'Só um condutor ativo pode ser desativado. Os dados foram atualizados.',
+};
+
+/** Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile` and `wrong_state`. */
+export async function letLeave(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  leaving: DriverLeaving,
+  { staff, shown }: { staff: string; shown: Shown },
+) {
+  const at = now();
+  if (leaving.leftOn > lisbonDate(at)) {
+    throw new AppError('invalid', { fields: { leftOn: 'A saída não pode ser depois de hoje' } });
+  }
+  const driver = await markLeft(db, { id, ...leaving, staff, shown, at: at.toISOString() });
+  if (!driver) throw new AppError('not_found');
+  const { status, leftOn, version } = driver;
+  const isDecidedSo = status === 'INACTIVE' && leftOn === leaving.leftOn;
+  const outcome = outcomeOf({ isDecidedSo, version }, shown);
+  if (outcome === 'done') return { id, status, leftOn, version };
+  throw new AppError(outcome === 'changed' ? 'changed_meanwhile' : 'wrong_state', {
+    message: MESSAGES[outcome],
+  });
+}

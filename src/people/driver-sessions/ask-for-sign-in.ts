@@ -1,0 +1,45 @@
+import { recipientOf } from '../../mail/outbox/recipient';
+import { sendAtOnce } from '../../mail/outbox/send-soon';
+import { AppError } from '../../platform/http/errors';
+import { countAgainst } from '../../platform/http/rate-limit';
+import { signInProof } from '../../platform/secrets/sign-in-proof';
+import { createToken, hashToken } from '../../platform/sessions/token';
+import type { Services } from '../../services';
+import { addressHash } from './address-hash';
+import { enoughAskedText, LETTERS_A_DAY, LETTERS_AN_HOUR } from './rules';
+import { askForSignIn } from './sign-ins';
+
+/** Alike for addresses that nobody has. Raises `too_many_requests`. */
+export async function countLetter(services: Services, email: string): Promise<void> {
+  const recipient = await recipientOf(services, email);
+  const retryMs = await countAgainst(services, [
+    { who: `driver letters an hour\n${recipient}`, window: LETTERS_AN_HOUR },
+    { who: `driver letters a day\n${recipient}`, window: LETTERS_A_DAY },
+  ]);
+  if (retryMs === null) return;
+  throw new AppError('too_many_requests', {
+    message: enoughAskedText(retryMs),
+    retryAfterSeconds: retryMs / 1000,
+  });
+}
+
+/** Long enough for the answer to be on its way: its time tells nothing of the address. */
+const AFTER_ANSWER_MS = 20;
+
+/** `browser`: the token of its cookie. Never raises. */
+export async function writeSignIn(services: Services, email: string, browser: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
+  try {
+    const seed = createToken();
+    const { token } = await signInProof(services.secret, seed);
+    const [tokenHash, browserHash] = await Promise.all([hashToken(token), hashToken(browser)]);
+    if (tokenHash === null || browserHash === null) throw new Error('a new token has no hash');
+    const emailHash = await addressHash(services, email);
+    const now = services.now();
+    await askForSignIn(services.db, { tokenHash, seed, browserHash, email, emailHash, now });
+  } catch (error) {
+    services.log.error('driver-session.ask_failed', error);
+    return;
+  }
+  await sendAtOnce(services);
+}

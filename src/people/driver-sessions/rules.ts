@@ -1,0 +1,57 @@
+import { SIGN_IN_MS } from '../../mail/outbox/rules';
+import { DAY_MS, MINUTE_MS } from '../../platform/domain/calendar';
+
+export const CODE_TRIES = 5;
+
+export const LETTER_LIMITS = {
+  name: 'driver-link',
+  visitor: { limit: 10, windowSeconds: 3_600 },
+  newcomers: { limit: 30, windowSeconds: 600 },
+  address: { limit: 100, windowSeconds: 600 },
+  network: { limit: 300, windowSeconds: 3_600 },
+};
+
+/** Letters to one address, known or not. */
+export const LETTERS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
+export const LETTERS_A_DAY = { limit: 10, windowSeconds: 86_400 };
+
+/** True of an address that nobody has, too. */
+export function enoughAskedText(retryMs: number): string {
+  return `Já foram pedidos vários emails para este endereço. Se os recebeu, abra a ligação do último: serve durante 15 minutos. Pode pedir outro dentro de ${waitText(retryMs)}.`;
+}
+
+function waitText(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  if (minutes === 1) return '1 minuto';
+  return minutes <= 60 ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`;
+}
+
+export const PROOF_LIMIT = { name: 'driver-sign-in', limit: 200, windowSeconds: 600 };
+
+/** Absolute and idle (ASVS 7.3). */
+export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+const SESSION_IDLE_MS = DAY_MS;
+
+const TOUCH_INTERVAL_MS = 5 * 60_000;
+
+type Times = { createdAt: string; lastSeenAt: string };
+
+/** Sessions from before either have ended. */
+export function endedBefore(now: Date): Times {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return { createdAt: before(SESSION_LIFETIME_MS), lastSeenAt: before(SESSION_IDLE_MS) };
+}
+
+export function hasEnded(session: Times, now: Date): boolean {
+  const { createdAt, lastSeenAt } = endedBefore(now);
+  return session.createdAt <= createdAt || session.lastSeenAt <= lastSeenAt;
+}
+
+export function needsTouch(session: Times, now: Date): boolean {
+  return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
+}
+
+/** Letters asked for after this instant are good. */
+export function signInsSince(now: Date): string {
+  return new Date(now.getTime() - SIGN_IN_MS).toISOString();
+}

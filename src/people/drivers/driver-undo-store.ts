@@ -1,0 +1,87 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { IS_SETTLED } from '../../ledger/ledger/store';
+import { withdrawLetter } from '../../mail/outbox/withdraw';
+import { auditEach } from '../../platform/audit/store';
+import type { Shown, Undoable } from '../../platform/decisions/rules';
+import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
+import { isErased } from './personal-data';
+
+const ACTION = 'driver.undo';
+const CAUSES = { ACTIVE: 'driver.approve', INACTIVE: 'driver.reject' };
+
+const ofDriver = (rows: SQL) => sql`EXISTS (SELECT 1 FROM ${rows} AND driver_id = drivers.id)`;
+
+/** What was built on a decision, the first reason first. */
+const BUILT = {
+  account: ofDriver(sql`${platformAccounts} WHERE true`),
+  paid: ofDriver(sql`${financialRecords} WHERE status ${IS_SETTLED}`),
+  booked: ofDriver(sql`${earnings} WHERE true`),
+  record: ofDriver(sql`${financialRecords} WHERE true`),
+  settled: ofDriver(sql`${settlementEntries} WHERE true`),
+  erased: isErased,
+};
+export type Built = keyof typeof BUILT;
+
+const builtOn = sql<Built | null>`CASE ${sql.join(
+  Object.entries(BUILT).map(([name, condition]) => sql`WHEN ${condition} THEN ${name}`),
+  sql` `,
+)} END`;
+
+const isDecision = sql`(${wasDecidedBy(drivers.id, drivers.decidedAt, Object.values(CAUSES))}
+  AND (status = 'INACTIVE' OR approved_at = decided_at))`;
+
+/** Of drivers: the last decision can be taken back. */
+function isUndoable(since: string): SQL {
+  return sql`(decided_at > ${since} AND status <> 'PENDING_VALIDATION' AND ${isDecision} AND ${builtOn} IS NULL)`;
+}
+
+type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: string };
+
+/** Idempotent; `driver` is null when there is none. */
+export async function undoDriverDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
+  const at = now.toISOString();
+  const isShown = shown ? inArray(drivers.version, [...shown]) : sql`1`;
+  const undone = sql`id = ${id} AND ${isUndoable(since)} AND ${isShown}`;
+  const { after, unsent, followed } = await transact(db, {
+    audit: auditEach(db, {
+      ...{ at, actor: staff, action: ACTION, subject: sql`${drivers.id}` },
+      detail: sql`json_object('from', status)`,
+      from: sql`FROM ${drivers} WHERE ${undone}`,
+    }),
+    change: db
+      .update(drivers)
+      .set({
+        ...{
+          status: 'PENDING_VALIDATION',
+          decidedBy: null,
+          decidedAt: null,
+          approvedAt: null,
+          erasesAt: null,
+        },
+        version: sql`${drivers.version} + 1`,
+      })
+      .where(undone),
+    ...withdrawLetter(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
+    after: db
+      .select({
+        status: drivers.status,
+        version: drivers.version,
+        built: builtOn,
+        wasUndone: wasAudited(id, ACTION),
+      })
+      .from(drivers)
+      .where(eq(drivers.id, id)),
+  });
+  return { driver: after[0] ?? null, unsent, followed };
+}
+
+export function undoable(db: Database, since: string): Promise<Undoable[]> {
+  return db.select({ id: drivers.id, undoUntil: UNTIL }).from(drivers).where(isUndoable(since));
+}

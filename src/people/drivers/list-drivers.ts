@@ -1,0 +1,140 @@
+import { and, desc, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { constant } from '../../../db/queries/constant';
+import { isCurrent, isRenewal } from '../../../db/queries/document-standing';
+import { type Joined, joinedArrayOf, joinedBefore, joinedBoolean, jsonOf } from '../../../db/queries/json-of';
+import { lastRow, listVersion } from '../../../db/queries/list-version';
+import { readList, readPage } from '../../../db/queries/read-list';
+import { documents } from '../../../db/schema/documents';
+import { drivers } from '../../../db/schema/drivers';
+import type { ListedDocument } from '../documents/schema';
+import type { DriverWithDocuments } from './schema';
+import { registeredFields } from './store';
+
+const NEWEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at DESC, id LIMIT 1)`;
+const OLDEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at, id DESC LIMIT 1)`;
+
+const VERSION = constant(
+  listVersion(
+    4,
+    lastRow(drivers),
+    lastRow(documents),
+    sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
+  ),
+);
+
+const DOCUMENT_FIELDS = {
+  id: documents.id,
+  driverId: documents.driverId,
+  docType: documents.docType,
+  status: documents.status,
+  filePath: documents.filePath,
+  documentURL: documents.documentURL,
+  fileName: documents.fileName,
+  expiryDate: documents.expiryDate,
+  createdAt: documents.createdAt,
+  version: documents.version,
+};
+
+const DOCUMENT = jsonOf<ListedDocument>(DOCUMENT_FIELDS);
+
+const IN_ORDER_OF_TYPES = sql`CASE doc_type WHEN 'CC' THEN 1 WHEN 'CARTA_CONDUCAO' THEN 2 WHEN 'CMTVDE' THEN 3
+  WHEN 'REG_CRIMINAL' THEN 4 ELSE 5 END`;
+
+function documentsThat(stand: SQL) {
+  return joinedArrayOf(
+    DOCUMENT,
+    sql`FROM ${documents} WHERE driver_id = ${drivers.id} AND ${stand}
+    ORDER BY ${IN_ORDER_OF_TYPES}`,
+  );
+}
+
+// By index for each driver: the beginning of the list looks at no others.
+const SHARES_IDENTITY = sql`
+  EXISTS (SELECT 1 FROM ${drivers} AS other WHERE lower(other.email) = lower(${drivers.email}) AND other.id <> ${drivers.id})
+  OR EXISTS (SELECT 1 FROM ${drivers} AS other
+    WHERE upper(other.cmtvde_number) = upper(${drivers.cmtvdeNumber}) AND other.id <> ${drivers.id})`;
+
+const FIELDS = { ...registeredFields, leftOn: drivers.leftOn, version: drivers.version };
+
+type Nested = 'documents' | 'renewals' | 'sharesIdentity';
+
+const DRIVER = constant(
+  joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDocuments, Nested>>(
+    {
+      documents: documentsThat(isCurrent),
+      renewals: documentsThat(isRenewal),
+      sharesIdentity: joinedBoolean(SHARES_IDENTITY),
+    },
+    jsonOf<Omit<DriverWithDocuments, Nested>>(FIELDS),
+  ),
+);
+
+/** Brackets go onto the first and last item: around the whole they would copy megabytes. */
+const BRACKETED = constant(sql`
+  SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END || ${DRIVER} || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END
+    AS driver FROM ${drivers} ORDER BY created_at DESC, id`);
+
+/** A driver a line, for readers that take them apart. */
+function bracketed(range: SQL, type: SQL): SQL<Joined<DriverWithDocuments[]>> {
+  return sql<Joined<DriverWithDocuments[]>>`
+    SELECT CAST(coalesce(group_concat(driver, char(44, 10)), '[]') AS ${type}) FROM (${BRACKETED} ${range})`;
+}
+
+const ROWS_AT_ONCE = 1_500;
+const COUNT = sql`SELECT count(*) FROM ${drivers}`;
+
+/** Newest first; `json` is null when still at one of `knownVersions`, and of the same snapshot as the version. */
+export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
+  // A BLOB spares transcoding from UTF-8; a server answers text either way.
+  const type = sql.raw(db.$client.protocol === 'file' ? 'BLOB' : 'TEXT');
+  return readList(db, {
+    version: VERSION,
+    knownVersions,
+    rowsAtOnce: ROWS_AT_ONCE,
+    count: COUNT,
+    itemsOf: (range) => bracketed(range, type),
+  });
+}
+
+/** The first `limit` of them. */
+export function newestDrivers(db: Database, limit: number, knownVersions: readonly string[]) {
+  return readPage(db, {
+    version: VERSION,
+    knownVersions,
+    count: COUNT,
+    reading: (isNew) => {
+      const newest = db
+        .select({ id: drivers.id })
+        .from(drivers)
+        .where(isNew)
+        .orderBy(desc(drivers.createdAt), drivers.id)
+        .limit(limit);
+      return {
+        listed: db
+          .select({ ...FIELDS, sharesIdentity: sql`(${SHARES_IDENTITY})`.mapWith(Boolean) })
+          .from(drivers)
+          .where(inArray(drivers.id, newest))
+          .orderBy(desc(drivers.createdAt), drivers.id),
+        sentIn: db
+          .select({ ...DOCUMENT_FIELDS, standing: documents.standing })
+          .from(documents)
+          .where(and(inArray(documents.driverId, newest), ne(documents.standing, 'EARLIER')))
+          .orderBy(IN_ORDER_OF_TYPES),
+      };
+    },
+    rowsOf: ({ listed, sentIn }): DriverWithDocuments[] => {
+      const byDriver = Map.groupBy(sentIn, ({ driverId }) => driverId);
+      return listed.map((driver) => {
+        const own = byDriver.get(driver.id) ?? [];
+        return { ...driver, documents: those(own, 'CURRENT'), renewals: those(own, 'RENEWAL') };
+      });
+    },
+  });
+}
+
+type SentIn = ListedDocument & { standing: string };
+
+function those(sentIn: readonly SentIn[], wanted: 'CURRENT' | 'RENEWAL'): ListedDocument[] {
+  return sentIn.filter(({ standing }) => standing === wanted).map(({ standing, ...document }) => document);
+}

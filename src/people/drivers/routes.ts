@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { sendAtOnce } from '../../mail/outbox/send-soon';
+import { decisionsUndoableSince } from '../../platform/decisions/rules';
+import { ListBeginning } from '../../platform/domain/whole-number';
+import { afterAnswer } from '../../platform/http/after-answer';
+import { shownVersions } from '../../platform/http/if-match';
+import { compressed, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
+import { validate } from '../../platform/http/validate';
+import { limitVisitors } from '../../platform/http/visitor-limit';
+import type { Services } from '../../services';
+import { approveOrReject } from './approve-or-reject';
+import { undoable } from './driver-undo-store';
+import { driversWithDocuments, newestDrivers } from './list-drivers';
+import { register } from './register';
+import { REGISTRATION_LIMITS } from './rules';
+import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
+import { undoDecision } from './undo-driver-decision';
+
+export function driverRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post(
+      '/',
+      limitVisitors(services, REGISTRATION_LIMITS),
+      validate('header', RegistrationHeaders),
+      validate('json', DriverInput),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key'];
+        const driver = await register(services, c.req.valid('json'), key);
+        afterAnswer(c, sendAtOnce(services));
+        return c.json(driver, 201);
+      },
+    )
+    .get('/with-documents', compressed, validate('query', ListBeginning), async (c) => {
+      const { limit } = c.req.valid('query');
+      const known = knownVersions(c);
+      return limit === undefined
+        ? readyJson(c, await driversWithDocuments(services.db, known))
+        : pageJson(c, await newestDrivers(services.db, limit, known));
+    })
+    .patch('/:id/status', validate('json', DriverDecision), async (c) => {
+      const { status } = c.req.valid('json');
+      const decided = await approveOrReject(services, c.req.param('id'), status, {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(decided);
+    })
+    .get('/undoable', async (c) =>
+      c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
+    )
+    .post('/:id/decision/undo', async (c) => {
+      const undone = await undoDecision(services, c.req.param('id'), {
+        staff: c.get('staff').email,
+        shown: shownVersions(c),
+      });
+      afterAnswer(c, sendAtOnce(services));
+      return c.json(undone);
+    });
+}

@@ -1,0 +1,45 @@
+import { DAY_MS } from '../../platform/domain/calendar';
+import type { DocumentStatus } from '../documents/schema';
+import type { DriverStatus } from './schema';
+
+export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
+  ACTIVE: 'Ativo',
+  PENDING_VALIDATION: 'Pendente',
+  INACTIVE: 'Inativo',
+};
+
+/** Every listed document VALIDATED; vacuously true of none (docs/rules/drivers.md#deciding-a-driver). */
+export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
+  return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
+}
+
+export function canRejectDriver(driver: { status: DriverStatus }): boolean {
+  return isPending(driver);
+}
+
+function isPending(driver: { status: DriverStatus }): boolean {
+  return driver.status === 'PENDING_VALIDATION';
+}
+
+export const REGISTRATION_LIMITS = {
+  name: 'register',
+  visitor: { limit: 20, windowSeconds: 3_600 },
+  newcomers: { limit: 20, windowSeconds: 3_600 },
+  address: { limit: 100, windowSeconds: 3_600 },
+  // It takes a dozen networks at it for a day to reach the ceiling of all.
+  network: { limit: 150, windowSeconds: 86_400 },
+};
+
+/** Of all visitors; far above a fleet's move here within weeks and an office's hundred decisions a day. */
+export const MAX_REGISTRATIONS_A_DAY = 2_000;
+export const MAX_PENDING_DRIVERS = 10_000;
+
+export const REGISTRATION_RETRY_SECONDS = 3_600;
+
+/** docs/rules.md#roles */
+const REGISTRATION_OPEN_MS = DAY_MS;
+
+/** Drivers registered after this instant (ISO 8601), still pending, are open to their registrant. */
+export function registrationOpenSince(now: Date): string {
+  return new Date(now.getTime() - REGISTRATION_OPEN_MS).toISOString();
+}

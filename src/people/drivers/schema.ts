@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { CONTRACT_TYPES } from '../../platform/domain/contract';
+import { oneLine } from '../../platform/domain/text';
+import type { ListedDocument } from '../documents/schema';
+
+export const DriverStatus = z.enum(['ACTIVE', 'PENDING_VALIDATION', 'INACTIVE']);
+export type DriverStatus = z.infer<typeof DriverStatus>;
+
+/** docs/rules/drivers.md#registration-fields */
+export const DriverFields = {
+  fullName: line(2, 200, 'Nome completo é obrigatório'),
+  email: z
+    .string('Email inválido')
+    .check(z.trim(), z.maxLength(254, 'Email inválido'), z.email('Email inválido')),
+  phoneNumber: line(9, 40, 'Número de telefone inválido'),
+  cmtvdeNumber: line(6, 40, 'Número CMTVDE é obrigatório'),
+  contractType: z.enum(CONTRACT_TYPES, 'Selecione um tipo de contrato'),
+};
+
+/** Unknown fields, `status` among them, are dropped. */
+export const DriverInput = z.object(DriverFields);
+export type DriverInput = z.infer<typeof DriverInput>;
+
+export const DriverDecision = z.object({
+  status: z.enum(['ACTIVE', 'INACTIVE'], 'O estado tem de ser ACTIVE ou INACTIVE'),
+});
+export type DriverDecision = z.infer<typeof DriverDecision>;
+
+/** Version 4 or 7 (RFC 9562), not guessable; neither nil nor max. */
+export const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** An idempotency key, made once per form. */
+export const RegistrationHeaders = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(RANDOM_UUID, 'Chave de repetição inválida'))),
+});
+
+export type RegisteredDriver = DriverInput & { id: string; status: DriverStatus; createdAt: string };
+
+export type DriverWithDocuments = RegisteredDriver & {
+  /** By e-mail or CMTVDE number. */
+  sharesIdentity: boolean;
+  /** In the order of `DOC_TYPES`. */
+  documents: ListedDocument[];
+  /** What waits beside one of `documents` to take its place. */
+  renewals: ListedDocument[];
+  /** Since when a driver who was ACTIVE is not. */
+  leftOn: string | null;
+  /** Changes with the driver, its vehicle and documents; `If-Match` of a decision names it. */
+  version: number;
+};
+
+export type DueErasure = {
+  id: string;
+  fullName: string;
+  reason: 'rejected' | 'unfinished';
+  /** ISO 8601. */
+  erasesAt: string;
+};
+
+/** In UTF-16 units, as a form field counts. */
+function line(min: number, max: number, message: string) {
+  return z
+    .string(message)
+    .check(z.overwrite(oneLine), z.minLength(min, message), z.maxLength(max, `No máximo ${max} caracteres`));
+}

@@ -1,0 +1,223 @@
+import { and, count, desc, eq, exists, gt, not, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
+import { changedFields } from '../../../db/queries/changed-fields';
+import { isCurrent } from '../../../db/queries/document-standing';
+import { jsonOf } from '../../../db/queries/json-of';
+import { preparedSteps } from '../../../db/queries/prepared';
+import { type BatchParts, transact } from '../../../db/queries/transact';
+import { auditLog } from '../../../db/schema/audit-log';
+import { documents } from '../../../db/schema/documents';
+import { driverChanges } from '../../../db/schema/driver-changes';
+import { drivers } from '../../../db/schema/drivers';
+import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../../mail/outbox/rules';
+import { lettersTo, queueIfChanged } from '../../mail/outbox/store';
+import { auditEach, auditIfChanged } from '../../platform/audit/store';
+import type { Shown } from '../../platform/decisions/rules';
+import { isShown, reopenDocuments, shownText } from '../../platform/decisions/store';
+import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './rules';
+import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
+
+export const registeredFields = {
+  id: drivers.id,
+  fullName: drivers.fullName,
+  email: drivers.email,
+  phoneNumber: drivers.phoneNumber,
+  cmtvdeNumber: drivers.cmtvdeNumber,
+  contractType: drivers.contractType,
+  status: drivers.status,
+  createdAt: drivers.createdAt,
+};
+
+type Registration = {
+  id: string;
+  input: DriverInput;
+  keyHash: string | null;
+  /** Keyed hash of the e-mail, for the limit of letters. */
+  recipient: string;
+  now: Date;
+  openSince: string;
+};
+
+/** Idempotent by `keyHash`; a retry that changes fields reopens decided documents, and changes none that staff
+ * have changed. `closed`: no longer open. */
+export async function registerDriver(
+  db: Database,
+  { id, input, keyHash, recipient, now, openSince }: Registration,
+): Promise<RegisteredDriver | 'closed' | 'full'> {
+  const at = now.toISOString();
+  const row = {
+    ...input,
+    id,
+    status: 'PENDING_VALIDATION',
+    createdAt: at,
+    registrationKeyHash: keyHash,
+    decidedBy: null,
+    decidedAt: null,
+    approvedAt: null,
+    erasesAt: null,
+    version: 1,
+  } as const;
+  const { today, pending } = registrations(db, now);
+  const hasRoom = sql`(${today}) < ${MAX_REGISTRATIONS_A_DAY} AND (${pending}) < ${MAX_PENDING_DRIVERS}`;
+  const isOpen = and(eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, openSince));
+  const changed = changedFields(drivers, input);
+  const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]'
+    AND NOT EXISTS (SELECT 1 FROM ${driverChanges} WHERE driver_id = ${drivers.id}))`;
+  const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
+  // Two lookups: of an OR SQLite may go through all who registered today.
+  const ofKey = sql`(SELECT id FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
+  const registering = transact(db, {
+    room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
+    // INSERT … SELECT would make SQLite check every foreign key that refers to drivers.
+    register: db.insert(drivers).values(row).onConflictDoNothing({ target: drivers.registrationKeyHash }),
+    auditRegistered: auditIfChanged(db, { at, actor: 'visitor', action: 'driver.register', subject: id }),
+    mail: queueIfChanged(db, {
+      kind: 'registration_received',
+      action: 'driver.register',
+      at,
+      of: sql`
+        SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
+        WHERE own.id = ${id} AND ${LETTERS_TO_ONE_ADDRESS} > (
+          ${lettersTo(recipient)} AND letter.created_at > ${lettersCountedSince(now)}
+        )`,
+      recipient,
+    }),
+    auditChange: auditEach(db, {
+      at,
+      actor: 'visitor',
+      action: 'driver.change',
+      subject: sql`${drivers.id}`,
+      detail: jsonOf({ fields: sql`json(${changed})` }),
+      from: sql`FROM ${drivers} WHERE ${isChanging}`,
+    }),
+    reopened: reopenDocuments(db, {
+      which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`,
+      at,
+    }),
+    change: db
+      .update(drivers)
+      .set({ ...input, version: sql`${drivers.version} + 1` })
+      .where(isChanging),
+    open: db
+      .select(registeredFields)
+      .from(drivers)
+      .where(and(sql`${drivers.id} IN (${id}, ${ofKey})`, isOpen)),
+  });
+  try {
+    const { open } = await registering;
+    return open[0] ?? 'closed';
+  } catch (error) {
+    if (isGuardFailure(error, 'decision')) return 'full';
+    throw error;
+  }
+}
+
+const WAS_IMPORTED = sql`EXISTS (SELECT 1 FROM ${auditLog}
+  WHERE subject = ${drivers.id} AND action = 'driver.import')`;
+
+/** Queries, for a batch. A fleet that staff import is nobody's registration. */
+export function registrations(db: Database, now: Date) {
+  return {
+    today: db
+      .select({ n: count() })
+      .from(drivers)
+      .where(and(gt(drivers.createdAt, registrationOpenSince(now)), not(WAS_IMPORTED))),
+    pending: db.select({ n: count() }).from(drivers).where(eq(drivers.status, 'PENDING_VALIDATION')),
+  };
+}
+
+export async function countRegistrations(db: Database, now: Date) {
+  const { today, pending } = await transact(db, registrations(db, now));
+  return { today: today[0]?.n ?? 0, pending: pending[0]?.n ?? 0 };
+}
+
+/** Pending, and registered after `since` (ISO 8601). */
+export function openDriverExists(db: Database, driverId: string, since: string): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(drivers)
+      .where(
+        and(eq(drivers.id, driverId), eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, since)),
+      ),
+  );
+}
+
+type Decision = {
+  id: string;
+  status: DriverDecision['status'];
+  staff: string;
+  shown: Shown;
+  now: Date;
+};
+
+const decisions = { ACTIVE: deciding('ACTIVE'), INACTIVE: deciding('INACTIVE') };
+
+function deciding(status: DriverDecision['status']) {
+  const approving = status === 'ACTIVE';
+  const action = approving ? 'driver.approve' : 'driver.reject';
+  return preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, shown, at }) => {
+    const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND ${isCurrent} AND status <> 'VALIDATED'`;
+    // A UNION uses an index each; an OR would scan every driver.
+    const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
+      WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
+    const namesake = sql`${others} AND lower(other.email) = lower(own.email)
+      UNION ALL ${others} AND upper(other.cmtvde_number) = upper(own.cmtvde_number)`;
+    return {
+      change: db
+        .update(drivers)
+        .set({
+          ...{ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
+          ...(approving && { approvedAt: at }),
+        })
+        .where(
+          and(
+            eq(drivers.id, id),
+            eq(drivers.status, 'PENDING_VALIDATION'),
+            isShown(drivers.version, shown),
+            approving ? sql`NOT EXISTS (${undecided})` : undefined,
+            approving ? sql`NOT EXISTS (${namesake})` : undefined,
+          ),
+        ),
+      audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
+      mail: queueIfChanged(db, {
+        kind: approving ? 'driver_approved' : 'driver_rejected',
+        action,
+        at,
+        of: sql`SELECT ${id} AS subject, ${id} AS driver_id, NULL AS detail`,
+      }),
+      after: db
+        .select({
+          status: drivers.status,
+          version: drivers.version,
+          documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
+          identityTaken: sql<number>`${approving ? sql`EXISTS (${namesake})` : 0}`.mapWith(Boolean),
+        })
+        .from(drivers)
+        .where(eq(drivers.id, id))
+        .limit(1),
+    };
+  });
+}
+
+/** Idempotent; null when there is none. `booking` joins the batch. */
+export async function decideDriver(
+  db: Database,
+  { id, status, staff, shown, now }: Decision,
+  booking: BatchParts = { first: [], others: [] },
+) {
+  const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
+  const { first, others } = booking;
+  const { after } = await transact(db, { first, ...decisions[status](db, given), others });
+  return after[0] ?? null;
+}
+
+/** Case-insensitive, newest first. */
+export function findDriversByEmail(db: Database, email: string) {
+  return db
+    .select({ id: drivers.id, status: drivers.status, createdAt: drivers.createdAt })
+    .from(drivers)
+    .where(sql`lower(${drivers.email}) = lower(${email})`)
+    .orderBy(desc(drivers.createdAt));
+}

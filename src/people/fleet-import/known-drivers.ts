@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { jsonArrayOf, jsonOf, readJson } from '../../../db/queries/json-of';
+import { isNeverActive } from '../../../db/queries/never-active';
+import { drivers } from '../../../db/schema/drivers';
+import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { isErased } from '../drivers/personal-data';
+import type { DriverStatus } from '../drivers/schema';
+
+export type Person = { fullName: string; email: string; cmtvdeNumber: string; status: DriverStatus };
+export type Account = { platform: 'uber' | 'bolt'; externalId: string; fullName: string };
+
+const { fullName, email, cmtvdeNumber, status } = drivers;
+const { platform, externalId } = platformAccounts;
+
+/** Who is there, and whose the accounts are of those who are or were ACTIVE; `version` of both. */
+export function readKnown(db: Database) {
+  return readJson(
+    db,
+    jsonOf<{ version: string; people: Person[]; accounts: Account[] }>({
+      version: VERSION,
+      people: jsonArrayOf(
+        jsonOf<Person>({ fullName, email, cmtvdeNumber, status }),
+        sql`FROM ${drivers} WHERE NOT ${isErased}`,
+      ),
+      accounts: jsonArrayOf(
+        jsonOf<Account>({ platform, externalId, fullName }),
+        sql`FROM ${platformAccounts} JOIN ${drivers} ON id = driver_id WHERE NOT (${isNeverActive('drivers')})`,
+      ),
+    }),
+  );
+}
+
+const VERSION = sql<string>`((SELECT count(*) || '-' || coalesce(sum(version), 0) FROM ${drivers}) || '-'
+  || (SELECT count(*) || '-' || coalesce(max(rowid), 0) FROM ${platformAccounts}))`;
+
+/** For a guard. */
+export function isAsKnown(version: string): SQL {
+  return sql`${VERSION} = ${version}`;
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { attachment } from '../../platform/http/content-disposition';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { importFleet } from './import-fleet';
+import { COLUMNS } from './rules';
+import { FleetUpload } from './schema';
+
+/** For Excel: a byte order mark, and semicolons. Names alone, so that nothing in it is a formula or a person. */
+const TEMPLATE = `\uFEFF${Object.values(COLUMNS).join(';')}\r\n`;
+
+export function fleetImportRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/template', (c) => {
+      c.header('Content-Type', 'text/csv; charset=utf-8');
+      c.header('Content-Disposition', attachment('condutores.csv'));
+      return c.body(TEMPLATE);
+    })
+    .post('/', validate('form', FleetUpload), async (c) => {
+      const { file, dryRun } = c.req.valid('form');
+      const given = { bytes: new Uint8Array(await file.arrayBuffer()), dryRun: dryRun === 'true' };
+      const answer = await importFleet(services, given, c.get('staff').email);
+      return c.json(answer, answer.dryRun ? 200 : 201);
+    });
+}

@@ -1,0 +1,63 @@
+import { objectPath } from '../../../db/queries/object-path';
+import type { Visitor } from '../../app-env';
+import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
+import { AppError } from '../../platform/http/errors';
+import { WAIT_SECONDS } from '../../platform/http/visitor-limit';
+import type { Services } from '../../services';
+import { assertDiskHasRoom } from './disk-room';
+import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
+import { issueUpload } from './store';
+import { uploadAddress } from './upload-address';
+
+type Asked = { visitor: Visitor; size: number | null; maxPendingBytes?: number };
+
+/** Their files wait beside no registration, and share nothing with visitors but the room of everybody. */
+export function issueToStaff(
+  services: Services,
+  request: Request,
+  { session, size }: { session: string; size: number | null },
+) {
+  const visitor = { id: `staff:${session}`, isKnown: true, address: '', networkHash: 'staff' };
+  return issue(services, request, { visitor, size, maxPendingBytes: Number.MAX_SAFE_INTEGER });
+}
+
+/** Raises `too_large`, `too_many_requests` (visitor, network), `unavailable` (everybody, disk). */
+export async function issue(
+  services: Services,
+  request: Request,
+  { visitor, size, maxPendingBytes = services.maxPendingBytes }: Asked,
+) {
+  if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
+  await assertDiskHasRoom(services);
+  const key = crypto.randomUUID();
+  const now = services.now();
+  // A direct store enforces the size, and never tells whether the file came.
+  const direct = services.storage.direct !== null && size !== null;
+  const { issued, oldestOpen, ...held } = await issueUpload(services.db, {
+    key,
+    visitor,
+    now,
+    bytes: direct ? size : MAX_UPLOAD_BYTES,
+    arrived: direct,
+    maxPendingBytes,
+  });
+  // It could not be claimed in time.
+  if (!issued && held.pending >= maxPendingBytes) throw full();
+  if (!issued) throw refusal({ ...held, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
+  return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: objectPath(key) };
+}
+
+type Held = { open: number; everybody: number; secondsLeft: number; visitor: Visitor };
+
+function refusal({ open, everybody, secondsLeft, visitor }: Held): AppError {
+  if (open >= MAX_OPEN_UPLOADS) return new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
+  if (everybody > MAX_UNCLAIMED_BYTES - MAX_UPLOAD_BYTES) {
+    return full();
+  }
+  const wait = visitor.isKnown ? CEILING_RETRY_SECONDS : WAIT_SECONDS;
+  return new AppError('too_many_requests', { retryAfterSeconds: wait });
+}
+
+function full(): AppError {
+  return new AppError('unavailable', { retryAfterSeconds: CEILING_RETRY_SECONDS });
+}

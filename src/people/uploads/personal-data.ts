@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { keyIn } from '../../../db/queries/object-path';
+import { documents } from '../../../db/schema/documents';
+import { uploads } from '../../../db/schema/uploads';
+
+/** Deleted by the next hourly run at the latest. */
+const LONG_AGO = new Date(0).toISOString();
+
+/** For a batch, before the documents go: notes their objects, for `keysToRemove`. */
+export function erased(db: Database, driverId: string) {
+  const owner = ownerOf(driverId);
+  const own = sql`SELECT id FROM ${documents} WHERE driver_id = ${driverId}`;
+  return [
+    db.run(sql`
+      UPDATE ${uploads} SET visitor = ${owner} WHERE claimed_by IN (${own})`),
+    db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, created_at)
+      SELECT ${sql.raw(keyIn('file_path'))}, ${owner}, ${LONG_AGO} FROM ${documents}
+      WHERE driver_id = ${driverId}
+      ON CONFLICT (key) DO UPDATE SET visitor = excluded.visitor, created_at = excluded.created_at`),
+  ];
+}
+
+/** `claimed`: the key of the visitor's upload. */
+export async function keysToRemove(db: Database, id: string): Promise<{ key: string; claimed: boolean }[]> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(eq(uploads.visitor, ownerOf(id)));
+  return rows.map(({ key, claimedBy }) => ({ key, claimed: claimedBy !== null }));
+}
+
+function ownerOf(id: string): string {
+  return `erased:${id}`;
+}

@@ -1,0 +1,61 @@
+import { DAY_MS } from '../../platform/domain/calendar';
+import { GB, MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
+
+const UPLOAD_OPEN_MS = DAY_MS;
+
+/** Twice a registration's files, and some. */
+export const MAX_OPEN_UPLOADS = 12;
+
+export const UPLOAD_LIMITS = {
+  name: 'upload',
+  visitor: { limit: 30, windowSeconds: 3_600 },
+  newcomers: { limit: 30, windowSeconds: 600 },
+  address: { limit: 300, windowSeconds: 600 },
+  network: { limit: 600, windowSeconds: 600 },
+};
+
+/** Of an office. */
+export const STAFF_UPLOAD_LIMIT = { name: 'staff-upload', limit: 600, windowSeconds: 3_600 };
+
+/** Of everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
+export const MAX_UNCLAIMED_BYTES = 5 * GB;
+/** Unclaimed, of one network; and its part for newcomers. */
+export const MAX_NETWORK_BYTES = GB;
+export const MAX_NEWCOMER_BYTES = GB / 2;
+
+/** Claimed or not: as many registrations as a network may make; and its part for newcomers. */
+export const MAX_NETWORK_BYTES_A_DAY = 3 * GB;
+export const MAX_NEWCOMER_BYTES_A_DAY = 1.5 * GB;
+
+/** Share of the disk left to the database. */
+export const KEPT_FREE = 0.1;
+
+export const CEILING_RETRY_SECONDS = 600;
+
+/** Lease of a key under a PUT, renewed while bytes come. */
+export const RECEIVING_MS = 60_000;
+
+export const ADDRESS_LIFETIME_SECONDS = 900;
+
+/** And how far an upload may fall behind that: 10 MB at 8 kB/s pass, in 22 minutes. */
+export const LOWEST_BYTES_PER_SECOND = 7_000;
+export const PACE_HEAD_START_MS = 60_000;
+
+/** How much of a refused body is read, so that the answer arrives. */
+export const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
+export const DISCARD_MS = 30_000;
+export const DISCARD_SILENCE_MS = 5_000;
+
+/** An address issued at or before this instant is expired, unless it is being written to. */
+export function addressesLiveSince(now: Date): string {
+  return new Date(now.getTime() - ADDRESS_LIFETIME_SECONDS * 1000).toISOString();
+}
+
+/** Uploads issued after this instant are open. */
+export function uploadsOpenSince(now: Date): string {
+  return new Date(now.getTime() - UPLOAD_OPEN_MS).toISOString();
+}
+
+export function secondsUntilClosed(createdAt: string, now: Date): number {
+  return (Date.parse(createdAt) + UPLOAD_OPEN_MS - now.getTime()) / 1000;
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { pathTo } from '../../../db/queries/object-path';
+import { pendingBytes } from '../../../db/queries/pending-bytes';
+import { transact } from '../../../db/queries/transact';
+import { documents } from '../../../db/schema/documents';
+import { uploads } from '../../../db/schema/uploads';
+import type { Visitor } from '../../app-env';
+import {
+  addressesLiveSince,
+  MAX_NETWORK_BYTES,
+  MAX_NETWORK_BYTES_A_DAY,
+  MAX_NEWCOMER_BYTES,
+  MAX_NEWCOMER_BYTES_A_DAY,
+  MAX_OPEN_UPLOADS,
+  MAX_UNCLAIMED_BYTES,
+  RECEIVING_MS,
+  uploadsOpenSince,
+} from './rules';
+
+type Issue = {
+  key: string;
+  visitor: Visitor;
+  now: Date;
+  bytes: number;
+  arrived: boolean;
+  maxPendingBytes: number;
+};
+
+/** Adds one unless the visitor has too many open or its `bytes` do not fit; answers the counts. */
+export async function issueUpload(db: Database, issue: Issue) {
+  const { key, visitor, now, bytes, arrived, maxPendingBytes } = issue;
+  const { id, networkHash, isKnown } = visitor;
+  const own = and(
+    eq(uploads.visitor, id),
+    isNull(uploads.claimedBy),
+    gt(uploads.createdAt, uploadsOpenSince(now)),
+  );
+  const ofNetwork = eq(uploads.network, networkHash);
+  const ofNewcomers = sql`${ofNetwork} AND ${uploads.newcomer}`;
+  const everybody = heldBytes(now);
+  const open = sql`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
+  const { issued, after } = await transact(db, {
+    issued: db.run(sql`
+      INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
+      SELECT ${key}, ${id}, ${networkHash}, ${isKnown ? 0 : 1}, ${bytes}, ${arrived ? 1 : 0}, ${now.toISOString()}
+      WHERE ${pendingBytes(null)} < ${maxPendingBytes} AND ${open} < ${MAX_OPEN_UPLOADS}
+        AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
+        AND ${heldBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES}
+        AND ${sentBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES_A_DAY}
+        AND (${isKnown ? 1 : 0} OR (
+          ${heldBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES}
+          AND ${sentBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES_A_DAY}
+        ))`),
+    after: db.all<{ pending: number; open: number; everybody: number; oldest: string | null }>(sql`
+      SELECT ${pendingBytes(null)} AS pending, ${open} AS open, ${everybody} AS everybody,
+        (SELECT min(created_at) FROM ${uploads} WHERE ${own}) AS oldest`),
+  });
+  const { oldest = null, ...counts } = after[0] ?? { pending: 0, open: 0, everybody: 0 };
+  return { ...counts, issued: issued.rowsAffected === 1, oldestOpen: oldest ?? now.toISOString() };
+}
+
+/** Unclaimed bytes: stored, or reserved by live addresses. */
+function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
+  return sql`(
+    SELECT coalesce(sum(bytes), 0) FROM ${uploads}
+    WHERE claimed_by IS NULL AND ${whose}
+      AND (arrived OR created_at > ${addressesLiveSince(now)} OR receiving_until > ${now.toISOString()})
+  )`;
+}
+
+function sentBytes(now: Date, whose: SQL): SQL {
+  return sql`(
+    SELECT coalesce(sum(bytes), 0) FROM ${uploads}
+    WHERE ${whose} AND arrived AND created_at > ${uploadsOpenSince(now)}
+  )`;
+}
+
+export async function countPendingBytes(db: Database): Promise<number> {
+  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${pendingBytes(null)} AS bytes`);
+  return row?.bytes ?? 0;
+}
+
+export async function unclaimedBytes(db: Database, now: Date): Promise<number> {
+  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${heldBytes(now)} AS bytes`);
+  return row?.bytes ?? 0;
+}
+
+type Receiving = { key: string; by: string; now: Date };
+
+/** Takes or renews a key's lease; false while another request holds it. */
+export async function holdKey(db: Database, { key, by, now }: Receiving): Promise<boolean> {
+  const held = await db
+    .update(uploads)
+    .set({ receivingBy: by, receivingUntil: new Date(now.getTime() + RECEIVING_MS).toISOString() })
+    .where(
+      and(
+        eq(uploads.key, key),
+        or(
+          isNull(uploads.receivingUntil),
+          lte(uploads.receivingUntil, now.toISOString()),
+          eq(uploads.receivingBy, by),
+        ),
+      ),
+    );
+  return held.rowsAffected === 1;
+}
+
+/** `bytes`: what was stored, or null. */
+export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now'>, bytes: number | null) {
+  await db
+    .update(uploads)
+    .set({ receivingBy: null, receivingUntil: null, ...(bytes !== null && { bytes, arrived: true }) })
+    .where(and(eq(uploads.key, key), eq(uploads.receivingBy, by)));
+}
+
+/** Before it is written: an orphan is deleted after a day. */
+export async function noteFinalKey(db: Database, key: string, now: Date): Promise<void> {
+  await db.batch([db.insert(uploads).values({ key, visitor: 'server', createdAt: now.toISOString() })]);
+}
+
+export async function findUpload(db: Database, key: string) {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.key, key));
+  return upload ?? null;
+}
+
+/** Without a document, in order of key, after `after`. */
+export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
+  const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('uploads.key'))}`;
+  const rows = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(lte(uploads.createdAt, until), gt(uploads.key, after), sql`NOT EXISTS (${ofDocument})`))
+    .orderBy(asc(uploads.key))
+    .limit(limit);
+  return rows.map((row) => row.key);
+}
+
+export async function deleteUploads(db: Database, keys: string[]): Promise<void> {
+  await db.batch([db.delete(uploads).where(inArray(uploads.key, keys))]);
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { validate } from '../../platform/http/validate';
+import { limitVisitors } from '../../platform/http/visitor-limit';
+import type { Services } from '../../services';
+import { addVehicle } from './add-vehicle';
+import { VEHICLE_LIMITS } from './rules';
+import { VehicleInput } from './schema';
+
+export function vehicleRoutes(services: Services) {
+  return new Hono<AppEnv>().post(
+    '/',
+    limitVisitors(services, VEHICLE_LIMITS),
+    validate('json', VehicleInput),
+    async (c) => c.json(await addVehicle(services, c.req.valid('json')), 201),
+  );
+}

@@ -1,0 +1,64 @@
+import { is, SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { auditLog } from '../../../db/schema/audit-log';
+
+export type AuditEntry = {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** The e-mail of staff, or `visitor`, or `system`, or `operator:<user of the machine>`. */
+  actor: string;
+  /** `<noun>.<verb>`, as in `driver.approve`. */
+  action: string;
+  subject: string;
+  /** JSON; no personal data that the row itself does not hold. */
+  detail?: Record<string, string | number | boolean | null>;
+};
+
+type Text = Record<Exclude<keyof AuditEntry, 'detail'>, string | SQL>;
+/** `detail` may be SQL that makes JSON. */
+type Written = Text & { detail?: AuditEntry['detail'] | SQL };
+
+/** For a batch, right after its statement: a no-op unless that changed a row. */
+export function auditIfChanged(db: Database, entry: Written) {
+  return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
+}
+
+export function audit(db: Database, entry: Written) {
+  return db.run(sql`${columns} VALUES (${values(entry)})`);
+}
+
+/** Once per action and subject. */
+export function auditOnce(db: Database, entry: AuditEntry) {
+  return db.run(sql`${columns} SELECT ${values(entry)} WHERE NOT EXISTS
+    (SELECT 1 FROM ${auditLog} WHERE subject = ${entry.subject} AND action = ${entry.action})`);
+}
+
+type Each = Pick<AuditEntry, 'at' | 'action'> & {
+  actor: string | SQL;
+  subject: SQL;
+  detail?: SQL;
+  /** FROM and what follows. */
+  from: SQL;
+};
+
+/** For a batch: an audit row for each row of `from`. */
+export function auditEach(db: Database, { at, action, actor, subject, detail = sql`NULL`, from }: Each) {
+  const values = { at: sql`${at}`, actor: sql`${actor}`, action: sql`${action}`, subject, detail };
+  return insertSelect(db, auditLog, { values, from });
+}
+
+export function auditAll(db: Database, entries: readonly AuditEntry[]) {
+  const from = fromRows(entries.map(ENTRIES.encode));
+  return insertSelect(db, auditLog, { values: ENTRIES.values('value'), from });
+}
+
+const ENTRIES = jsonRows('at', 'actor', 'action', 'subject', 'detail');
+
+const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
+
+function values(entry: Written) {
+  const { detail: given } = entry;
+  const detail = is(given, SQL) ? given : given ? JSON.stringify(given) : null;
+  return sql`${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${detail}`;
+}

@@ -1,0 +1,85 @@
+import { lte, type SQL, sql } from 'drizzle-orm';
+import type { Context, MiddlewareHandler } from 'hono';
+import { transact } from '../../../db/queries/transact';
+import { rateLimits } from '../../../db/schema/rate-limits';
+import type { AppEnv } from '../../app-env';
+import type { Services } from '../../services';
+import { sign, signingKey } from '../secrets/digest';
+import { networkOf } from './client-address';
+import { AppError } from './errors';
+
+export type Window = { limit: number; windowSeconds: number };
+
+export type RateLimit = Window & { name: string };
+
+/** Fixed window by address, in the database: it holds across instances. Raises `too_many_requests`. */
+export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const who = `${rule.name}\n${addressOf(c, services)}`;
+    const retryMs = await countAgainst(services, [{ who, window: rule }]);
+    if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+    await next();
+  };
+}
+
+const countingKeys = new WeakMap<Services, Promise<CryptoKey>>();
+
+function countingKey(services: Services): Promise<CryptoKey> {
+  const known = countingKeys.get(services) ?? signingKey(services.secret, 'rate-limit address');
+  countingKeys.set(services, known);
+  return known;
+}
+
+export type Counter = { who: string; window: Window };
+
+/** In order, atomically, up to the first that is over; answers the ms until its window ends, or null. */
+export async function countAgainst(
+  services: Services,
+  counters: readonly [Counter, ...Counter[]],
+): Promise<number | null> {
+  const key = await countingKey(services);
+  const now = services.now().getTime();
+  const keyed = await Promise.all(
+    counters.map(async ({ who, window }) => ({ ...window, key: await sign(key, who) })),
+  );
+  const isOver = keyed.map(
+    ({ key, limit }) => sql`(${rateLimits.key} = ${key} AND ${rateLimits.count} > ${limit})`,
+  );
+  const { db } = services;
+  const { counted } = await transact(db, {
+    over: db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
+    counted: keyed.map(({ key, windowSeconds }, at) =>
+      db.all<{ count: number; windowEndsAt: number }>(sql`
+        INSERT INTO ${rateLimits} (key, window_ends_at, count)
+        SELECT ${key}, ${now + windowSeconds * 1000}, 1 WHERE ${unlessOver(isOver.slice(0, at))}
+        ON CONFLICT (key) DO UPDATE SET count = count + 1
+        RETURNING count, window_ends_at AS windowEndsAt`),
+    ),
+  });
+  for (const [at, rows] of counted.entries()) {
+    const row = rows[0];
+    if (row && row.count > (keyed[at]?.limit ?? 0)) return row.windowEndsAt - now;
+  }
+  return null;
+}
+
+function unlessOver(over: readonly SQL[]): SQL {
+  return over.length === 0
+    ? sql`true`
+    : sql`NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${sql.join([...over], sql` OR `)})`;
+}
+
+/** The visitor's network. Only the last `trustedProxies` entries of X-Forwarded-For are believed. */
+export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | 'trustedProxies'>): string {
+  const peer = services.peerAddress(c.req.raw) ?? 'unknown';
+  if (services.trustedProxies === 0) return networkOf(peer);
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',');
+  return networkOf(forwarded.at(-services.trustedProxies)?.trim() || peer);
+}
+
+export async function deleteOldCounters({ db }: Services, now: Date): Promise<{ deleted: number }> {
+  const { deleted } = await transact(db, {
+    deleted: db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now.getTime())),
+  });
+  return { deleted: deleted.rowsAffected };
+}

@@ -1,0 +1,51 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv, Visitor } from '../../app-env';
+import type { Services } from '../../services';
+import { AppError } from './errors';
+import { countAgainst, type Window } from './rate-limit';
+import { readVisitor } from './visitor';
+
+/** Phones share addresses (CGNAT): a visitor with a cookie is counted alone, newcomers share. */
+export type VisitorLimit = {
+  name: string;
+  visitor: Window;
+  newcomers: Window;
+  address: Window;
+  network: Window;
+};
+
+/** Age from which a refused newcomer's cookie counts: free cookies would be no limit. */
+export const WAIT_SECONDS = 20;
+
+/** Raises `too_many_requests` with Retry-After; sets the context's `visitor`. */
+export function limitVisitors(services: Services, limits: VisitorLimit): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { visitor, countsFrom, remember } = await readVisitor(c, services);
+    const retryMs = await overLimit(services, limits, visitor);
+    if (retryMs !== null && visitor.isKnown) throw tooMany(retryMs);
+    if (retryMs !== null) {
+      // A renewal would make it younger.
+      if (countsFrom === null) await remember(WAIT_SECONDS);
+      throw tooMany(countsFrom === null ? WAIT_SECONDS * 1000 : countsFrom - services.now().getTime());
+    }
+    if (!visitor.isKnown) await remember(0);
+    c.set('visitor', visitor);
+    await next();
+  };
+}
+
+function overLimit(services: Services, limits: VisitorLimit, visitor: Visitor): Promise<number | null> {
+  const { id, isKnown, address, networkHash } = visitor;
+  const kind = `${limits.name} ${isKnown ? 'known' : 'new'}`;
+  const own = { who: `${kind} visitor\n${id}`, window: limits.visitor };
+  const ofAddress = {
+    who: `${kind} address\n${address}`,
+    window: isKnown ? limits.address : limits.newcomers,
+  };
+  const ofNetwork = { who: `${kind} network\n${networkHash}`, window: limits.network };
+  return countAgainst(services, isKnown ? [own, ofAddress, ofNetwork] : [ofAddress, ofNetwork]);
+}
+
+function tooMany(retryMs: number): AppError {
+  return new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+}

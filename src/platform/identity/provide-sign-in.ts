@@ -1,0 +1,50 @@
+import type { Env, SignIn } from '../../env';
+import type { Log } from '../http/log';
+import { keptSecret } from '../secrets/kept-secret';
+import { createToken } from '../sessions/token';
+import { randomPassword } from './password';
+
+export type ProvidedSignIn = {
+  signIn: SignIn;
+  staff: readonly string[];
+  instructions: string | null;
+  stop(): Promise<void>;
+};
+
+type Reporting = { log: Log; onWrongPassword: () => Promise<void> };
+
+export async function provideSignIn(env: Env, reporting: Reporting): Promise<ProvidedSignIn> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer && clientId && clientSecret) {
+    const signIn = { issuer, clientId, clientSecret, embedded: false };
+    return { signIn, staff: env.STAFF_EMAILS, instructions: null, stop: async () => {} };
+  }
+  const { startEmbeddedProvider } = await import('./embedded-provider');
+  const client = { clientId: 'volante', clientSecret: createToken() };
+  const email = env.DEV_STAFF_EMAIL;
+  const password =
+    env.DEV_STAFF_PASSWORD ?? (await keptSecret(env.DATA_DIR, 'staff-password', randomPassword));
+  const provider = await startEmbeddedProvider({
+    ...client,
+    port: env.PORT === 65_535 ? 0 : env.PORT + 1,
+    redirectUris: redirectUris(env),
+    email,
+    password,
+    ...reporting,
+  });
+  return {
+    signIn: { ...client, issuer: provider.issuer, embedded: true },
+    staff: [email, ...env.STAFF_EMAILS],
+    instructions: `  Para iniciar sessão: ${email}\n  Palavra-passe:       ${
+      env.DEV_STAFF_PASSWORD ? '(a de DEV_STAFF_PASSWORD)' : password
+    }\n`,
+    stop: provider.stop,
+  };
+}
+
+function redirectUris(env: Env): [string, ...string[]] {
+  const origins = ['127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`);
+  if (env.PUBLIC_URL) origins.push(new URL(env.PUBLIC_URL).origin);
+  const callback = (origin: string) => `${origin}/api/callback`;
+  return [callback(`http://localhost:${env.PORT}`), ...origins.map(callback)];
+}

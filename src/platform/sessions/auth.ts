@@ -1,0 +1,66 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { AppEnv, Staff } from '../../app-env';
+import type { Services } from '../../services';
+import { AppError } from '../http/errors';
+import { clearMarkedCache, mayHoldLists } from './browser-cache';
+import { readSession, toStaff } from './current-session';
+import { publicIdOf } from './store';
+
+/** The only routes without a session (docs/rules.md#open-calls). */
+export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
+  'GET /api/login',
+  'GET /api/callback',
+  'GET /api/logout',
+  'GET /api/auth/user',
+  'GET /api/health',
+  'POST /api/drivers',
+  'POST /api/vehicles',
+  'POST /api/documents',
+  'POST /api/document-links/show',
+  'POST /api/document-links/document',
+  'POST /api/objects/upload',
+  'PUT /api/objects/upload/:key',
+  'POST /api/me/link',
+  'POST /api/me/session',
+]);
+
+/** Null when signed out or off the staff list; the browser's cached lists are then cleared. */
+export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
+  const session = await readSession(c, services);
+  const staff = session === null ? null : toStaff(session, services);
+  if (staff === null && mayHoldLists(c, services)) clearMarkedCache(c, services);
+  return staff;
+}
+
+/** Secure by default: 401 without a session, 403 off the staff list. */
+export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!asksForSession(c)) return next();
+    const session = await readSession(c, services);
+    const staff = session === null ? null : toStaff(session, services);
+    if (session === null || staff === null) {
+      clearMarkedCache(c, services);
+      throw new AppError(session === null ? 'unauthenticated' : 'forbidden');
+    }
+    c.set('staff', staff);
+    c.set('sessionId', publicIdOf(session.tokenHash));
+    await next();
+  };
+}
+
+/** Asks the router, so that no path is read in two ways; an unknown one is a 404 for everyone. */
+function asksForSession(c: Context<AppEnv>): boolean {
+  return matchedRoutes(c)
+    .filter((route) => !isMiddleware(route) && !isOfDriver(route.path))
+    .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
+}
+
+/** Behind a session of another kind, which `requireDriver` asks for by the same paths. */
+export function isOfDriver(path: string): boolean {
+  return path === '/api/me' || path.startsWith('/api/me/');
+}
+
+function isMiddleware(route: { method: string; path: string }): boolean {
+  return (route.method === 'ALL' && route.path.endsWith('*')) || !/^\/(api|objects)\//.test(route.path);
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import type { AppEnv, Staff } from '../../app-env';
+import type { Services } from '../../services';
+import { hasEnded, isStaff, needsTouch } from './rules';
+import { readTokenHash } from './session-cookie';
+import { deleteSessionsEnded, findSession, type Session, touchSession } from './store';
+
+/** Renews its idle time. */
+export async function readSession(c: Context<AppEnv>, services: Services): Promise<Session | null> {
+  const tokenHash = await readTokenHash(c, services);
+  if (tokenHash === null) return null;
+  const session = await findSession(services.db, tokenHash);
+  const now = services.now();
+  if (session === null) return null;
+  if (hasEnded(session, now)) {
+    // It has ended even if its row stays.
+    await deleteSessionsEnded(services.db, now, tokenHash).catch((error) => {
+      services.log.error('session.end_not_recorded', error);
+    });
+    return null;
+  }
+  if (needsTouch(session, now)) {
+    // A failed write must not block a read.
+    await touchSession(services.db, session, now).catch((error) => {
+      services.log.error('session.touch_failed', error);
+    });
+  }
+  return session;
+}
+
+export function toStaff(session: Session, services: Services): Staff | null {
+  return isStaff(session.email, services.staff) ? { email: session.email, name: session.name } : null;
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../../db/opening/client';
+import { hasEnded } from './rules';
+import type { OwnSession } from './schema';
+import { deleteSession, publicIdOf, sessionsOf } from './store';
+
+/** Most recently used first; `asking`: id of the current one. */
+export async function ownSessions(
+  db: Database,
+  email: string,
+  asking: string,
+  now: Date,
+): Promise<OwnSession[]> {
+  const open = (await sessionsOf(db, email)).filter((session) => !hasEnded(session, now));
+  return open.map(({ tokenHash, createdAt, lastSeenAt }) => {
+    const id = publicIdOf(tokenHash);
+    return { id, createdAt, lastSeenAt, current: id === asking };
+  });
+}
+
+/** False when the person has none of this id. */
+export async function endOwnSession(db: Database, email: string, id: string, now: Date): Promise<boolean> {
+  const found = (await sessionsOf(db, email)).find((session) => publicIdOf(session.tokenHash) === id);
+  if (found === undefined) return false;
+  await deleteSession(db, found.tokenHash, now, 'person');
+  return true;
+}

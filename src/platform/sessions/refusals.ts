@@ -1,0 +1,25 @@
+import type { Services } from '../../services';
+import { audit } from '../audit/store';
+import { sign, signingKey } from '../secrets/digest';
+import { lowerAscii } from './rules';
+
+export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
+
+/** Audits a refused sign-in; `who`: of `refusedCode`. Never throws. */
+export async function auditRefusal(
+  { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
+  why: Refusal,
+  who = 'unknown',
+): Promise<void> {
+  try {
+    const entry = { at: now().toISOString(), actor: 'visitor', action: 'session.refuse', subject: who };
+    await db.batch([audit(db, { ...entry, detail: { why } })]);
+  } catch (error) {
+    log.error('session.refusal_not_recorded', error);
+  }
+}
+
+/** Keyed: strangers' addresses stay out of the log. */
+export async function refusedCode({ secret }: Pick<Services, 'secret'>, email: string): Promise<string> {
+  return (await sign(await signingKey(secret, 'refused address'), lowerAscii(email))).slice(0, 16);
+}

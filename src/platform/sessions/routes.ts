@@ -1,0 +1,83 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../../app-env';
+import type { Services } from '../../services';
+import { AppError, toAppError } from '../http/errors';
+import { isOpenedAsPage } from '../http/opened-as-page';
+import { originOf } from '../http/origin';
+import { rateLimit } from '../http/rate-limit';
+import { readStaff } from './auth';
+import { clearBrowserCache } from './browser-cache';
+import { noticePage } from './notice-page';
+import { endOwnSession, ownSessions } from './own';
+import { officePageOf, SIGN_IN_LIMIT } from './rules';
+import { clearSessionCookie, readTokenHash } from './session-cookie';
+import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
+import { deleteSession } from './store';
+
+export function sessionRoutes(services: Services) {
+  const slowDown = rateLimit(services, SIGN_IN_LIMIT);
+  const routes = new Hono<AppEnv>()
+    .get('/login', noStore, slowDown, async (c) => {
+      const next =
+        c.req.query('next') ?? officePageOf(c.req.header('Referer'), originOf(c.req.raw, services));
+      const chooseAccount = c.req.query('account') === 'other';
+      return answer(c, await beginSignIn(c, services, { next, chooseAccount }));
+    })
+    .get('/callback', noStore, slowDown, async (c) => answer(c, await finishSignIn(c, services)))
+    .get('/logout', noStore, async (c) => {
+      if (!isOwnNavigation(c)) return c.redirect('/');
+      const tokenHash = await readTokenHash(c, services);
+      if (tokenHash !== null) await deleteSession(services.db, tokenHash, services.now());
+      clearSessionCookie(c, services);
+      clearBrowserCache(c);
+      return c.redirect('/');
+    })
+    .get('/auth/user', noStore, async (c) => {
+      const staff = await readStaff(c, services);
+      if (staff === null) throw new AppError('unauthenticated');
+      return c.json({ ...staff, paysByFile: services.company !== null });
+    })
+    .get('/sessions', async (c) =>
+      c.json(await ownSessions(services.db, c.get('staff').email, c.get('sessionId'), services.now())),
+    )
+    .delete('/sessions/:id', async (c) => {
+      const id = c.req.param('id');
+      const ended = await endOwnSession(services.db, c.get('staff').email, id, services.now());
+      if (!ended) throw new AppError('not_found', { message: 'Esta sessão já terminou.' });
+      if (id === c.get('sessionId')) {
+        clearSessionCookie(c, services);
+        clearBrowserCache(c);
+      }
+      return c.body(null, 204);
+    });
+  routes.onError((error, c) => answerError(error, c, services));
+  return routes;
+}
+
+const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  await next();
+};
+
+function answer(c: Context<AppEnv>, step: SignInStep): Response | Promise<Response> {
+  return 'notice' in step ? noticePage(c, step.notice) : c.redirect(step.location);
+}
+
+/** A link of ours or a typed address; no prefetch. */
+function isOwnNavigation(c: Context<AppEnv>): boolean {
+  const ahead = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? '';
+  const site = c.req.header('Sec-Fetch-Site') ?? 'none';
+  return (site === 'same-origin' || site === 'none') && !ahead.includes('prefetch');
+}
+
+/** A page for a navigation, JSON for a fetch. */
+function answerError(error: Error, c: Context<AppEnv>, services: Services): Response | Promise<Response> {
+  const { code, detail } = toAppError(error);
+  if (!isOpenedAsPage(c) || code === 'unauthenticated') throw error;
+  if (code === 'too_many_requests') {
+    c.header('Retry-After', String(Math.max(1, Math.ceil(detail.retryAfterSeconds ?? 60))));
+    return noticePage(c, 'tooMany');
+  }
+  services.log.error('request.failed', error, { requestId: c.get('requestId') });
+  return noticePage(c, code === 'unavailable' ? 'busy' : 'failed');
+}

@@ -1,0 +1,82 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../app-env';
+import type { Services } from '../../services';
+import { originOf } from '../http/origin';
+import { keepAttempt, takeAttempt } from './attempt-cookie';
+import { readStaff } from './auth';
+import { markBrowserCache } from './browser-cache';
+import { beginHandshake, type Claims, finishHandshake } from './handshake';
+import type { Notice } from './notice-page';
+import { auditRefusal, refusedCode } from './refusals';
+import { maySignIn, pageAfterSignIn, verifiedEmail } from './rules';
+import { readTokenHash, setSessionCookie } from './session-cookie';
+import { insertSession } from './store';
+import { createToken, hashToken } from './token';
+
+/** Its real issuer may change with each start. */
+const EMBEDDED = 'embedded';
+
+export type SignInStep = { location: string } | { notice: Notice };
+
+/** `next`: the page wanted afterwards. */
+export async function beginSignIn(
+  c: Context<AppEnv>,
+  services: Services,
+  wanted: { next: string | undefined; chooseAccount: boolean },
+): Promise<SignInStep> {
+  const origin = originOf(c.req.raw, services);
+  const begun = await beginHandshake(services, origin, wanted.chooseAccount);
+  if ('failure' in begun) return { notice: begun.failure };
+  const next = pageAfterSignIn(wanted.next, origin);
+  keepAttempt(c, origin, { ...begun.attempt, at: services.now().getTime(), next });
+  return { location: begun.location };
+}
+
+/** Only for a verified address on the staff list. */
+export async function finishSignIn(c: Context<AppEnv>, services: Services): Promise<SignInStep> {
+  const origin = originOf(c.req.raw, services);
+  const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
+  if (attempt === null) {
+    // Back in the history, or another tab was faster.
+    return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
+  }
+  const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
+  if ('failure' in outcome) {
+    if (outcome.failure === 'refused') await auditRefusal(services, 'answer');
+    return { notice: outcome.failure };
+  }
+  const { claims } = outcome;
+  const email = verifiedEmail(claims);
+  const { signIn, staff } = services;
+  if (email === null || !maySignIn(claims, email, { issuer: signIn.issuer, list: staff })) {
+    if (email === null) await auditRefusal(services, 'not-verified');
+    else await auditRefusal(services, 'not-staff', await refusedCode(services, email));
+    return { notice: 'notStaff' };
+  }
+  if (!(await startSession(c, services, email, claims))) {
+    await auditRefusal(services, 'another-account', await refusedCode(services, email));
+    return { notice: 'anotherAccount' };
+  }
+  return { location: pageAfterSignIn(attempt.next, origin) };
+}
+
+/** A new token, replacing the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
+async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
+  const token = createToken();
+  const tokenHash = await hashToken(token);
+  if (tokenHash === null) throw new Error('a new token has no hash');
+  const replaces = await readTokenHash(c, services);
+  const { signIn } = services;
+  const account = { issuer: signIn.embedded ? EMBEDDED : signIn.issuer, sub: String(claims.sub) };
+  const session = { tokenHash, email, name: nameOf(claims), replaces, ...account };
+  if (!(await insertSession(services.db, session, services.now()))) return false;
+  setSessionCookie(c, services, token);
+  markBrowserCache(c, services);
+  return true;
+}
+
+function nameOf(claims: Claims): string | null {
+  return typeof claims.name === 'string' && claims.name.trim() !== ''
+    ? claims.name.trim().slice(0, 200)
+    : null;
+}

@@ -1,0 +1,152 @@
+import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { askedTogether } from '../../../db/queries/asked-together';
+import { jsonOf } from '../../../db/queries/json-of';
+import { preparedQuery } from '../../../db/queries/prepared';
+import { transact } from '../../../db/queries/transact';
+import { sessions } from '../../../db/schema/sessions';
+import { staffIdentities } from '../../../db/schema/staff-identities';
+import { auditEach, auditIfChanged } from '../audit/store';
+import { lowerAscii, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
+
+export type Session = typeof sessions.$inferSelect;
+
+export const PUBLIC_ID_LENGTH = 16;
+const publicId = sql`substr(${sessions.tokenHash}, 1, ${sql.raw(String(PUBLIC_ID_LENGTH))})`;
+
+export type NewSession = {
+  tokenHash: string;
+  email: string;
+  name: string | null;
+  /** The browser's earlier session. */
+  replaces: string | null;
+  issuer: string;
+  sub: string;
+};
+
+/** Binds the account at its first sign-in. False, a no-op, when the e-mail is bound to another of that provider. */
+export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
+  const { issuer, sub, replaces, tokenHash, email, name } = session;
+  const at = now.toISOString();
+  const isIdle = lte(sessions.lastSeenAt, new Date(now.getTime() - SESSION_IDLE_MS).toISOString());
+  const isOld = lte(sessions.createdAt, new Date(now.getTime() - SESSION_LIFETIME_MS).toISOString());
+  const address = lowerAscii(email);
+  const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
+    WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
+  const isStarted = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
+  const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
+  const { begin } = await transact(db, {
+    bind: db.run(sql`
+      INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at)
+      SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}
+      WHERE NOT EXISTS (SELECT 1 FROM ${staffIdentities}
+        WHERE issuer = ${issuer} AND email = ${address} AND sub <> ${sub})
+      ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, last_seen_at = excluded.last_seen_at`),
+    begin: db.run(sql`
+      INSERT INTO ${sessions} (token_hash, email, name, created_at, last_seen_at)
+      SELECT ${tokenHash}, ${email}, ${name}, ${at}, ${at} WHERE ${isBound}`),
+    auditBegin: auditIfChanged(db, {
+      at,
+      actor: email,
+      action: 'session.begin',
+      subject: publicIdOf(tokenHash),
+    }),
+    auditReplaced: auditEnds(db, isReplaced, { at, action: 'session.end', how: sql`'sign-in'` }),
+    replaced: db.delete(sessions).where(isReplaced),
+    auditIdle: auditEnds(db, isIdle, { at, action: 'session.expire', how: endOf(isOld) }),
+    idle: db.delete(sessions).where(isIdle),
+  });
+  return begin.rowsAffected === 1;
+}
+
+export function publicIdOf(tokenHash: string): string {
+  return tokenHash.slice(0, PUBLIC_ID_LENGTH);
+}
+
+function endOf(isOld: SQL) {
+  return sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
+}
+
+/** For a batch, before the sessions are deleted. */
+function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
+  return auditEach(db, {
+    at,
+    actor: sql`${sessions.email}`,
+    action,
+    subject: publicId,
+    detail: jsonOf({ end: how, lastSeenAt: sessions.lastSeenAt }),
+    from: sql`FROM ${sessions} WHERE ${which}`,
+  });
+}
+
+/** What a page asks for, it asks for at once. */
+export const findSession = askedTogether(async (db, tokenHash): Promise<Session | null> => {
+  const rows = await sessionByToken(db).execute({ tokenHash });
+  return rows[0] ?? null;
+});
+
+const sessionByToken = preparedQuery((db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .limit(1)
+    .prepare(),
+);
+
+/** Of concurrent requests with the same `lastSeenAt`, one writes. */
+export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
+  await db.batch([
+    db
+      .update(sessions)
+      .set({ lastSeenAt: now.toISOString() })
+      .where(and(eq(sessions.tokenHash, session.tokenHash), eq(sessions.lastSeenAt, session.lastSeenAt))),
+  ]);
+}
+
+export async function deleteSession(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+  how = 'sign-out',
+): Promise<void> {
+  const isIt = eq(sessions.tokenHash, tokenHash);
+  await db.batch([
+    auditEnds(db, isIt, { at: now.toISOString(), action: 'session.end', how: sql`${how}` }),
+    db.delete(sessions).where(isIt),
+  ]);
+}
+
+/** What `hasEnded` says: one of them, or all. */
+export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
+  const ended = or(lte(sessions.lastSeenAt, before(SESSION_IDLE_MS)), isOld) ?? isOld;
+  const which = tokenHash === undefined ? ended : (and(eq(sessions.tokenHash, tokenHash), ended) ?? ended);
+  const { deleted } = await transact(db, {
+    audit: auditEnds(db, which, { at: now.toISOString(), action: 'session.expire', how: endOf(isOld) }),
+    deleted: db.delete(sessions).where(which),
+  });
+  return deleted.rowsAffected;
+}
+
+/** Case-insensitive, most recently used first. */
+export function sessionsOf(db: Database, email: string): Promise<Session[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(sql`lower(${sessions.email}) = lower(${email})`)
+    .orderBy(desc(sessions.lastSeenAt));
+}
+
+/** Case-insensitive; answers what they were. */
+export async function deleteSessionsOf(db: Database, email: string, audited: { actor: string; at: string }) {
+  const { deleted } = await transact(db, {
+    deleted: db
+      .delete(sessions)
+      .where(sql`lower(${sessions.email}) = lower(${email})`)
+      .returning({ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt }),
+    audit: auditIfChanged(db, { ...audited, action: 'session.end-all', subject: email }),
+  });
+  return deleted;
+}

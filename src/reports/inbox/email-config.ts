@@ -1,0 +1,65 @@
+import { preparedSteps } from '../../../db/queries/prepared';
+import { transact } from '../../../db/queries/transact';
+import type { MailboxCheck } from '../../mail/mail/mailbox';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import type { EmailConfig } from './schema';
+import { readInboxState, recordCheck, selectInboxState } from './store';
+import { listTrustedSenders } from './trusted-senders';
+
+/** Shorter than `CHECK_MS`: the page does not wait for an unreachable server (docs/rules/reports.md#inbox). */
+const FIRST_CHECK_MS = 5_000;
+const CHECK_MS = 15_000;
+
+const reading = preparedSteps([], (db) => ({
+  known: selectInboxState(db),
+  trusted: listTrustedSenders(db),
+}));
+
+export async function emailConfig(services: Services): Promise<EmailConfig> {
+  const { db, mailbox } = services;
+  const { known, trusted } = await transact(db, reading(db, {}));
+  let state = known[0] ?? null;
+  if (mailbox && state?.checkedAt == null) {
+    await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
+    state = await readInboxState(db);
+  }
+  const { provider, host, port, user, secure } = mailbox?.settings ?? NOT_CONFIGURED;
+  const voucher = mailbox?.settings.voucher ?? NOT_CONFIGURED.voucher;
+  return {
+    configured: mailbox !== null,
+    connected: mailbox !== null && state?.connected === true,
+    ...{ provider, host, port, user, secure },
+    monitoring: {
+      active: mailbox !== null && state?.monitoring === true,
+      intervalMinutes: state?.intervalMinutes ?? 5,
+      activeSince: state?.activeSince ?? null,
+      checkedAt: mailbox ? (state?.checkedAt ?? null) : null,
+      message: mailbox ? (state?.message ?? null) : null,
+    },
+    senders: {
+      vouchedBy: voucher.by,
+      host: voucher.by === 'host' ? voucher.host : null,
+      trusted,
+    },
+  };
+}
+
+const NOT_CONFIGURED = {
+  ...{ host: '', port: 993, user: '', secure: true },
+  provider: 'custom',
+  voucher: { by: 'unknown' },
+} as const;
+
+/** Raises `wrong_state` while no mailbox is configured. */
+export async function testConnection(services: Services): Promise<MailboxCheck> {
+  const check = await configuredMailbox(services).check(CHECK_MS);
+  await recordCheck(services.db, check, services.now());
+  return check;
+}
+
+/** Raises `wrong_state` while no mailbox is configured. */
+export function configuredMailbox({ mailbox }: Services) {
+  if (mailbox) return mailbox;
+  throw new AppError('wrong_state', { message: 'Configuração de email não encontrada' });
+}

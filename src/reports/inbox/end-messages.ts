@@ -1,0 +1,128 @@
+import { isGuardFailure } from '../../../db/queries/batch-guard';
+import {
+  type BookedGroup,
+  bookReports,
+  type Group,
+  type GroupOutcome,
+  type Provenance,
+  type UnreadGroup,
+} from '../../ledger/ledger/book-reports';
+import { isReport } from '../../ledger/report-files/attachments';
+import { toAppError } from '../../platform/http/errors';
+import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import { cursorAt, type Reading, underLease } from './lease';
+import { type Ended, type Ending, judge, type Letter } from './letter';
+import { QUARANTINE_FULL } from './rules';
+import { isOwn, senderOf } from './sender';
+import { type DoneMessage, messagesDone } from './store';
+
+/** Fetched, given up or, where reading it failed, both. */
+export type Pending = { uid: number; letter: Letter | null; givenUp: Ending | null };
+
+/** In one transaction: books reports, notes messages without any, moves the cursor. On failure each is retried alone,
+ * and the one at fault quarantined. Adds to `ended`; raises what ends the poll. */
+export async function endMessages(
+  reading: Reading,
+  messages: readonly Pending[],
+  ended: Ended[],
+): Promise<void> {
+  const { services } = reading;
+  try {
+    ended.push(...(await bookMessages(reading, messages, ended)));
+  } catch (error) {
+    if (isGuardFailure(error, 'lease') || toAppError(error).code === 'unavailable') throw error;
+    const [first, ...others] = messages;
+    if (!first || (first.givenUp && others.length === 0)) throw error;
+    services.log.error('inbox.message_failed', error, { uid: first.uid, others: others.length });
+    if (others.length > 0) for (const each of messages) await endMessages(reading, [each], ended);
+    else await endMessages(reading, [{ ...first, givenUp: UNREADABLE }], ended);
+  }
+}
+
+const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
+const MOST_NAMES = 10;
+const NO_REPORT: Ending = { outcome: 'ignored', reason: 'no_report', keep: false };
+
+async function bookMessages(
+  reading: Reading,
+  messages: readonly Pending[],
+  endedBefore: readonly Ended[],
+): Promise<Ended[]> {
+  const { services, cache, place } = reading;
+  const same = Map.groupBy(messages.keys(), (n) => messages[n]?.letter?.sha256);
+  const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
+  const booked = await bookReports(services, {
+    groups: messages.map((message) =>
+      groupOf(reading, message, (sha256, outcomes) => [
+        ...(before.get(sha256) ?? []).map(({ outcome }) => outcome),
+        ...(same.get(sha256) ?? []).flatMap((n) => outcomes[n] ?? []),
+      ]),
+    ),
+    cache,
+    quarantine: (refused) => keepFileWithoutWeek(services, refused),
+    guards: [underLease(reading)],
+    after: (groups, at) => [
+      messagesDone(services.db, place, doneMessages(messages, groups), at),
+      cursorAt(reading, messages.at(-1)?.uid ?? 0),
+    ],
+  });
+  return doneMessages(messages, booked);
+}
+
+function groupOf(
+  reading: Reading,
+  message: Pending,
+  endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly GroupOutcome[],
+): Group {
+  const { letter, givenUp } = message;
+  const end = (ending: Ending): UnreadGroup => ({
+    outcome: ending.outcome,
+    note: () => noteOf(reading, message, ending),
+  });
+  return {
+    files: letter?.found?.files ?? [],
+    provenance: provenanceOf(reading, letter),
+    isReport: (read) => isReport(read, letter?.found?.named ?? new Set()),
+    unread(outcomes) {
+      const ending = givenUp ?? (letter ? judge(letter, endedBefore(letter.sha256, outcomes)) : NO_REPORT);
+      return ending && end(ending);
+    },
+    noReport: end(NO_REPORT),
+  };
+}
+
+function doneMessages(messages: readonly Pending[], booked: readonly BookedGroup[]): DoneMessage[] {
+  return booked.flatMap(({ outcome }, n) => {
+    const message = messages[n];
+    if (!message) return [];
+    const { uid, letter } = message;
+    return [{ uid, outcome, sha256: letter?.sha256 ?? null, messageId: letter?.head.messageId ?? null }];
+  });
+}
+
+async function noteOf({ services, place }: Reading, { uid, letter }: Pending, ending: Ending) {
+  const { outcome, reason, keep } = ending;
+  const rawKey = keep && letter?.bytes ? await keepMessage(services, letter.bytes) : null;
+  return {
+    ...(outcome === 'quarantined' ? describe(letter) : {}),
+    sha256: letter?.sha256 ?? `${place.uidValidity}/${uid}`,
+    outcome,
+    reason,
+    detail: keep && letter && rawKey === null ? QUARANTINE_FULL : null,
+    rawKey,
+  };
+}
+
+function describe(letter: Letter | null) {
+  const names = [...(letter?.attachments ?? []), ...(letter?.found?.names ?? [])];
+  return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
+}
+
+function provenanceOf({ services }: Reading, letter: Letter | null): Provenance {
+  const { messageId = null, date = null } = letter?.head ?? {};
+  const sender = letter && senderOf(letter.head);
+  // The date of a forward is not the platform's.
+  const isForward = isOwn(sender, services.mailbox?.settings.user);
+  const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };
+  return { ...sent, isOwn: !isForward, isAsked: true };
+}

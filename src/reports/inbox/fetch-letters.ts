@@ -1,0 +1,108 @@
+import { type Head, readHead } from '../../mail/mail/head';
+import { MOST_PARTS, type OpenMailbox } from '../../mail/mail/mailbox';
+import { readMessage } from '../../mail/mail/message';
+import { sha256Hex } from '../../platform/secrets/digest';
+import { quarantineRoom } from '../quarantine/quarantined-files';
+import type { Reading } from './lease';
+import type { MailReason } from './schema';
+import { refusalOf } from './sender';
+
+export type Fetched = {
+  uid: number;
+  head: Head;
+  refusal: MailReason | null;
+  holdsFiles: boolean;
+  attachments: readonly string[];
+  /** SHA-256, in hex, of the message or, if not fetched whole, of its header. */
+  sha256: string;
+  /** Null for a refused one without attachments, or without room in quarantine. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+};
+
+type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
+
+/** Senders are judged by headers alone; the rest of a refused message is fetched only to be quarantined, unparsed. */
+export async function fetchLetters(
+  { services, rules }: Pick<Reading, 'services' | 'rules'>,
+  opened: OpenMailbox,
+  uids: readonly number[],
+): Promise<Map<number, Fetched>> {
+  const heads = await opened.heads(uids);
+  const judged = heads.map(({ uid, size, bytes }): Judged => {
+    const head = readHead(bytes);
+    const refusal = refusalOf(head, rules);
+    return {
+      uid,
+      size,
+      headBytes: bytes,
+      head,
+      refusal,
+      holdsFiles: !head.isWhole || isFile(head),
+      attachments: [],
+    };
+  });
+  const known = await withParts(judged, opened);
+  let room = known.some(isToKeep) ? await quarantineRoom(services.db) : 0;
+  const wanted = known.filter((each) => {
+    if (each.refusal === null) return true;
+    if (!isToKeep(each) || each.size > room) return false;
+    room -= each.size;
+    return true;
+  });
+  const messages = wanted.length > 0 ? await opened.fetch(wanted.map(({ uid }) => uid)) : [];
+  const whole = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
+  const asked = new Set(wanted);
+  const arrived = known.filter((each) => whole.has(each.uid) || !asked.has(each));
+  const letters = await Promise.all(
+    arrived.map(async ({ size: _size, headBytes, ...letter }): Promise<Fetched> => {
+      const bytes = whole.get(letter.uid) ?? null;
+      return { ...letter, bytes, sha256: await sha256Hex(bytes ?? headBytes) };
+    }),
+  );
+  return new Map(letters.toSorted((a, b) => a.uid - b.uid).map((letter) => [letter.uid, letter]));
+}
+
+function isToKeep({ refusal, holdsFiles }: Judged): boolean {
+  return refusal !== null && refusal !== 'message_too_complex' && holdsFiles;
+}
+
+async function withParts(letters: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
+  const several = letters.filter((each) => each.refusal !== null && isMultipart(each.head));
+  const uids = several.map(({ uid }) => uid);
+  const parts = uids.length > 0 ? await opened.partHeads(uids) : new Map<number, never>();
+  return Promise.all(
+    letters.map(async (each) => {
+      const { refusal, head, headBytes } = each;
+      const own = headBytes.length <= MAX_NAMED_BYTES ? [headBytes] : null;
+      const headers = isMultipart(head) ? parts.get(each.uid) : own;
+      if (refusal === null || !headers) return each;
+      const files = headers.filter((bytes) => isFile(readHead(bytes)));
+      const attachments = (await Promise.all(files.map(nameOf))).flatMap((name) => name || []);
+      // Parts beyond the limit may be anything.
+      const holdsFiles = files.length > 0 || headers.length === 0 || headers.length >= MOST_PARTS;
+      return { ...each, holdsFiles, attachments };
+    }),
+  );
+}
+
+function isMultipart({ mediaType }: Head): boolean {
+  return mediaType.startsWith('multipart/');
+}
+
+/** Media types that are never a report: body text, inline media, signatures, bounces. */
+const NO_FILE =
+  /^(text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|(image|audio|video|font)\/.*|application\/(pdf|ics|pgp-.*|(x-)?pkcs7-.*))$/;
+
+function isFile({ mediaType, isFile: isNamed }: Head): boolean {
+  const isText = mediaType.startsWith('text/');
+  return NO_FILE.test(mediaType) ? isText && isNamed : true;
+}
+
+/** Longest header that is searched for an attachment name, in bytes. */
+const MAX_NAMED_BYTES = 32 * 1024;
+
+/** A part's header parses as a message without a body, so that every encoding of file names applies. */
+async function nameOf(header: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const { files } = await readMessage(header).catch(() => ({ files: [] }));
+  return files[0]?.fileName ?? null;
+}

@@ -1,0 +1,40 @@
+import { guard } from '../../../db/queries/batch-guard';
+import type { MatchCache, Statement } from '../../ledger/ledger/book-reports';
+import type { Mailbox } from '../../mail/mail/mailbox';
+import type { Services } from '../../services';
+import type { SenderRules } from './sender';
+import { leaseHeld, type Place, renewLease, setCursor } from './store';
+
+/** Lease of a crashed poll, and the interval at which a live one renews, in ms. */
+const INBOX_LEASE_MS = 40_000;
+export const RENEWED_MS = 10_000;
+
+export type Reading = {
+  services: Services;
+  mailbox: Mailbox;
+  place: Place;
+  fence: number;
+  cache: MatchCache;
+  rules: SenderRules;
+};
+
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + INBOX_LEASE_MS);
+}
+
+/** Heartbeat: renews the lease until stopped. */
+export function keepLease({ db, now }: Pick<Services, 'db' | 'now'>, fence: number): { stop(): void } {
+  const timer = setInterval(() => {
+    // A failed renewal surfaces in the poll's own next batch.
+    renewLease(db, fence, leaseEnd(now())).catch(() => undefined);
+  }, RENEWED_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+export function underLease({ services, fence }: Pick<Reading, 'services' | 'fence'>): Statement {
+  return guard(services.db, 'lease', leaseHeld(fence));
+}
+
+export function cursorAt({ services, place }: Pick<Reading, 'services' | 'place'>, uid: number): Statement {
+  return setCursor(services.db, { ...place, lastUid: uid }, leaseEnd(services.now()));
+}

@@ -1,0 +1,55 @@
+import type { ReportFiles } from '../../ledger/report-files/attachments';
+import { fileContext } from '../../ledger/report-files/read-file';
+import { TooComplexError } from '../../mail/mail/too-complex';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import type { Fetched } from './fetch-letters';
+import type { MailReason } from './schema';
+import type { DoneMessage } from './store';
+
+export type Letter = Fetched & {
+  found: ReportFiles | null;
+  isTooComplex: boolean;
+};
+
+/** Of this message, or of one with the same bytes. */
+export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
+
+/** `keep`: its bytes are quarantined for staff. */
+export type Ending = {
+  outcome: Exclude<DoneMessage['outcome'], 'processed'>;
+  reason: MailReason;
+  keep: boolean;
+};
+
+/** Parses a message and releases its bytes, except a refused one's. Raises `unavailable`, to be retried. */
+export async function openLetter(services: Services, { bytes, ...message }: Fetched): Promise<Letter> {
+  const { uid, refusal } = message;
+  const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
+  if (refusal !== null || bytes === null) return unread;
+  try {
+    const found = await services.reader.message(bytes, fileContext(services));
+    return { ...unread, bytes: null, found };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    services.log.error('inbox.message_failed', error, { uid });
+    return { ...unread, bytes: null, isTooComplex: error instanceof TooComplexError };
+  }
+}
+
+/** `same`: how messages with the same bytes ended. */
+export function judge(
+  { refusal, holdsFiles, found, isTooComplex }: Letter,
+  same: readonly Ended['outcome'][],
+): Ending | null {
+  if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };
+  const duplicate = { outcome: 'duplicate', reason: 'same_message', keep: false } as const;
+  if (refusal !== null) {
+    if (same.length > 0) return duplicate;
+    return { outcome: holdsFiles ? 'quarantined' : 'ignored', reason: refusal, keep: holdsFiles };
+  }
+  if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
+  // Only what was read counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
+  if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
+  return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
+}

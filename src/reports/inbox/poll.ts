@@ -1,0 +1,92 @@
+import { MailboxError } from '../../mail/mail/mailbox';
+import { AppError, toAppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { keepLease, leaseEnd } from './lease';
+import { type Lease, type PollReport, readInbox } from './read-inbox';
+import { nextPollAt, pauseAfter } from './rules';
+import { endPoll, readInboxState, takeLease } from './store';
+
+/** Soft deadline: no new work. Hard deadline: the connection is closed. The next poll resumes. */
+const SOFT_DEADLINE_MS = 3 * 60_000;
+const HARD_DEADLINE_MS = 4 * 60_000;
+
+type Options = {
+  force?: boolean;
+  /** Only if a poll crashed. */
+  resume?: boolean;
+  stop?: AbortSignal;
+};
+
+export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
+
+/** If monitored, due and unleased; at once after a crash. Never throws: failures are stored, logged, backed off. */
+export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
+  try {
+    const lease = await takeTurn(services, now, options);
+    return lease ? await pollUnder(services, lease, options.stop) : { outcome: 'not-due' };
+  } catch (error) {
+    services.log.error('inbox.poll_failed', error);
+    return { outcome: 'failed' };
+  }
+}
+
+async function takeTurn(
+  { db, mailbox }: Services,
+  now: Date,
+  { force, resume }: Options,
+): Promise<Lease | null> {
+  const state = mailbox && (await readInboxState(db));
+  if (!state?.monitoring) return null;
+  const dueAt = nextPollAt(Date.parse(state.lastPollAt ?? '1970-01-01'), state.intervalMinutes);
+  const isPaused = (state.retryAt ?? '') > now.toISOString();
+  // A poll that ended, in whatever way, has released its lease.
+  const hasCrashed = state.leaseUntil !== null && state.leaseUntil <= now.toISOString();
+  const isDue = hasCrashed || (!resume && dueAt <= now.getTime());
+  if (!force && (!isDue || isPaused)) return null;
+  return takeLease(db, { now, until: leaseEnd(now), seenFence: state.fence });
+}
+
+async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): Promise<Poll> {
+  const { db, mailbox, log } = services;
+  if (!mailbox) return { outcome: 'not-due' };
+  const { fence } = lease;
+  const heartbeat = keepLease(services, fence);
+  try {
+    const report = await readInbox(services, mailbox, lease, deadlines(stop));
+    const check = { connected: true, message: 'Ligação estabelecida com sucesso.' };
+    await endPoll(db, fence, {
+      ...check,
+      checkedAt: services.now().toISOString(),
+      failures: 0,
+      retryAt: null,
+    });
+    if (report.messages > 0) log.info('inbox.polled', report);
+    return { outcome: 'polled', report };
+  } catch (error) {
+    if (stop?.aborted) {
+      await endPoll(db, fence, {});
+      return { outcome: 'stopped' };
+    }
+    const failures = lease.failures + 1;
+    const at = services.now();
+    const retryAt = new Date(at.getTime() + pauseAfter(failures, lease.intervalMinutes)).toISOString();
+    if (error instanceof MailboxError) {
+      const check = { connected: false, message: error.message, checkedAt: at.toISOString() };
+      await endPoll(db, fence, { ...check, failures, retryAt });
+      log.warn('inbox.unreachable', { failures, reason: error.message });
+    } else {
+      await endPoll(db, fence, { message: new AppError(toAppError(error).code).message, failures, retryAt });
+      log.error('inbox.poll_failed', error, { failures });
+    }
+    return { outcome: 'failed' };
+  } finally {
+    heartbeat.stop();
+  }
+}
+
+function deadlines(stop: AbortSignal = new AbortController().signal) {
+  return {
+    soft: AbortSignal.any([AbortSignal.timeout(SOFT_DEADLINE_MS), stop]),
+    hard: AbortSignal.any([AbortSignal.timeout(HARD_DEADLINE_MS), stop]),
+  };
+}

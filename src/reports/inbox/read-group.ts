@@ -1,0 +1,60 @@
+import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { endMessages, type Pending } from './end-messages';
+import type { FetchedGroup } from './fetch-group';
+import type { Reading } from './lease';
+import { type Ended, type Ending, openLetter } from './letter';
+import { endedBefore } from './store';
+
+export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
+
+/** Attempts after which a message that crashes the process is quarantined. */
+const MAX_ATTEMPTS = 3;
+/** Connection losses after which it is quarantined; all but one were met fetching it alone. */
+const MAX_CUTS = 8;
+/** Unpacked bytes that are booked in one transaction; a single message may have more. */
+const BOOKED_BYTES = 4 * 1024 * 1024;
+
+export function worthTrying(group: readonly PendingMessage[]): number[] {
+  return group.filter(isWorthTrying).map((message) => message.uid);
+}
+
+function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
+  return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
+}
+
+/** Raises what ends the poll. */
+export async function readGroup(
+  reading: Reading,
+  group: readonly PendingMessage[],
+  fetched: FetchedGroup,
+): Promise<void> {
+  const { services } = reading;
+  const ended: Ended[] = await endedBefore(services.db, [...fetched.values()]);
+  let together: Pending[] = [];
+  let bytes = 0;
+  for (const message of group) {
+    const { uid } = message;
+    const arrived = fetched.get(uid);
+    if (arrived) {
+      // Sequentially, so that memory holds one unpacked message.
+      const letter = await openLetter(services, arrived);
+      together.push({ uid, letter, givenUp: null });
+      for (const file of letter.found?.files ?? []) bytes += file.size;
+    } else if (!isWorthTrying(message)) {
+      together.push({ uid, letter: null, givenUp: untried(message) });
+    }
+    // A message that was deleted meanwhile is skipped by the cursor.
+    if (bytes > BOOKED_BYTES) {
+      await endMessages(reading, together, ended);
+      together = [];
+      bytes = 0;
+    }
+  }
+  if (together.length > 0) await endMessages(reading, together, ended);
+}
+
+function untried({ size }: PendingMessage): Ending {
+  return size > MAX_MESSAGE_BYTES
+    ? { outcome: 'refused', reason: 'message_too_large', keep: false }
+    : { outcome: 'quarantined', reason: 'message_keeps_failing', keep: false };
+}

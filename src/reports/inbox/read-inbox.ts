@@ -1,0 +1,134 @@
+import { isGuardFailure } from '../../../db/queries/batch-guard';
+import { newMatchCache } from '../../ledger/ledger/book-reports';
+import type { Mailbox, OpenMailbox } from '../../mail/mail/mailbox';
+import type { Services } from '../../services';
+import { arrived, beginFetch, type Fetching } from './fetch-group';
+import { cursorAt, type Reading, underLease } from './lease';
+import { type PendingMessage, readGroup, worthTrying } from './read-group';
+import { begunMessages, type takeLease, uncountAttempts } from './store';
+import { senderRules } from './trusted-senders';
+
+export type PollReport = { messages: number };
+
+const WINDOW = 2000;
+const GROUP = 500;
+/** Less than a single message may have. */
+const GROUP_BYTES = 16 * 1024 * 1024;
+
+export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
+export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
+
+/** In order, until a deadline or the loss of the lease; another UIDVALIDITY restarts from the first UID. Raises
+ * `MailboxError` and database errors. */
+export async function readInbox(
+  services: Services,
+  mailbox: Mailbox,
+  lease: Lease,
+  { soft, hard }: Deadlines,
+): Promise<PollReport> {
+  const report = { messages: 0 };
+  const opened = await mailbox.open(hard);
+  try {
+    const { user, host, folder } = mailbox.settings;
+    const place = { mailbox: `${user}@${host}/${folder}`, uidValidity: opened.uidValidity };
+    const reading: Reading = {
+      services,
+      mailbox,
+      place,
+      fence: lease.fence,
+      cache: newMatchCache(),
+      rules: await senderRules(services, mailbox),
+    };
+    const goesOn = lease.mailbox === place.mailbox && lease.uidValidity === place.uidValidity;
+    for (let from = goesOn ? lease.lastUid + 1 : 1; from < opened.uidNext; from += WINDOW) {
+      const to = Math.min(from + WINDOW, opened.uidNext) - 1;
+      const pending = await pendingMessages(reading, opened, from, to);
+      await readGroups(reading, opened, [...groupsOf(pending)], soft, report);
+      if (soft.aborted) return report;
+      if (pending.at(-1)?.uid !== to) await services.db.batch([underLease(reading), cursorAt(reading, to)]);
+    }
+  } catch (error) {
+    if (!isGuardFailure(error, 'lease')) throw error;
+  } finally {
+    await opened.close();
+  }
+  return report;
+}
+
+/** Prefetches the next group while one is processed, unless either has a suspect message. */
+async function readGroups(
+  reading: Reading,
+  opened: OpenMailbox,
+  groups: readonly PendingMessage[][],
+  soft: AbortSignal,
+  report: PollReport,
+): Promise<void> {
+  const begin = (group: readonly PendingMessage[]) => beginFetch(reading, opened, worthTrying(group));
+  let ahead: Fetching | null = null;
+  for (const [at, group] of groups.entries()) {
+    if (soft.aborted && !ahead) return;
+    const fetched = await arrived(reading, ahead ?? (await begin(group)));
+    const next = soft.aborted ? undefined : groups[at + 1];
+    ahead = null;
+    try {
+      if (next && isFresh(group) && isFresh(next)) ahead = await begin(next);
+      await readGroup(reading, group, fetched);
+    } catch (error) {
+      const unread = [...worthTrying(group), ...(ahead?.uids ?? [])];
+      if (!isGuardFailure(error, 'lease')) await notAttempted(reading, unread).catch(() => undefined);
+      throw error;
+    }
+    report.messages += group.length;
+  }
+}
+
+/** Undo the attempt count: the failure was not caused by these messages. */
+async function notAttempted({ services, place }: Reading, uids: readonly number[]): Promise<void> {
+  if (uids.length > 0) await uncountAttempts(services.db, place, uids, 0);
+}
+
+function isFresh(group: readonly PendingMessage[]): boolean {
+  return group.every((message) => !wasBegun(message));
+}
+
+function wasBegun({ attempts, cuts }: PendingMessage): boolean {
+  return attempts > 0 || cuts > 0;
+}
+
+async function pendingMessages(
+  { services, place }: Reading,
+  opened: OpenMailbox,
+  from: number,
+  to: number,
+): Promise<PendingMessage[]> {
+  const begun = new Map(
+    (await begunMessages(services.db, place, from, to)).map((message) => [message.uid, message]),
+  );
+  const listed = await opened.sizes(from, to);
+  return listed
+    .filter(({ uid }) => begun.get(uid)?.outcome == null)
+    .map(({ uid, size }) => {
+      const { attempts = 0, cuts = 0 } = begun.get(uid) ?? {};
+      return { uid, size, attempts, cuts };
+    });
+}
+
+/** Fresh messages are grouped; one that was attempted before goes alone, which isolates a poison message. */
+function* groupsOf(messages: readonly PendingMessage[]): Generator<PendingMessage[]> {
+  let group: PendingMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const isAlone = wasBegun(message);
+    if (group.length > 0 && (isAlone || group.length === GROUP || bytes + message.size > GROUP_BYTES)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    if (isAlone) yield [message];
+    else {
+      group.push(message);
+      bytes += message.size;
+    }
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,39 @@
+import { HOUR_MS, MINUTE_MS } from '../../platform/domain/calendar';
+import type { MailReason } from './schema';
+
+export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
+
+/** In ms: Workers stop work 30 s after an answer; the next poll continues. */
+export const POLL_AFTER_ANSWER_MS = 25_000;
+
+export const MAIL_REASON_TEXT: Record<MailReason, string> = {
+  no_sender: 'A mensagem não tem um remetente válido.',
+  several_senders: 'A mensagem tem mais do que um remetente.',
+  sender_not_allowed: 'O remetente não está na lista de remetentes permitidos.',
+  not_authentic: 'O servidor de email não confirmou que a mensagem é deste remetente.',
+  no_voucher: 'Não está definido que servidor confirma os remetentes (EMAIL_TRUSTED_AUTHSERV).',
+  message_too_large: 'A mensagem tem mais de 25 MB.',
+  message_too_complex: 'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos.',
+  message_unreadable: 'A mensagem não pôde ser lida.',
+  message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
+  no_report: 'A mensagem não tem nenhum relatório de pagamentos.',
+  same_message: 'A mensagem já tinha sido processada.',
+};
+
+export const QUARANTINE_FULL = 'quarantine_full';
+export const QUARANTINE_FULL_TEXT =
+  'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
+
+/** Tolerance for the clock of the scheduler. */
+const SLACK_MS = 30_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
+
+export function nextPollAt(lastPollAt: number, intervalMinutes: number): number {
+  return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;
+}
+
+/** Exponential backoff, in ms; at most an hour. */
+export function pauseAfter(failures: number, intervalMinutes: number): number {
+  const doubled = intervalMinutes * MINUTE_MS * 2 ** Math.min(failures - 1, 20);
+  return Math.max(intervalMinutes * MINUTE_MS, Math.min(doubled, LONGEST_PAUSE_MS)) - SLACK_MS;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { MailboxProvider } from '../../mail/mail/schema';
+
+const INTERVAL = 'O intervalo tem de ser de 5 a 1440 minutos';
+
+export const MonitoringStart = z.object({
+  intervalMinutes: z._default(z.int(INTERVAL).check(z.minimum(5, INTERVAL), z.maximum(1440, INTERVAL)), 5),
+});
+export type MonitoringStart = z.infer<typeof MonitoringStart>;
+
+/** The answer of `GET /api/email/config`. */
+export type EmailConfig = {
+  configured: boolean;
+  connected: boolean;
+  provider: MailboxProvider;
+  host: string;
+  port: number;
+  user: string;
+  secure: boolean;
+  /** As stored by the server (docs/rules/reports.md#inbox); instants in ISO 8601. */
+  monitoring: {
+    active: boolean;
+    intervalMinutes: number;
+    activeSince: string | null;
+    checkedAt: string | null;
+    message: string | null;
+  };
+  senders: {
+    /** `host`: by its name; `unknown`: none is named; `nobody`: none is required. */
+    vouchedBy: 'host' | 'microsoft' | 'unknown' | 'nobody';
+    host: string | null;
+    /** `addedBy`: the e-mail of staff. */
+    trusted: { address: string; addedBy: string; addedAt: string }[];
+  };
+};
+
+export const TrustedSenderRemoval = z.object({ address: z.string().check(z.maxLength(320)) });
+export type TrustedSenderRemoval = z.infer<typeof TrustedSenderRemoval>;
+
+export type MailReason =
+  | 'no_sender'
+  | 'several_senders'
+  | 'sender_not_allowed'
+  | 'not_authentic'
+  | 'no_voucher'
+  | 'message_too_large'
+  | 'message_too_complex'
+  | 'message_unreadable'
+  | 'message_keeps_failing'
+  | 'no_report'
+  | 'same_message';

@@ -1,0 +1,54 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { inboxState } from '../../../db/schema/inbox-state';
+import { trustedSenders } from '../../../db/schema/trusted-senders';
+import type { Mailbox } from '../../mail/mail/mailbox';
+import { auditIfChanged } from '../../platform/audit/store';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import type { SenderRules } from './sender';
+
+/** Allowed senders: the settings' and those staff trust. Both need the mail host's authentication. */
+export async function senderRules({ db }: Pick<Services, 'db'>, { settings }: Mailbox): Promise<SenderRules> {
+  const { allowedSenders, voucher } = settings;
+  const trusted = (await listTrustedSenders(db)).map(({ address }) => address);
+  return { allowedSenders: [...allowedSenders, ...trusted], voucher };
+}
+
+export function listTrustedSenders(db: Database) {
+  return db.select().from(trustedSenders).orderBy(asc(trustedSenders.address));
+}
+
+type Decision = { address: string; staff: string; at: string };
+
+/** For a batch; a no-op for a trusted address. `report`: the message it was trusted for. */
+export async function trustSender(
+  db: Database,
+  { address, staff, at, report }: Decision & { report: string },
+) {
+  return [
+    db.insert(trustedSenders).values({ address, addedBy: staff, addedAt: at }).onConflictDoNothing(),
+    auditIfChanged(db, {
+      ...{ at, actor: staff, action: 'sender.trust', subject: await subjectOf(address) },
+      detail: { report },
+    }),
+  ] as const;
+}
+
+/** Idempotent. Revokes the lease of a running poll, which has cached the sender. */
+export async function distrustSender(db: Database, { address, staff, at }: Decision): Promise<void> {
+  const subject = await subjectOf(address);
+  await db.batch([
+    db.delete(trustedSenders).where(eq(trustedSenders.address, address)),
+    auditIfChanged(db, { at, actor: staff, action: 'sender.distrust', subject }),
+    db.run(sql`
+      UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
+      WHERE lease_until IS NOT NULL AND changes() > 0`),
+  ]);
+}
+
+/** Hashed, because the audit log outlives the row. */
+async function subjectOf(address: string): Promise<string> {
+  const digest = await sha256Hex(new TextEncoder().encode(address));
+  return `sender:${digest.slice(0, 32)}`;
+}

@@ -1,0 +1,124 @@
+import { isGuardFailure } from '../../../db/queries/batch-guard';
+import { bookReports } from '../../ledger/ledger/book-reports';
+import { versionOf } from '../../ledger/ledger/made-at';
+import { findReport, findReports, type StoredReport } from '../../ledger/ledger/reports';
+import { isReport } from '../../ledger/report-files/attachments';
+import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
+import { audit } from '../../platform/audit/store';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { isOwn } from '../inbox/sender';
+import { trustSender } from '../inbox/trusted-senders';
+import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
+import { askWhichIsLater } from './ask-version';
+import { answerReports } from './paid';
+import { canBeTrusted, isReadable } from './report-answers';
+import type { PaymentReport, ReportAcceptance } from './schema';
+
+/** The first report replaces it. Raises `not_found`, `wrong_state` for what is not in quarantine or was not kept, and
+ * `invalid` for a file that needs a week. */
+export async function accept(
+  services: Services,
+  id: string,
+  given: ReportAcceptance,
+  staff: string,
+): Promise<PaymentReport[]> {
+  const { db, log } = services;
+  const report = await findReport(db, id);
+  if (!report) throw new AppError('not_found');
+  const { rawKey } = report;
+  if (report.outcome !== 'quarantined' || report.dismissedAt !== null) throw new AppError('wrong_state');
+  if (!isReadable(report)) throw unreadable();
+  if (given.trustSender && !canBeTrusted(report))
+    throw new AppError('invalid', { fields: { trustSender: NOT_TRUSTABLE } });
+  const bytes = rawKey && (await readRaw(services, rawKey));
+  if (!bytes) {
+    const isDecided = (await findReport(db, id))?.rawKey !== rawKey;
+    if (isDecided) throw new AppError('wrong_state');
+    throw new AppError('wrong_state', {
+      message: 'A mensagem não foi guardada. Carregue o relatório à mão.',
+    });
+  }
+  const ids = await bookKept(services, report, bytes, given, staff);
+  await deleteRaw(services, rawKey).catch((error: unknown) => log.error('report.remove_failed', error));
+  return answerReports(db, await findReports(db, ids));
+}
+
+async function bookKept(
+  services: Services,
+  report: StoredReport,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: ReportAcceptance,
+  staff: string,
+): Promise<string[]> {
+  const { db } = services;
+  const { id, messageId, sender, fileName } = report;
+  const at = services.now().toISOString();
+  const isFile = report.reason === 'no_period';
+  const { files, named } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
+  const trust =
+    given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
+  const isForward = isOwn(sender, services.mailbox?.settings.user);
+  const isAsked = given.version === undefined;
+  const sent = { madeAt: report.madeAt || null, arrivedAt: report.createdAt, isOwn: !isForward };
+  try {
+    const [booked] = await bookReports(services, {
+      groups: [
+        {
+          files,
+          provenance: {
+            ...{ source: 'inbox', actor: staff, messageId, sender },
+            ...{ ...sent, version: given.version, isAsked },
+          },
+          accepting: { id, by: staff },
+          isReport: (read) => isReport(read, named),
+          noReport: {
+            outcome: 'ignored',
+            note: async () => ({ sha256: report.sha256, outcome: 'ignored', reason: 'no_report' }),
+          },
+        },
+      ],
+      week: given,
+      async review(prepared) {
+        if (isAsked) await askWhichIsLater(db, prepared, (week) => versionOf(sent, at, week));
+      },
+      async quarantine(refused) {
+        if (!isFile || !lacksWeek(refused)) return keepFileWithoutWeek(services, refused);
+        throw new AppError('invalid', { fields: { weekStartDate: 'Indique a semana do ficheiro' } });
+      },
+      after: () => [...trust, audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id })],
+    });
+    return booked && booked.reports.length > 0 ? [...booked.reports] : [id];
+  } catch (error) {
+    if (isGuardFailure(error, 'lease')) throw new AppError('wrong_state');
+    throw error;
+  }
+}
+
+const NOT_TRUSTABLE = 'Só um remetente que não está na lista pode passar a ser de confiança';
+
+/** A stranger's message is only parsed now: it was kept raw. */
+async function openKept(
+  services: Services,
+  fileName: string | null,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: GivenWeek,
+) {
+  const { reader, log } = services;
+  const context = fileContext(services, given);
+  try {
+    if (fileName === null) return await reader.message(bytes, context);
+    const files = await reader.file(fileName, bytes, context);
+    return { files, named: new Set(files) };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log.warn('report.unreadable', { reason: String(error) });
+    throw unreadable();
+  }
+}
+
+function unreadable(): AppError {
+  return new AppError('wrong_state', {
+    message: 'A mensagem não pôde ser lida. Carregue o relatório à mão, ou dispense-a.',
+  });
+}

@@ -1,0 +1,21 @@
+import { dismissWaitingRow, restoreDismissedRow } from '../../ledger/ledger/decide-rows';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import type { RowDecision } from './schema';
+
+type Deciding = Pick<Services, 'db' | 'now'>;
+
+/** The account's next row waits again. Idempotent. Raises `not_found`, `wrong_state` for a row that does not wait. */
+export async function dismissRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
+  const row = await dismissWaitingRow(db, { id, staff, at: now().toISOString() });
+  if (!row) throw new AppError('not_found');
+  if (row.state !== 'dismissed') throw new AppError('wrong_state');
+  return { id, state: row.state };
+}
+
+/** Booked where its account is known by now. Idempotent. Raises `not_found`. */
+export async function restoreRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
+  const row = await restoreDismissedRow(db, { id, staff, at: now().toISOString() });
+  if (!row) throw new AppError('not_found');
+  return { id, state: row.state };
+}

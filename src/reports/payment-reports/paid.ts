@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { drivers } from '../../../db/schema/drivers';
+import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import type { StoredReport } from '../../ledger/ledger/reports';
+import { IS_SETTLED, isClosedWeek, isPaidWeek } from '../../ledger/ledger/store';
+import { toPaymentReport } from './report-answers';
+import type { PaymentReport } from './schema';
+
+const MOST_NAMED = 3;
+/** A driver may have several rows. */
+const MOST_ROWS = 4 * MOST_NAMED;
+
+type PaidOfReport = NonNullable<PaymentReport['paid']>;
+type Paid = { id: string; names: string; closed: number };
+
+/** Who was paid by it, and whether something of it is booked in a closed week. */
+export type FrozenByReport = Pick<PaymentReport, 'closed' | 'paid'>;
+const OPEN: FrozenByReport = { closed: false, paid: null };
+
+/** One of which nothing is frozen may be missing. */
+async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<string, FrozenByReport>> {
+  if (ids.length === 0) return new Map();
+  const isPaid = isPaidWeek({ driverId: sql`e.driver_id`, week: sql`e.week_start_date` });
+  const isClosed = isClosedWeek(sql`p.week_start_date`);
+  const rows = await db.all<Paid>(sql`
+    SELECT p.id, (SELECT json_group_array(name) FROM (SELECT d.full_name AS name FROM ${earnings} e
+      JOIN ${drivers} d ON d.id = e.driver_id
+      WHERE e.report_id = p.id AND e.state = 'booked' AND ${isPaid} ORDER BY e.id LIMIT ${MOST_ROWS})) AS names,
+      ${isClosed} AND EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND e.state = 'booked') AS closed
+    FROM json_each(${JSON.stringify(ids)}) v JOIN ${paymentReports} p ON p.id = v.value
+    WHERE EXISTS (SELECT 1 FROM ${financialRecords} r
+      WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date) OR ${isClosed}`);
+  return new Map(
+    rows.map(({ id, names, closed }) => [id, { closed: closed === 1, paid: paidOf(namesIn(names)) }]),
+  );
+}
+
+function paidOf(names: readonly string[]): PaidOfReport | null {
+  return names.length === 0 ? null : { names: names.slice(0, MOST_NAMED), more: names.length > MOST_NAMED };
+}
+
+function namesIn(json: string): string[] {
+  const names: unknown = JSON.parse(json);
+  return Array.isArray(names) ? [...new Set(names.map(String))] : [];
+}
+
+export async function answerReports(
+  db: Database,
+  reports: readonly StoredReport[],
+): Promise<PaymentReport[]> {
+  const frozen = await frozenOf(
+    db,
+    reports.flatMap(({ id, read }) => (read ? [id] : [])),
+  );
+  return reports.map((report) => toPaymentReport(report, frozen.get(report.id) ?? OPEN));
+}
+
+export async function answerReport(db: Database, report: StoredReport): Promise<PaymentReport> {
+  const { id, read } = report;
+  const frozen = read ? await frozenOf(db, [id]) : null;
+  return toPaymentReport(report, frozen?.get(id) ?? OPEN);
+}

@@ -1,0 +1,91 @@
+import type { StoredReport } from '../../ledger/ledger/reports';
+import { reasonText } from '../../ledger/report-files/rules';
+import type { ReportReason, WaitingReason } from '../../ledger/report-files/schema';
+import type { Asked } from '../../ledger/weeks/asked';
+import { isAddress } from '../../mail/mail/address';
+import { decimalOf } from '../../platform/domain/money-text';
+import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
+import { doubtText } from './doubt-text';
+import type { FrozenByReport } from './paid';
+import type { PaymentReport, RowCounts } from './schema';
+
+const OUTCOME_TEXT = {
+  ...MAIL_REASON_TEXT,
+  same_bytes: 'Este ficheiro já tinha sido importado.',
+  nothing_new: 'Os valores são os que já estavam registados.',
+  rows_wait: 'Há linhas à espera de serem vistas.',
+  week_is_paid:
+    'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana: aceite ou recuse a correção em Financeiro.',
+} as const;
+
+/** `column` is the one at fault. */
+export function storedReasonText(reason: string | null, column: string | null): string | null {
+  if (reason === null) return null;
+  const full = column === QUARANTINE_FULL ? ` ${QUARANTINE_FULL_TEXT}` : '';
+  return reason in OUTCOME_TEXT
+    ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT] + full
+    : reasonText(reason as ReportReason, column);
+}
+
+export function rowReasonText(reason: WaitingReason, column: string | null, asked?: Asked): string {
+  return reason === 'implausible' && asked?.doubt
+    ? doubtText(asked.doubt, asked.booked)
+    : reasonText(reason, column);
+}
+
+export function outcomeOf(counts: RowCounts): Pick<PaymentReport, 'outcome' | 'reason'> {
+  if (counts.conflict > 0) return { outcome: 'conflict', reason: 'week_is_paid' };
+  if (counts.waiting > 0) return { outcome: 'waiting', reason: 'rows_wait' };
+  if (counts.imported === 0 && counts.unchanged > 0) return { outcome: 'duplicate', reason: 'nothing_new' };
+  return { outcome: 'imported', reason: null };
+}
+
+export function isReadable({ reason }: Pick<StoredReport, 'reason'>): boolean {
+  return reason !== 'message_unreadable';
+}
+
+export function toPaymentReport(row: StoredReport, { closed, paid }: FrozenByReport): PaymentReport {
+  const { dismissedBy, dismissedAt, undoneBy, undoneAt } = row;
+  const acceptable = row.outcome === 'quarantined' && row.rawKey !== null && isReadable(row);
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    uploadedBy: row.source === 'inbox' ? null : row.source,
+    fileName: row.fileName,
+    messageId: row.messageId,
+    sender: row.sender,
+    subject: row.subject,
+    attachments: row.attachments ?? [],
+    sha256: row.sha256,
+    platform: row.platform,
+    weekStartDate: row.weekStartDate,
+    outcome: row.outcome,
+    reason: row.reason,
+    reasonText: storedReasonText(row.reason, row.detail),
+    counts: {
+      imported: row.importedRows,
+      waiting: row.waitingRows,
+      skipped: row.skippedRows + row.dismissedRows,
+      conflict: row.conflictRows,
+      unchanged: row.unchangedRows,
+    },
+    acceptable,
+    trustable: acceptable && canBeTrusted(row),
+    weekNeeded: acceptable && row.reason === 'no_period',
+    dismissed: dismissedBy !== null && dismissedAt !== null ? { by: dismissedBy, at: dismissedAt } : null,
+    undoable: row.read && paid === null && !closed,
+    paid,
+    closed,
+    undone: undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt } : null,
+  };
+}
+
+/** By exact address. */
+export function canBeTrusted({ reason, sender }: { reason: string | null; sender: string | null }): boolean {
+  return reason === 'sender_not_allowed' && sender !== null && isAddress(sender);
+}
+
+/** `-0.05`. */
+export function decimalOrNull(cents: number | null): string | null {
+  return cents === null ? null : decimalOf(cents);
+}

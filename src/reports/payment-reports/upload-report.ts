@@ -1,0 +1,139 @@
+import { bookReports, previewReports } from '../../ledger/ledger/book-reports';
+import { findReports } from '../../ledger/ledger/reports';
+import { isLeftOut } from '../../ledger/matching/match';
+import type { Prepared } from '../../ledger/matching/match-report';
+import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
+import { periodOf } from '../../ledger/report-files/period';
+import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
+import { TooComplexError } from '../../mail/mail/too-complex';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { type Foreseen, foresee } from './foresee';
+import { answerReports } from './paid';
+import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './report-answers';
+import { changesOf } from './report-changes';
+import type { ReportChanges, ReportPreview, RowCounts, UploadedReport } from './schema';
+
+const MAX_PREVIEW_ROWS = 200;
+
+export type UploadAnswer =
+  | { dryRun: true; files: ReportPreview[] }
+  | { dryRun: false; files: UploadedReport[] };
+
+type Upload = {
+  fileName: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  dryRun: boolean;
+  replaceConfirmed?: boolean;
+} & GivenWeek;
+
+/** In one transaction; a dry run writes nothing. A fault of a file is its outcome. */
+export async function upload(
+  services: Services,
+  { fileName, bytes, dryRun, replaceConfirmed = false, ...given }: Upload,
+  staff: string,
+): Promise<UploadAnswer> {
+  const opened = await openUpload(services, fileName, bytes, given);
+  // An empty archive is refused as one file that is no report.
+  const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
+  const isAsked = !replaceConfirmed;
+  if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };
+  const provenance = { source: staff, actor: staff, messageId: null, sender: null, isAsked };
+  const changes = new Map<string, ReportChanges>();
+  const [group] = await bookReports(services, {
+    groups: [{ files, provenance }],
+    week: given,
+    async review(prepared) {
+      const foreseen = await foresee(services.db, prepared, { isAsked, now: services.now() });
+      for (const each of prepared)
+        if (each.outcome === 'read') changes.set(each.id, changesIn(each, foreseen.get(each.id)));
+    },
+  });
+  const ids = group?.reports ?? [];
+  const reports = await answerReports(services.db, await findReports(services.db, ids));
+  return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
+}
+
+function changesIn({ report }: Extract<Prepared, { outcome: 'read' }>, rows: readonly Foreseen[] = []) {
+  return changesOf(rows, report.organisationName);
+}
+
+async function openUpload(
+  services: Services,
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: GivenWeek,
+): Promise<OpenedFile[]> {
+  try {
+    return await services.reader.file(fileName, bytes, fileContext(services, given));
+  } catch (error) {
+    if (!(error instanceof TooComplexError)) throw error;
+    throw new AppError('invalid', { fields: { file: TOO_COMPLEX } });
+  }
+}
+
+const TOO_COMPLEX = 'O ficheiro é demasiado complexo para ser lido. Exporte-o novamente.';
+
+type Previewing = GivenWeek & { isAsked: boolean };
+
+async function preview(services: Services, files: readonly OpenedFile[], given: Previewing) {
+  const { isAsked, ...week } = given;
+  const prepared = await previewReports(services, files, week);
+  const foreseen = await foresee(services.db, prepared, { isAsked, now: services.now() });
+  return prepared.map((each) => previewOf(each, given, foreseen.get(each.id)));
+}
+
+function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foreseen[] = []): ReportPreview {
+  const { fileName, sha256 } = prepared.file;
+  const base = {
+    fileName,
+    sha256,
+    platform: null,
+    weekStartDate: null,
+    weeks: null,
+    counts: NOTHING,
+    rows: [],
+    changes: null,
+  };
+  if (prepared.outcome !== 'read') {
+    const [reason, column] =
+      prepared.outcome === 'refused' ? [prepared.reason, prepared.column] : ['same_bytes', null];
+    const refusal = { reason, reasonText: storedReasonText(reason, column) };
+    const weeks = reason === 'week_differs' ? weeksOf(fileName, given) : null;
+    return { ...base, outcome: prepared.outcome, ...refusal, weeks };
+  }
+  const { report } = prepared;
+  const { platform, weekStartDate } = report;
+  const of = (...effects: Foreseen['effect'][]) =>
+    rows.filter(({ effect }) => effects.includes(effect)).length;
+  const rowCounts = {
+    imported: of('replaced', 'beside', 'added', 'overtaken'),
+    waiting: of('waiting'),
+    skipped: report.rows.filter(isLeftOut).length + of('skipped'),
+    conflict: of('conflict'),
+    unchanged: of('unchanged'),
+  };
+  const { outcome, reason } = outcomeOf(rowCounts);
+  return {
+    ...base,
+    ...{ platform, weekStartDate, outcome, reason },
+    reasonText: storedReasonText(reason, null),
+    counts: rowCounts,
+    changes: changesIn(prepared, rows),
+    rows: rows.flatMap(toPreviewRow).slice(0, MAX_PREVIEW_ROWS),
+  };
+}
+
+function toPreviewRow({ row, effect, reason, column, doubt }: Foreseen): ReportPreview['rows'] {
+  if (effect !== 'waiting' && effect !== 'conflict' && effect !== 'unchanged') return [];
+  const { line, fullName, differenceCents } = row;
+  const reasonText = reason === null ? null : rowReasonText(reason, column, { doubt, booked: null });
+  return [{ line, fullName, state: effect, reasonText, difference: decimalOrNull(differenceCents) }];
+}
+
+function weeksOf(fileName: string, { weekStartDate = '' }: GivenWeek): ReportPreview['weeks'] {
+  const period = periodOf(fileName);
+  return period.ok ? { named: period.weekStartDate, given: weekStartDate } : null;
+}
+
+const NOTHING: RowCounts = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };

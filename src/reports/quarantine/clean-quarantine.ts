@@ -1,0 +1,35 @@
+import { dismissOldReports } from '../../ledger/ledger/dismiss-reports';
+import { daysFrom } from '../../platform/domain/calendar';
+import type { Services } from '../../services';
+import { deleteRaw, leftOverKeys } from './quarantined-files';
+import { QUARANTINE_DAYS } from './rules';
+
+const BATCH = 100;
+
+/** Expires the undecided and deletes orphaned bytes. Failures are logged and retried by the next run. */
+export async function cleanQuarantine(
+  services: Services,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<{ expired: number; deleted: number; failed: number }> {
+  const { db, log } = services;
+  const expired = await dismissOldReports(db, daysFrom(now, -QUARANTINE_DAYS), now.toISOString());
+  const report = { expired, deleted: 0, failed: 0 };
+  let after = '';
+  for (;;) {
+    // Grace period: a key is noted before its report is written.
+    const keys = await leftOverKeys(db, daysFrom(now, -1), after, BATCH);
+    for (const key of keys) {
+      if (stop?.aborted) return report;
+      try {
+        await deleteRaw(services, key);
+        report.deleted += 1;
+      } catch (error) {
+        report.failed += 1;
+        log.error('report.delete_failed', error, { key });
+      }
+    }
+    after = keys.at(-1) ?? '';
+    if (keys.length < BATCH) return report;
+  }
+}

@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads';
+import { within } from '../../platform/domain/time-limit';
+import { AppError } from '../../platform/http/errors';
+import type { Log } from '../../platform/http/log';
+import { inlineReader, type ReportReader } from './reader';
+import { bankAnswerOf, type Done, fromDone, type Work } from './work';
+
+/** A thread costs the loop as much as reading so many bytes. An archive may unpack to a hundred times its size. */
+export const LARGE_BYTES = 64 * 1024;
+
+const LIMITS = {
+  timeMs: 30_000,
+  /** Growth of the process; what is within the other limits takes half of it. */
+  memoryBytes: 384 * 1024 * 1024,
+};
+/** As the machine's list of threads shows it. */
+export const THREAD_NAME = 'reports';
+/** Bun's `smol` collects garbage sooner. */
+const THREAD = { name: THREAD_NAME, smol: true };
+const WATCHED_MS = 25;
+const ENDING_MS = 2_000;
+
+type Options = { script?: URL; limits?: typeof LIMITS };
+
+/** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. */
+export function createThreadReader(
+  log: Log,
+  { script = new URL('./thread.ts', import.meta.url), limits = LIMITS }: Options = {},
+): ReportReader & { close(): Promise<void> } {
+  let thread: Worker | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function end(): Promise<void> {
+    if (!thread) return;
+    // Ends between two steps; a thread stuck in one is abandoned.
+    await within(ENDING_MS, thread.terminate()).catch(() => undefined);
+    thread = null;
+  }
+
+  async function workAway(work: Work): Promise<Done> {
+    thread = new Worker(script, THREAD);
+    try {
+      return await workIn(thread, work, limits);
+    } catch (error) {
+      log.warn('reports.thread_ended', {
+        reason: String(error instanceof Error ? (error.cause ?? error) : error),
+      });
+      throw error;
+    } finally {
+      await end();
+    }
+  }
+
+  function inTurn(work: Work): Promise<Done> {
+    const done = turn.then(() => workAway(work));
+    turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+
+  return {
+    async message(bytes, context) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.message(bytes, context);
+      return fromDone(await inTurn({ kind: 'message', bytes: owned(bytes), context }));
+    },
+    async file(fileName, bytes, context) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, context);
+      return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
+    },
+    async bankAnswer(bytes) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);
+      return bankAnswerOf(await inTurn({ kind: 'bankAnswer', bytes: owned(bytes) }));
+    },
+    close: end,
+  };
+}
+
+/** Raises `unavailable` for a thread that fails or is ended: that may be the machine's fault, and is retried. */
+async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeof LIMITS): Promise<Done> {
+  const endAt = performance.now() + timeMs;
+  const most = process.memoryUsage.rss() + memoryBytes;
+  const { promise, resolve, reject } = Promise.withResolvers<Done>();
+  const fail = (reason: string) => reject(new AppError('unavailable', { cause: new Error(reason) }));
+  const watch = setInterval(() => {
+    if (performance.now() > endAt) fail('it took too long');
+    else if (process.memoryUsage.rss() > most) fail('it took too much memory');
+  }, WATCHED_MS);
+  thread.once('message', resolve);
+  thread.on('error', (error) => fail(`the thread failed: ${error}`));
+  thread.once('exit', () => fail('the thread ended'));
+  thread.postMessage(work, [work.bytes.buffer]);
+  try {
+    return await promise;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** Transferable: a view's buffer may be shared. */
+function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+}

@@ -1,0 +1,111 @@
+import type { ReportFiles } from '../../ledger/report-files/attachments';
+import type { OpenedFile } from '../../ledger/report-files/open-files';
+import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
+import { costSince, newReadingLeft } from '../../ledger/report-files/reading-limits';
+import { TooComplexError } from '../../mail/mail/too-complex';
+import { readStatusReport, type StatusReport, StatusReportFault } from '../../money/bank-files/status-report';
+import { inlineReader } from './reader';
+
+/** `bytes` are transferred. */
+export type Work = FilesWork | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
+
+type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
+  | { kind: 'message' }
+  | { kind: 'file'; fileName: string }
+);
+
+/** All but bytes as JSON: cheaper for the receiving loop than structured clones. */
+export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
+
+type Answer = { found: { files: AnsweredFile[]; names: readonly string[] } } | { error: AnsweredError };
+type BankAnswer = { report: StatusReport } | { fault: string };
+type AnsweredFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
+type AnsweredError = { isTooComplex: boolean; message: string };
+
+const NOTHING = new Uint8Array();
+const LARGE_FILE_BYTES = 256 * 1024;
+
+/** Opens and parses everything in the thread. */
+export function workOff(work: Work): Promise<Done> | Done {
+  return work.kind === 'bankAnswer' ? readBankAnswer(work.bytes) : readFiles(work);
+}
+
+function readBankAnswer(bytes: Uint8Array): Done {
+  let answer: BankAnswer;
+  try {
+    answer = { report: readStatusReport(bytes) };
+  } catch (error) {
+    if (!(error instanceof StatusReportFault)) throw error;
+    answer = { fault: error.message };
+  }
+  return { json: JSON.stringify(answer), bytes: [] };
+}
+
+/** On the asking thread. Raises what the other raised. */
+export function bankAnswerOf({ json }: Done): StatusReport {
+  const answer: BankAnswer = JSON.parse(json);
+  if ('fault' in answer) throw new StatusReportFault(answer.fault);
+  return answer.report;
+}
+
+async function readFiles(work: FilesWork): Promise<Done> {
+  try {
+    const { files, named, names } = await openAll(work);
+    // Lets the message be garbage-collected.
+    work.bytes = NOTHING;
+    const isNamed = files.map((file) => named.has(file));
+    const read = readAll(files, work.context);
+    const answer = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
+    return toDone({ found: { files: answer, names } }, read);
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return toDone({ error: { isTooComplex: error instanceof TooComplexError, message } });
+  }
+}
+
+async function openAll(work: FilesWork): Promise<ReportFiles> {
+  const { bytes, context } = work;
+  if (work.kind === 'message') return inlineReader.message(bytes, context);
+  const files = await inlineReader.file(work.fileName, bytes, context);
+  return { files, named: new Set(files), names: [] };
+}
+
+/** Drops the bytes of what was parsed, unless a week is still to be given or room may turn out to be left. */
+function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile[] {
+  const left = newReadingLeft();
+  const seen = new Set<string>();
+  return files.map((file) => {
+    // A duplicate of a file that parsed.
+    if (file.refusal || seen.has(file.sha256)) return { ...file, bytes: NOTHING };
+    // Frees what the file before has left.
+    if (file.size > LARGE_FILE_BYTES) Bun.gc(true);
+    const before = { ...left };
+    const reading = readBytes(file, context, left);
+    const cost = costSince(before, left);
+    if (reading.ok) seen.add(file.sha256);
+    const isUnnamed = !reading.ok && reading.refusal.reason === 'no_period';
+    const isKept = isUnnamed || isTooMuch(reading);
+    return { ...file, reading, cost, bytes: isKept ? file.bytes.slice() : NOTHING };
+  });
+}
+
+function toDone(answer: Answer, files: readonly OpenedFile[] = []): Done {
+  return { json: JSON.stringify(answer), bytes: files.map(({ bytes }) => bytes) };
+}
+
+/** On the asking thread. Raises what the other raised. */
+export function fromDone({ json, bytes }: Done): ReportFiles {
+  const answer: Answer = JSON.parse(json);
+  if ('error' in answer) {
+    const { isTooComplex, message } = answer.error;
+    throw isTooComplex ? new TooComplexError(message) : new Error(message);
+  }
+  const { names } = answer.found;
+  const named = new Set<OpenedFile>();
+  const files = answer.found.files.map(({ isNamed, ...file }, at) => {
+    const opened = { ...file, bytes: bytes[at] ?? NOTHING };
+    if (isNamed) named.add(opened);
+    return opened;
+  });
+  return { files, named, names };
+}
