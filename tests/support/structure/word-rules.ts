@@ -1,0 +1,69 @@
+import { readPage, tableUnder } from './page-tables';
+import type { SourceFile } from './source-tree';
+
+const BANNED = new RegExp(
+  String.raw`\b(${tableUnder(readPage('docs/words.md'), 'Words that are not written')
+    .flatMap(([words = '']) => words.split(', '))
+    .join('|')})\b`,
+  'i',
+);
+const WITHOUT_SUBJECT = /^(?:\/\*\*|\/\/) (Of|What|By|As|Those|Who|To)\b/;
+
+/** The page that lists the words has them in its table. */
+const LIST = 'docs/words.md';
+
+/** Trees that are still to be written in these words. */
+const UNDONE = [
+  /^src\/(platform|mail|ledger|people|money|reports|operations)\/|^src\/[\w-]+\.ts$/,
+  /^db\//,
+  /^web\/(ui|people|money|reports|registration|driver|dashboard|landing|pages)\/|^web\/\w+\.ts$/,
+  /^tests\/(adapters|api|bench|e2e|mutants|parity|rules|support|web|workers)\/|^tests\/\w+(\.\w+)?\.ts$/,
+  /^docs\/(rules|operate|decisions)\/|^docs\/(architecture|contributing|report-formats|rules|security|ledger)\.md$/,
+];
+
+/** `<path>:<line> <words>` of what is written against docs/words.md. */
+export function bannedWords(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !UNDONE.some((tree) => tree.test(path)))
+    .filter(({ path }) => path !== LIST && /^(README\.md|(docs|src|web|db|tests)\/.*\.(md|tsx?))$/.test(path))
+    .flatMap(({ path, text }) => [
+      ...(BANNED.test(path.replace(/\.\w+$/, '').replaceAll(/[/-]/g, ' ')) ? [`${path}: its name`] : []),
+      ...(path.endsWith('.md') ? proseOf(text) : [...commentsOf(text), ...titlesOf(path, text)])
+        .filter(({ words }) => BANNED.test(words) || WITHOUT_SUBJECT.test(words))
+        .map(({ line, words }) => `${path}:${line} ${words}`),
+    ]);
+}
+
+type Written = { line: number; words: string };
+
+/** Lines of a page without code: blocks, and what stands between backquotes or is a title of a test. */
+function proseOf(text: string): Written[] {
+  return linesOf(text.replaceAll(/```[\s\S]*?```/g, (block) => block.replaceAll(/[^\n]/g, '')))
+    .filter(({ words }) => !words.startsWith('    '))
+    .map(({ line, words }) => ({ line, words: words.replaceAll(/`[^`]*`/g, '') }));
+}
+
+function commentsOf(text: string): Written[] {
+  let inBlock = false;
+  return linesOf(text).flatMap(({ line, words: raw }) => {
+    const words = raw.trim();
+    const isComment = inBlock || words.startsWith('/*') || words.startsWith('//');
+    if (isComment) inBlock = (inBlock || words.startsWith('/*')) && !words.includes('*/');
+    const trailing = /\s\/\/ (.*)$/.exec(words)?.[1];
+    const comment = isComment ? words : trailing;
+    return comment === undefined ? [] : [{ line, words: comment.replaceAll(/`[^`]*`/g, '') }];
+  });
+}
+
+/** Titles of tests, which describe the behaviour. */
+function titlesOf(path: string, text: string): Written[] {
+  if (!/\.(test|spec)\.tsx?$/.test(path)) return [];
+  return linesOf(text).flatMap(({ line, words }) => {
+    const title = /\b(?:test|it|describe)(?:\.\w+(?:\(.*?\))?)*\(\s*(['"`])(.*?)\1/.exec(words)?.[2];
+    return title === undefined ? [] : [{ line, words: title }];
+  });
+}
+
+function linesOf(text: string): Written[] {
+  return text.split('\n').map((words, at) => ({ line: at + 1, words }));
+}
