@@ -14,7 +14,7 @@ holdRules([
       { 'src/a/y.ts': '// By driver and week.' },
       { 'tests/a/a.test.ts': "test('tells staff of a poll', () => {})" },
       { 'tests/a/a.test.ts': "test.each(rows)('a letter to %s', () => {})" },
-      { 'docs/a.md': 'A thread of its own.' },
+      { 'README.md': 'A thread of its own.' },
       { 'src/a/send-letter.ts': '' },
     ],
   ],
@@ -23,7 +23,7 @@ holdRules([
 test('code, Portuguese texts and blocks are not prose', () => {
   const files = [
     { path: 'src/a/x.ts', text: "const letter = told('said'); // `tell` is a column" },
-    { path: 'docs/a.md', text: '    told\n\n`letter` is a kind' },
+    { path: 'README.md', text: '    told\n\n`letter` is a kind' },
     { path: 'docs/words.md', text: '| letter | e-mail |' },
   ];
   expect(bannedWords(files)).toEqual([]);
