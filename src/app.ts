@@ -16,6 +16,7 @@ import { ownStatementRoutes } from './operations/me/statement-routes';
 import { pageRoutes } from './operations/pages/page-routes';
 import { signInPage } from './operations/pages/sign-in-page';
 import { driverErasureRoutes } from './operations/privacy/erasure-routes';
+import { todayRoutes } from './operations/today/routes';
 import { bankAccountRoutes, driverBankAccountRoutes } from './people/bank-accounts/routes';
 import { dataRequestRoutes } from './people/data-requests/routes';
 import { documentLinkRoutes } from './people/document-links/routes';
@@ -107,6 +108,7 @@ export function createApp(services: Services) {
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/stats', statsRoutes(services))
+    .route('/api/today', todayRoutes(services))
     .route('/api/email', emailRoutes(services))
     .route('/api/objects', uploadRoutes(services))
     .route('/api/me', ownPageRoutes(services))

@@ -38,6 +38,7 @@ export const documents = sqliteTable(
     uniqueIndex('documents_current').on(t.driverId, t.docType).where(sql`${t.standing} = 'CURRENT'`),
     uniqueIndex('documents_renewal').on(t.driverId, t.docType).where(sql`${t.standing} = 'RENEWAL'`),
     uniqueIndex('documents_file_path').on(t.filePath),
+    index('documents_waiting').on(t.driverId).where(sql`${t.status} = 'PENDING_VALIDATION'`),
     index('documents_decided').on(t.decidedAt).where(sql`${t.decidedAt} IS NOT NULL`),
     index('documents_expiry').on(t.expiryDate).where(sql`${t.standing} = 'CURRENT'`),
   ],

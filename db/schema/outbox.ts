@@ -60,6 +60,7 @@ export const outbox = sqliteTable(
   (t) => [
     uniqueIndex('outbox_cause').on(t.cause),
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.nextAttemptAt} IS NOT NULL`),
+    index('outbox_failed').on(t.failedAt).where(sql`${t.failedAt} IS NOT NULL`),
     index('outbox_driver').on(t.driverId),
     index('outbox_recipient').on(t.recipient),
   ],

@@ -71,6 +71,10 @@ export function listQuarantine(db: Database, limit: number): Promise<StoredRepor
     .limit(limit);
 }
 
+export function countQuarantine(db: Database) {
+  return db.select({ messages: sql<number>`count(*)` }).from(paymentReports).where(UNDECIDED);
+}
+
 export function inQuarantine(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
 }

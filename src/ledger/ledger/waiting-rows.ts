@@ -101,6 +101,10 @@ export function listDismissed(db: Database, limit: number) {
   );
 }
 
+export function countWaiting(db: Database) {
+  return db.select({ rows: sql<number>`count(*)` }).from(earnings).where(sql`${earnings.state} = 'waiting'`);
+}
+
 export async function countDismissed(db: Database, account: { platform: Platform; externalId: string }) {
   const { dismissed } = await db.get<{ dismissed: number }>(sql`
     SELECT count(*) AS dismissed FROM ${earnings}

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { randomId } from '../../../db/queries/random-id';
+import { total } from '../../../db/queries/total';
 import { transact } from '../../../db/queries/transact';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
@@ -138,6 +139,17 @@ function waitsForUndoing(letter: string): SQL {
   return sql`((${of('cause')} LIKE 'driver.%' OR ${of('cause')} LIKE 'document.%')
     AND EXISTS (SELECT 1 FROM ${outbox} undoing WHERE undoing.driver_id = ${of('driver_id')}
     AND undoing.cause LIKE 'undo:%' AND undoing.next_attempt_at IS NOT NULL AND undoing.rowid < ${of('rowid')}))`;
+}
+
+/** The first `limit` drivers, the last first, of messages given up since then. */
+export function failedMessages(db: Database, since: string, limit: number) {
+  return db
+    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .from(outbox)
+    .innerJoin(drivers, eq(drivers.id, outbox.driverId))
+    .where(gt(outbox.failedAt, since))
+    .orderBy(desc(outbox.failedAt))
+    .limit(limit);
 }
 
 export type OutboxState = {

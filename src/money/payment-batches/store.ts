@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
@@ -7,6 +7,7 @@ import { paymentBatches } from '../../../db/schema/payment-batches';
 import { auditEach } from '../../platform/audit/store';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { decimalOf } from '../../platform/domain/money-text';
+import { lowerAscii } from '../../platform/sessions/rules';
 import { reasonWords } from '../bank-files/reason-words';
 import type { PaymentBatch, PaymentBatchDetails, PaymentBatchLine } from './schema';
 
@@ -36,6 +37,21 @@ function toldBatch({
 export async function listBatches(db: Database): Promise<PaymentBatch[]> {
   const rows = await db.select(BATCH).from(paymentBatches).orderBy(desc(paymentBatches.number));
   return rows.map(toldBatch);
+}
+
+/** Files that are not marked as paid, oldest first; with `notBy` without those that this person made. */
+export function unpaidBatches(db: Database, notBy: string | null) {
+  const { number, createdAt, createdBy, status } = paymentBatches;
+  return db
+    .select({ number, createdAt })
+    .from(paymentBatches)
+    .where(
+      and(
+        eq(status, 'CREATED'),
+        notBy === null ? undefined : sql`lower(${createdBy}) <> ${lowerAscii(notBy)}`,
+      ),
+    )
+    .orderBy(number);
 }
 
 /** Null when there is none. */

@@ -5,6 +5,7 @@ import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { weekWaivers } from '../../../db/schema/week-waivers';
@@ -32,6 +33,20 @@ export function closedWeeks(db: Database): Promise<WeekClosing[]> {
     .from(weekClosings)
     .where(isNull(weekClosings.reopenedAt))
     .orderBy(desc(weekClosings.weekStartDate));
+}
+
+/** The open ones of `weeks` (over, newest first) that have records, oldest first. Weeks before the first that was ever
+ * closed are left out; where none was, all but the last are. */
+export function openWeeks(db: Database, weeks: readonly string[]) {
+  const [last] = weeks;
+  return db
+    .select({ week: sql<string>`value` })
+    .from(sql`json_each(${JSON.stringify(weeks)})`)
+    .where(
+      sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE week_start_date = value) AND NOT ${isClosedWeek(sql`value`)}
+        AND (value = ${last} OR value > (SELECT min(week_start_date) FROM ${weekClosings}))`,
+    )
+    .orderBy(sql`value`);
 }
 
 /** Null while the week is open. */

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
+import { total } from '../../../db/queries/total';
 import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { drivers } from '../../../db/schema/drivers';
 import { isSamePerson } from '../../platform/decisions/rules';
 import { lowerAscii } from '../../platform/sessions/rules';
 import type { Services } from '../../services';
@@ -27,12 +30,33 @@ export async function confirmRefusal(
   return null;
 }
 
+/** Whether `staff` changed the e-mail address of the driver of account `a`. */
+function gaveAddress(staff: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${auditLog} entry
+    WHERE entry.subject = a.driver_id AND entry.action = 'driver.correct' AND lower(entry.actor) = ${lowerAscii(staff)}
+      AND EXISTS (SELECT 1 FROM json_each(entry.detail, '$.fields') WHERE value = 'email'))`;
+}
+
+/** The first `limit` accounts, oldest first, that `staff` may confirm. */
+export function confirmable(
+  db: Database,
+  { fourEyes, staff }: { fourEyes: boolean; staff: string },
+  limit: number,
+) {
+  const a = alias(bankAccounts, 'a');
+  const isOwn = sql`(lower(${a.enteredBy}) = ${lowerAscii(staff)} OR ${a.enteredBy} = 'driver' AND ${gaveAddress(staff)})`;
+  return db
+    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .from(a)
+    .innerJoin(drivers, eq(drivers.id, a.driverId))
+    .where(and(sql`${a.status} = 'WAITING'`, fourEyes ? not(isOwn) : undefined))
+    .orderBy(a.createdAt)
+    .limit(limit);
+}
+
 async function waitingEntry(db: Database, id: string, staff: string): Promise<Entry | undefined> {
   const [entry] = await db.all<Entry>(sql`
-    SELECT a.entered_by AS enteredBy, EXISTS (
-      SELECT 1 FROM ${auditLog} entry
-      WHERE entry.subject = a.driver_id AND entry.action = 'driver.correct' AND lower(entry.actor) = ${lowerAscii(staff)}
-        AND EXISTS (SELECT 1 FROM json_each(entry.detail, '$.fields') WHERE value = 'email')) AS gaveAddress
+    SELECT a.entered_by AS enteredBy, ${gaveAddress(staff)} AS gaveAddress
     FROM ${bankAccounts} a WHERE a.id = ${id} AND a.status = 'WAITING'`);
   return entry;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { total } from '../../../db/queries/total';
 import { transact } from '../../../db/queries/transact';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { drivers } from '../../../db/schema/drivers';
@@ -47,6 +48,17 @@ function toOpenRequest({ request, fullName }: WithDriver): OpenDataRequest {
 export async function openRequests(db: Database): Promise<OpenDataRequest[]> {
   const rows = await withDriver(db).where(eq(dataRequests.status, 'OPEN')).orderBy(dataRequests.createdAt);
   return rows.map(toOpenRequest);
+}
+
+/** The first `limit` of them, for a batch. */
+export function waitingRequests(db: Database, limit: number) {
+  return db
+    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .from(dataRequests)
+    .innerJoin(drivers, eq(drivers.id, dataRequests.driverId))
+    .where(sql`${dataRequests.status} = 'OPEN'`)
+    .orderBy(dataRequests.createdAt)
+    .limit(limit);
 }
 
 export async function findRequest(db: Database, id: string): Promise<OpenDataRequest | null> {

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonOf } from '../../../db/queries/json-of';
 import { objectPath } from '../../../db/queries/object-path';
+import { total } from '../../../db/queries/total';
 import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
@@ -91,6 +92,21 @@ export async function decideDocument(db: Database, decision: Decision) {
     after: standing(db, id),
   });
   return after[0] ?? null;
+}
+
+/** The first `limit`, oldest first, that drivers have sent in since they were decided about. */
+export function waitingDocuments(db: Database, limit: number) {
+  const isSentSince = sql`(${drivers.status} = 'ACTIVE'
+    OR ${drivers.status} = 'INACTIVE' AND ${documents.createdAt} > ${drivers.decidedAt})`;
+  return db
+    .select({ driverId: drivers.id, fullName: drivers.fullName, documentId: documents.id, total })
+    .from(documents)
+    .innerJoin(drivers, eq(drivers.id, documents.driverId))
+    .where(
+      and(sql`${documents.status} = 'PENDING_VALIDATION'`, ne(documents.standing, 'EARLIER'), isSentSince),
+    )
+    .orderBy(documents.createdAt)
+    .limit(limit);
 }
 
 function auditedOf({ printed, reason }: Decision) {

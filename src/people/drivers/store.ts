@@ -5,6 +5,7 @@ import { changedFields } from '../../../db/queries/changed-fields';
 import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonOf } from '../../../db/queries/json-of';
 import { preparedSteps } from '../../../db/queries/prepared';
+import { total } from '../../../db/queries/total';
 import { type BatchParts, transact } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
@@ -130,6 +131,16 @@ export function registrations(db: Database, now: Date) {
 export async function countRegistrations(db: Database, now: Date) {
   const { today, pending } = await transact(db, registrations(db, now));
   return { today: today[0]?.n ?? 0, pending: pending[0]?.n ?? 0 };
+}
+
+/** The first `limit` that wait for a decision, oldest first. */
+export function waitingRegistrations(db: Database, limit: number) {
+  return db
+    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .from(drivers)
+    .where(eq(drivers.status, 'PENDING_VALIDATION'))
+    .orderBy(drivers.createdAt)
+    .limit(limit);
 }
 
 /** Pending, and registered after `since` (ISO 8601). */

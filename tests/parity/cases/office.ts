@@ -32,6 +32,7 @@ function driver(title: string, id: string, status: string, expected = 200): Case
 /** What staff see of the drivers, and what they decide. */
 export const OFFICE: Case[] = [
   staff('stats', { path: '/api/stats' }),
+  staff('what waits', { path: '/api/today' }),
   {
     ...staff('the drivers with their documents', { path: '/api/drivers/with-documents' }),
     keep(known, _body, headers) {

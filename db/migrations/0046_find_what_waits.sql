@@ -1,0 +1,2 @@
+CREATE INDEX `documents_waiting` ON `documents` (`driver_id`) WHERE "documents"."status" = 'PENDING_VALIDATION';--> statement-breakpoint
+CREATE INDEX `outbox_failed` ON `outbox` (`failed_at`) WHERE "outbox"."failed_at" IS NOT NULL;

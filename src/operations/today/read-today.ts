@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { countQuarantine } from '../../ledger/ledger/reports';
+import { countWaiting } from '../../ledger/ledger/waiting-rows';
+import { failedMessages } from '../../mail/outbox/store';
+import { proposedOf } from '../../money/corrections/entries';
+import { unpaidBatches } from '../../money/payment-batches/store';
+import { openWeeks } from '../../money/week-closings/closings';
+import { missingCompanies } from '../../money/week-closings/findings';
+import { confirmable } from '../../people/bank-accounts/four-eyes';
+import { waitingRequests } from '../../people/data-requests/requests';
+import { waitingDocuments } from '../../people/documents/store';
+import { waitingRegistrations } from '../../people/drivers/store';
+import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
+import type { Services } from '../../services';
+import type { Today, WaitingOf } from './schema';
+
+/** Drivers named beside a count. */
+const NAMED = 3;
+const WEEKS_LOOKED_AT = 26;
+/** A message that was given up is shown for so long: nothing says that staff have seen to it. */
+const FAILED_DAYS = 7;
+
+/** Under FOUR_EYES without the accounts and files that somebody other than `staff` has to confirm. */
+export async function readToday(
+  { db, now: clock, fourEyes, mailbox, company }: Services,
+  staff: string,
+): Promise<Today> {
+  const now = clock();
+  const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, n) => mondayFrom(now, -1 - n));
+  const week = mondayFrom(now, -1);
+  const [missing, corrections, read] = await Promise.all([
+    missingCompanies(db, week),
+    proposedOf(db, {}),
+    transact(db, {
+      rows: countWaiting(db),
+      quarantine: countQuarantine(db),
+      registrations: waitingRegistrations(db, NAMED),
+      documents: waitingDocuments(db, NAMED),
+      dataRequests: waitingRequests(db, NAMED),
+      bankAccounts: confirmable(db, { fourEyes, staff }, NAMED),
+      bankFiles: unpaidBatches(db, fourEyes ? staff : null),
+      openWeeks: openWeeks(db, weeks),
+      failedEmails: failedMessages(db, daysFrom(now, -FAILED_DAYS), NAMED),
+      has: db
+        .select({
+          drivers: isThere(sql`${drivers}`),
+          records: isThere(sql`${financialRecords}`),
+          reports: isThere(sql`${paymentReports} WHERE read = 1`),
+        })
+        .from(sql`(SELECT 1)`),
+    }),
+  ]);
+  return {
+    week,
+    missingReports: missing.map(({ platform, organisation }) => ({ platform, organisation })),
+    waitingRows: read.rows[0]?.rows ?? 0,
+    quarantined: read.quarantine[0]?.messages ?? 0,
+    registrations: waitingOf(read.registrations),
+    documents: waitingOf(read.documents),
+    dataRequests: waitingOf(read.dataRequests),
+    bankAccounts: waitingOf(read.bankAccounts),
+    corrections: corrections.length,
+    bankFiles: { count: read.bankFiles.length, since: read.bankFiles[0]?.createdAt ?? null },
+    openWeeks: read.openWeeks.map((each) => each.week),
+    failedEmails: waitingOf(read.failedEmails),
+    has: {
+      ...(read.has[0] ?? { drivers: false, records: false, reports: false }),
+      mailbox: mailbox !== null,
+      company: company !== null,
+    },
+  };
+}
+
+function isThere(rows: SQL) {
+  return sql<number>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
+}
+
+function waitingOf<Row extends { total: number }>(rows: readonly Row[]): WaitingOf<Omit<Row, 'total'>> {
+  return { count: rows[0]?.total ?? 0, first: rows.map(({ total: _total, ...driver }) => driver) };
+}

@@ -1,0 +1,27 @@
+import type { Platform } from '../../platform/domain/platform';
+
+type Driver = { driverId: string; fullName: string };
+
+/** How many wait, and the drivers of the first of them. */
+export type WaitingOf<Of = Driver> = { count: number; first: Of[] };
+
+/** The work that waits for the caller, and which data there is at all. */
+export type Today = {
+  /** The last one that is over: its Monday, `YYYY-MM-DD`. */
+  week: string;
+  /** The companies that have not reported that week. */
+  missingReports: { platform: Platform; organisation: string }[];
+  waitingRows: number;
+  quarantined: number;
+  registrations: WaitingOf;
+  documents: WaitingOf<Driver & { documentId: string }>;
+  dataRequests: WaitingOf;
+  bankAccounts: WaitingOf;
+  corrections: number;
+  /** Files for the bank that are not marked as paid; `since` is ISO 8601, null where there is none. */
+  bankFiles: { count: number; since: string | null };
+  /** Mondays of weeks that are over and not closed, oldest first. */
+  openWeeks: string[];
+  failedEmails: WaitingOf;
+  has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };
+};
