@@ -7,7 +7,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 
 export const FILES = [['auditoria.json', 'o que foi feito com estes dados, e quando']] as const;
 
-/** Rows name people by id alone, so erasure leaves them. */
+/** Exports the rows about a driver. They name people by id alone, so erasure leaves them. */
 export function held(db: Database, driverId: string) {
   return { audit: db.select().from(auditLog).where(isAbout(driverId)).orderBy(asc(auditLog.id)) };
 }
@@ -16,7 +16,7 @@ export function exported({ audit }: ResultsOf<ReturnType<typeof held>>) {
   return { 'auditoria.json': audit };
 }
 
-// A union of look-ups: through an OR of them SQLite goes row by row.
+// A UNION of index look-ups: with an OR of the conditions SQLite scans the whole table.
 function isAbout(id: string): SQL {
   const { detail } = auditLog;
   return sql`${auditLog.id} IN (

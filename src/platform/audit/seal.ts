@@ -11,7 +11,7 @@ const MOST_ROWS = 2_000;
 type Row = typeof auditLog.$inferSelect;
 export type Seal = typeof auditSeals.$inferSelect;
 
-/** SHA-256 (hex) over the link before, empty for the first, and the rows as JSON lines. */
+/** SHA-256 (hex) over the previous link (empty for the first) and the rows as JSON lines. */
 export function linkOf(before: string, rows: readonly Row[]): Promise<string> {
   const lines = rows.map(({ id, at, actor, action, subject, detail }) =>
     JSON.stringify([id, at, actor, action, subject, detail]),
@@ -19,7 +19,7 @@ export function linkOf(before: string, rows: readonly Row[]): Promise<string> {
   return sha256Hex([before, ...lines].join('\n'));
 }
 
-/** Idempotent and safe to race. The last link is logged so that it leaves the machine: tampering then shows. */
+/** Idempotent and safe to race. The last link is also logged, so a copy outside the database reveals tampering. */
 export async function sealAudit(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
@@ -50,7 +50,7 @@ export function rowsAfter(db: Database, id: number, limit: number): Promise<Row[
   return db.select().from(auditLog).where(gt(auditLog.id, id)).orderBy(asc(auditLog.id)).limit(limit);
 }
 
-/** False when another link won the race. */
+/** Returns false when another process added its link first. */
 async function addSeal(db: Database, seal: Seal, after: number | null): Promise<boolean> {
   const { added } = await transact(db, {
     added: db.run(sql`

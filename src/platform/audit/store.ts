@@ -6,20 +6,20 @@ import { auditLog } from '../../../db/schema/audit-log';
 export type AuditEntry = {
   /** ISO 8601, UTC. */
   at: string;
-  /** The e-mail of staff, or `visitor`, or `system`, or `operator:<user of the machine>`. */
+  /** The e-mail of a member of staff, `visitor`, `system`, or `operator:<user of the machine>`. */
   actor: string;
   /** `<noun>.<verb>`, as in `driver.approve`. */
   action: string;
   subject: string;
-  /** JSON; no personal data that the row itself does not hold. */
+  /** JSON without personal data, except what the row already holds. */
   detail?: Record<string, string | number | boolean | null>;
 };
 
 type Text = Record<Exclude<keyof AuditEntry, 'detail'>, string | SQL>;
-/** `detail` may be SQL that makes JSON. */
+/** `detail` may also be an SQL expression that yields JSON. */
 type Written = Text & { detail?: AuditEntry['detail'] | SQL };
 
-/** For a batch, right after its statement: a no-op unless that changed a row. */
+/** Goes into a batch right after its statement, and does nothing unless that statement changed a row. */
 export function auditIfChanged(db: Database, entry: Written) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE changes() > 0`);
 }
@@ -28,7 +28,7 @@ export function audit(db: Database, entry: Written) {
   return db.run(sql`${columns} VALUES (${values(entry)})`);
 }
 
-/** Once per action and subject. */
+/** Writes one row per action and subject; further calls do nothing. */
 export function auditOnce(db: Database, entry: AuditEntry) {
   return db.run(sql`${columns} SELECT ${values(entry)} WHERE NOT EXISTS
     (SELECT 1 FROM ${auditLog} WHERE subject = ${entry.subject} AND action = ${entry.action})`);
@@ -38,11 +38,11 @@ type Each = Pick<AuditEntry, 'at' | 'action'> & {
   actor: string | SQL;
   subject: SQL;
   detail?: SQL;
-  /** FROM and what follows. */
+  /** The FROM clause and everything after it. */
   from: SQL;
 };
 
-/** For a batch: an audit row for each row of `from`. */
+/** A step of a batch: writes one audit row for each row of `from`. */
 export function auditEach(db: Database, { at, action, actor, subject, detail = sql`NULL`, from }: Each) {
   const values = { at: sql`${at}`, actor: sql`${actor}`, action: sql`${action}`, subject, detail };
   return insertSelect(db, auditLog, { values, from });

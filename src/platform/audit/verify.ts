@@ -8,13 +8,13 @@ export type Verified = {
   unsealed: number;
   last: Seal | null;
   hasLink: boolean;
-  /** The first rows that do not match their link: after this id, up to that one. */
+  /** The first block whose rows do not match its link: ids above `after`, up to `through`. */
   broken: { after: number; through: number } | null;
 };
 
 const PAGE = 500;
 
-/** `link`: one that was logged, to compare. */
+/** `link` is an earlier link from the log; the result says whether the chain still contains it. */
 export async function verifyAudit(db: Database, link: string | null): Promise<Verified> {
   const verified: Verified = { sealed: 0, unsealed: 0, last: null, hasLink: false, broken: null };
   for (;;) {

@@ -8,13 +8,13 @@ import { auditEach } from '../audit/store';
 import type { Shown } from './rules';
 
 type Reopening = {
-  /** Of documents. */
+  /** A condition that selects documents. */
   which: SQL;
   /** ISO 8601, UTC. */
   at: string;
 };
 
-/** For a batch, before the registrant's change: decided documents become pending again, but for expired ones. */
+/** Steps before the registrant's change: decided documents become pending again, expired ones stay expired. */
 export function reopenDocuments(db: Database, { which: asked, at }: Reopening) {
   const which = sql`${asked} AND standing <> 'EARLIER'`;
   const decided = sql`status IN ('VALIDATED', 'REJECTED')`;
@@ -37,25 +37,25 @@ export function reopenDocuments(db: Database, { which: asked, at }: Reopening) {
   ] as const;
 }
 
-/** As `isShown` reads it. */
+/** Encodes the versions as `isShown` reads them. */
 export function shownText(shown: Shown): string | null {
   return shown && `,${shown.join(',')},`;
 }
 
-/** Whether a version is among those that were shown, if any are named. */
+/** Whether the version is one of those shown; true when none were named. */
 export function isShown(version: SQLWrapper, shown: SQL): SQL {
-  // A tenth of what a decision takes would go into `json_each`.
+  // `json_each` would take a tenth of the time of a decision.
   return sql`(${shown} IS NULL OR instr(${shown}, ',' || ${version} || ',') > 0)`;
 }
 
-/** Of a driver's rows in a table that only grows. */
+/** A version for a driver's rows in an append-only table: the count plus one. */
 export function rowsVersion(table: SQLiteTable, driverId: string): SQL<number> {
   return sql`(SELECT count(*) + 1 FROM ${table} WHERE driver_id = ${driverId})`;
 }
 
 export const UNTIL = sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', decided_at, '+1 day')`;
 
-/** Whether it stands as one of these actions of staff has left it. */
+/** Whether the subject is still in the state in which one of these actions of staff left it. */
 export function wasDecidedBy(subject: SQLWrapper, decidedAt: SQLWrapper, actions: readonly string[]): SQL {
   const among = sql.join(
     actions.map((action) => sql`${action}`),
@@ -71,7 +71,7 @@ export function wasAudited(subject: string, action: string): SQL<boolean> {
   ) as SQL<boolean>;
 }
 
-/** As `undo` has audited it last, of the status that was taken back. */
+/** The cause of the message to withdraw, looked up by the status in the last audit row of the undo. */
 export function causeOfUndone(subject: string, action: string, causes: Record<string, string>): SQL {
   const cases = Object.entries(causes).map(
     ([status, cause]) => sql`WHEN ${status} THEN ${`${cause}:${subject}`}`,

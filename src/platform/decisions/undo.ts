@@ -6,13 +6,13 @@ type Undone = {
   wasUndone: boolean;
   version: number;
   shown: Shown;
-  /** As in `este condutor`. */
+  /** The subject in Portuguese, as in `este condutor`. */
   what: string;
-  /** What stands against it, in Portuguese, if the version is the one that was shown. */
+  /** The obstacle in Portuguese, for the case that the shown version is the current one. */
   reason: string | null;
 };
 
-/** Raises `changed_meanwhile` and `wrong_state` unless it is taken back. */
+/** Raises `changed_meanwhile` or `wrong_state` unless the decision was taken back. */
 export function refuseUnlessUndone({ isPending, wasUndone, version, shown, what, reason }: Undone): void {
   const outcome = outcomeOf({ isDecidedSo: isPending && wasUndone, version }, shown);
   if (outcome === 'done') return;

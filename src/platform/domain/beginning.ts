@@ -3,7 +3,7 @@ import { shiftDate } from './calendar';
 const YEAR_DAYS = 366;
 const TOO_OLD = { 1: 'Não pode ser há mais de um ano', 5: 'Não pode ser há mais de cinco anos' };
 
-/** Why a change cannot begin on that day, in Portuguese; null where it can. */
+/** The reason in Portuguese why a change cannot begin on that day; null if it can. */
 export function beginningFault(
   from: string,
   today: string,

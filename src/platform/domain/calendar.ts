@@ -4,7 +4,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 86_400_000;
 
-// Swedish dates are YYYY-MM-DD.
+// The Swedish locale formats dates as YYYY-MM-DD.
 const lisbon = atFirstUse(
   () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' }),
 );
@@ -21,7 +21,7 @@ export function lisbonTime(now: Date): string {
   return lisbonClock().format(now).replace(' ', 'T');
 }
 
-/** Lisbon is at UTC or an hour ahead: in the last hour alone the date may be another, and a formatter has to tell. */
+/** Lisbon is at UTC or one hour ahead, so only the last hour of a UTC day needs the formatter. */
 function dateOfHour(at: number): string {
   const date = new Date(at).toISOString().slice(0, 10);
   return at - Date.parse(date) < DAY_MS - HOUR_MS ? date : lisbon().format(at);
@@ -54,22 +54,22 @@ export function isMonday(date: string): boolean {
   return at.getUTCDay() === 1 && at.toISOString().slice(0, 10) === date;
 }
 
-/** Of the date's week. */
+/** The Monday of the date's week. */
 export function mondayOf(date: string): string {
   return shiftDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** Of this week, or of one so many weeks from it. */
+/** The Monday of the current week, or of the week that many weeks away. */
 export function mondayFrom(now: Date, weeks: number): string {
   return shiftDate(mondayOf(lisbonDate(now)), 7 * weeks);
 }
 
-/** `31/12/2026` of `2026-12-31`. */
+/** Formats `2026-12-31` as `31/12/2026`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
-/** `YYYY-MM-DD`, clamped to the month's last day. */
+/** `YYYY-MM-DD`; the day is clamped to the month's last day. */
 export function monthsAfter(date: string, count: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + (month - 1) + count;

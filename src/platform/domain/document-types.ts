@@ -15,7 +15,7 @@ export const DOC_TYPE_LABELS: Record<DocType, string> = {
 
 const ALWAYS_REQUIRED: readonly DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 
-/** In the order they are shown (docs/rules/documents.md#document-types). */
+/** Listed in the order of display (docs/rules/documents.md#document-types). */
 export function requiredDocuments(contractType: ContractType): readonly DocType[] {
   return contractType === 'VEHICLE_RENTAL' ? [...ALWAYS_REQUIRED, 'VEHICLE_DOC'] : ALWAYS_REQUIRED;
 }
@@ -33,12 +33,12 @@ export function defaultExpiryDate(docType: DocType, uploadDate: string): string 
   return monthsAfter(uploadDate, VALIDITY_MONTHS[docType]);
 }
 
-/** Of when a document is that expires by default on this date. */
+/** The issue date of a document that expires by default on this date. */
 export function issueDateFor(docType: DocType, expiryDate: string): string {
   return monthsAfter(expiryDate, -VALIDITY_MONTHS[docType]);
 }
 
-/** For visitors, up to a year past the default: an unbounded date would never come to expire. Dates `YYYY-MM-DD`. */
+/** The range for visitors: up to a year past the default, since a document must expire some day. Dates `YYYY-MM-DD`. */
 export function expiryDatesOf(docType: DocType, today: string): { first: string; last: string } {
   return { first: today, last: monthsAfter(today, VALIDITY_MONTHS[docType] + 12) };
 }

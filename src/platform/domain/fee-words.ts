@@ -14,7 +14,7 @@ function limitWords({ minCents, maxCents }: Limits): string {
   return maxCents === null ? least : `${least}, no máximo ${euroOfCents(maxCents)}`;
 }
 
-/** Where a week's fee comes from, in Portuguese. */
+/** Explains in Portuguese where a week's fee comes from. */
 export function basisWords(basis: FeeBasis, weekStartDate: string): string {
   const told = partOf(basis, weekStartDate);
   return basis.withoutEarnings ? `${told}, também sem ganhos` : told;
@@ -40,7 +40,7 @@ function monthWords({ monthCents, mondays }: { monthCents: number; mondays: numb
   return `${euroOfCents(monthCents)} por mês ÷ ${mondays} segundas-feiras de ${named}`;
 }
 
-/** A rule by itself. */
+/** Describes a rule without a week. */
 export function ruleWords(rule: FeeRule): string {
   switch (rule.kind) {
     case 'DEFAULT':

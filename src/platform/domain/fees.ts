@@ -16,7 +16,7 @@ export type FeeRule =
 export type StoredRule = {
   n: number;
   fromMonday: string;
-  /** Not included. */
+  /** Exclusive end. */
   untilMonday: string | null;
   kind: FeeKind;
   cents: number | null;
@@ -26,7 +26,7 @@ export type StoredRule = {
   withoutEarnings: boolean;
 };
 
-/** The rule and the inputs of a week's fee, as its record keeps them. `from`: the rule's Monday, null for none. */
+/** The rule and the inputs of a week's fee, as stored in its record. `from` is the rule's Monday, null without one. */
 export type FeeBasis = { from: string | null; withoutEarnings?: 1 } & (
   | { kind: 'DEFAULT'; contract: ContractType; monthCents: number; mondays: number }
   | { kind: 'MONTH'; monthCents: number; mondays: number }

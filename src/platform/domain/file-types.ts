@@ -12,7 +12,7 @@ export const FILE_EXTENSIONS: Record<FileType, readonly string[]> = {
   'image/png': ['png'],
 };
 
-/** By its magic number, whatever the name or Content-Type; null for any other. */
+/** Detects the type by its magic number and ignores name and Content-Type; null for any other. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const found = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
   return found?.[0] ?? null;

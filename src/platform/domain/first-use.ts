@@ -1,4 +1,4 @@
-/** `make`, run when it is first wanted, and once: a slow phone takes a tenth of a second for its first formatter. */
+/** Runs `make` once, on first use: building the first formatter takes a slow phone a tenth of a second. */
 export function atFirstUse<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {

@@ -1,2 +1,2 @@
-/** CSV injection, full-width forms included; a negative amount is none. */
+/** Text that a spreadsheet would run (CSV injection), full-width forms included; negative amounts do not match. */
 export const FORMULA = /^\s*[=+@＝＋＠－]|^[\t\r\n]|^\s*-(?!\d+,\d\d$)/;

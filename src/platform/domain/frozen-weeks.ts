@@ -5,7 +5,7 @@ const MOST_NAMED = 3;
 /** Mondays, oldest first. */
 export type FrozenWeeks = Record<'paidWeeks' | 'closedWeeks', readonly string[]>;
 
-/** Why `change`, such as `esta taxa`, cannot begin so early; null where it can. */
+/** The reason why `change`, such as `esta taxa`, cannot begin so early; null if it can. */
 export function frozenText(change: string, { paidWeeks, closedWeeks }: FrozenWeeks): string | null {
   if (paidWeeks.length > 0) {
     return `Já estão pagas semanas que ${change} mudaria (${named(paidWeeks)}): escolha uma segunda-feira depois delas.`;

@@ -1,4 +1,4 @@
-/** Characters of an IBAN by country: the scope of the SEPA schemes (EPC409-09) and the IBAN registry. */
+/** Lengths of IBANs by country: the scope of the SEPA schemes (EPC409-09) and the IBAN registry. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24 },
   ...{ FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20 },
@@ -6,7 +6,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
   ...{ RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
 };
 
-/** Where an IBAN alone is enough, by Regulation (EU) 260/2012: the European Economic Area. */
+/** Countries of the European Economic Area, where the IBAN suffices without a BIC: Regulation (EU) 260/2012. */
 const IBAN_ONLY = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
@@ -23,12 +23,12 @@ const PORTUGUESE_BANKS: Readonly<Record<string, string>> = {
 
 export type IbanFault = 'country' | 'length' | 'characters' | 'check digits';
 
-/** As it is kept: capitals without spaces. */
+/** The stored form: capitals without spaces. */
 export function bareIban(text: string): string {
   return text.toUpperCase().replace(/[\s\p{Cf}.-]/gu, '');
 }
 
-/** Of a bare IBAN; null for none. A Portuguese one holds a NIB, with check digits of its own. */
+/** Checks a bare IBAN; null if valid. A Portuguese one contains a NIB, which has separate check digits. */
 export function ibanFault(iban: string): IbanFault | null {
   const length = LENGTHS[iban.slice(0, 2)];
   if (length === undefined) return 'country';
@@ -40,7 +40,7 @@ export function ibanFault(iban: string): IbanFault | null {
   return remainder(iban.slice(4)) === 1 ? null : 'check digits';
 }
 
-/** By 97, letters as numbers from A = 10 (ISO 7064). */
+/** The remainder by 97, with letters read as numbers from A = 10 (ISO 7064). */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text) {
@@ -50,12 +50,12 @@ function remainder(text: string): number {
   return rest;
 }
 
-/** In fours, as people write it. */
+/** Groups the characters in fours, the usual way of writing an IBAN. */
 export function groupedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Stands for the middle of a number that is shown by its ends. */
+/** Replaces the middle of a number of which only the ends are shown. */
 export const HIDDEN = ' •••• ';
 
 /** `PT50 •••• 1234` */
@@ -63,7 +63,7 @@ export function hiddenIban(iban: string): string {
   return `${iban.slice(0, 4)}${HIDDEN}${iban.slice(-4)}`;
 }
 
-/** A Portuguese bank's name, or null. */
+/** The name of a Portuguese bank; null for any other. */
 export function bankOf(iban: string): string | null {
   return iban.startsWith('PT') ? (PORTUGUESE_BANKS[iban.slice(4, 8)] ?? null) : null;
 }
@@ -75,13 +75,13 @@ export function needsBic(iban: string): boolean {
 /** ISO 9362 */
 export const BIC = /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/;
 
-/** Countries of a BIC whose accounts have another's IBAN (IBAN registry). */
+/** Territories in a BIC whose accounts have the IBAN of another country (IBAN registry). */
 const PART_OF: Readonly<Record<string, string>> = {
   ...{ AX: 'FI', GG: 'GB', IM: 'GB', JE: 'GB' },
   ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' },
 };
 
-/** ISO 9362, of the IBAN's country. A bank of the European Economic Area has accounts in its other countries too. */
+/** Whether the BIC (ISO 9362) fits the IBAN. A bank of the European Economic Area may hold accounts across it. */
 export function isBicOf(bic: string, iban: string): boolean {
   const given = bic.slice(4, 6);
   const country = PART_OF[given] ?? given;

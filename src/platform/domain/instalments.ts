@@ -3,13 +3,13 @@ import { euroOfCents } from './money-text';
 
 export const MOST_INSTALMENTS = 260;
 
-/** What each instalment comes to, in whole cents, and the last one, which takes the rest. */
+/** Splits an amount into equal instalments in whole cents; the last one takes the remainder. */
 export function instalmentsOf(cents: number, count: number): { each: number; last: number } {
   const each = Math.trunc(cents / count);
   return { each, last: cents - each * (count - 1) };
 }
 
-/** `4 × 62,50 €, de 30/11 a 21/12`, of an amount in all; `from` is the Monday of the first week. */
+/** `4 × 62,50 €, de 30/11 a 21/12`, for a total amount; `from` is the Monday of the first week. */
 export function instalmentWords(cents: number, count: number, from: string): string {
   const { each, last } = instalmentsOf(cents, count);
   const shares =
@@ -19,13 +19,13 @@ export function instalmentWords(cents: number, count: number, from: string): str
   return `${shares}, ${spanWords(from, shiftDate(from, 7 * (count - 1)))}`;
 }
 
-/** `4 × 62,50 €, de 30/11 a 21/12 (250,00 € ao todo)`, of an amount a week; `from` and `until` are Mondays. */
+/** `4 × 62,50 €, de 30/11 a 21/12 (250,00 € ao todo)`, for a weekly amount; `from` and `until` are Mondays. */
 export function weeklyWords(cents: number, from: string, until: string): string {
   const count = (Date.parse(until) - Date.parse(from)) / (7 * DAY_MS) + 1;
   return `${count} × ${euroOfCents(cents)}, ${spanWords(from, until)} (${euroOfCents(cents * count)} ao todo)`;
 }
 
-/** Without the years where both dates are of the same one. */
+/** Omits the year when both dates are in the same year. */
 function spanWords(from: string, until: string): string {
   const length = from.slice(0, 4) === until.slice(0, 4) ? 'dd/mm'.length : undefined;
   const [first, last] = [from, until].map((date) => dateInWords(date).slice(0, length));

@@ -1,4 +1,4 @@
-/** `-1234.50`, as in the API and the archive. */
+/** `-1234.50`, the form in the API and the archive. */
 export function decimalOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
@@ -7,7 +7,7 @@ export function centsOfDecimal(amount: string): number {
   return Math.round(Number(amount) * 100);
 }
 
-/** Amounts as decimal text, under their names without `Cents`. */
+/** Converts amounts to decimal text, under their names without `Cents`. */
 export function decimalsOf(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
@@ -18,7 +18,7 @@ export function decimalsOf(row: Record<string, unknown>): Record<string, unknown
   );
 }
 
-/** `1 234,56 €`, as Intl writes it, whose first formatter takes a slow phone a tenth of a second. */
+/** `1 234,56 €`, equal to Intl's output; the first Intl formatter takes a slow phone a tenth of a second. */
 export function euroText(euros: number): string {
   const text = euros.toFixed(2).replace('.', ',');
   return `${text.replace(/\B(?=(\d{3})+,)/g, '\u00a0')}\u00a0€`;

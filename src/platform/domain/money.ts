@@ -1,9 +1,9 @@
-/** Part `index` (from 0); the first parts take the odd cents. */
+/** The share number `index` (from 0); the first shares take the odd cents. */
 export function shareCents(totalCents: number, parts: number, index: number): number {
   return Math.floor(totalCents / parts) + (index < totalCents % parts ? 1 : 0);
 }
 
-/** In cents; only `adjustments` and `settlement` may be negative. */
+/** Amounts in cents; only `adjustments` and `settlement` may be negative. */
 export type WeekAmounts = {
   grossCents: number;
   commissionCents: number;
@@ -13,7 +13,7 @@ export type WeekAmounts = {
   settlementCents: number;
 };
 
-/** In cents; negative where the driver owes (docs/rules/finances.md#payout). */
+/** In cents; negative when the driver owes (docs/rules/finances.md#payout). */
 export function payoutCents(week: WeekAmounts): number {
   const earned = week.grossCents - week.commissionCents + week.adjustmentsCents - week.cashCents;
   return earned - week.flatRateCents + week.settlementCents;

@@ -1,4 +1,4 @@
-/** `too-large` past `limit` bytes; or the word the body breaks off with. */
+/** Returns `too-large` past `limit` bytes, or the value with which the body was cut off. */
 export async function readUpTo<Cut extends string = never>(
   body: AsyncIterable<Uint8Array | Cut>,
   limit: number,

@@ -1,2 +1,2 @@
-/** In Portuguese, for the operator. */
+/** Its message is in Portuguese and shown to the operator. */
 export class RefusedError extends Error {}

@@ -1,4 +1,4 @@
-/** Why staff rejected a version; the labels stand in letters too. */
+/** Reasons why staff reject a version; the labels also appear in e-mails. */
 export const REJECTION_LABELS = {
   ILLEGIBLE: 'Ilegível',
   WRONG_DOCUMENT: 'Não é o documento pedido',

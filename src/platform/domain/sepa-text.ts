@@ -1,6 +1,6 @@
 import { oneLine, withoutAccents } from './text';
 
-/** What has no letter of the basic Latin alphabet under its accent (EPC217-08, best practices). */
+/** Characters that do not decompose into a basic Latin letter and an accent (EPC217-08, best practices). */
 const REPLACED: Readonly<Record<string, string>> = {
   ...{ '€': 'E', '&': '+', _: '-', '–': '-', '—': '-', '−': '-', '‘': "'", '’': "'", '´': "'", '`': "'" },
   ...{ '“': "'", '”': "'", '"': "'", '«': "'", '»': "'", '@': '(at)', '%': '(pct)', ';': ',', '…': '...' },
@@ -24,7 +24,7 @@ const LETTERS = new Map(
   }),
 );
 
-/** In the characters that SEPA's messages carry, at most `most` of them; what has no likeness becomes a full stop. */
+/** Reduces text to the character set of SEPA messages, at most `most` long; anything else becomes a full stop. */
 export function sepaText(text: string, most: number): string {
   const latin = Array.from(
     oneLine(text).normalize('NFC'),

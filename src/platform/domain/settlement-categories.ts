@@ -34,7 +34,7 @@ export const SETTLEMENT_LABELS: Record<SettlementCategory, string> = {
 
 const CREDITS: readonly SettlementCategory[] = ['DEVOLUCAO_CAUCAO', 'BONUS', 'REFERENCIA'];
 
-/** Whether it is added to the payout rather than taken off it, unless staff say otherwise. */
+/** Whether the amount is added to the payout by default; staff can choose otherwise. */
 export function isCreditByDefault(category: SettlementCategory): boolean {
   return CREDITS.includes(category);
 }

@@ -2,7 +2,7 @@ import { SETTLEMENT_LABELS, type SettlementCategory } from './settlement-categor
 
 type Titled = { category: SettlementCategory; text: string; counters: string | null };
 
-/** An acerto by a line of its own, in Portuguese. */
+/** The title of an acerto's line, in Portuguese. */
 export function settlementTitle({ category, text, counters }: Titled): string {
   const told = [SETTLEMENT_LABELS[category], text].filter(Boolean).join(': ');
   return counters === null ? told : `Anulação de ${told}`;

@@ -1,6 +1,6 @@
 import { shiftDate } from './calendar';
 
-/** The first day after `date` on which banks settle (TARGET's calendar): no weekend, no holiday of its own. */
+/** The first day after `date` on which banks settle: TARGET closes on weekends and on its listed holidays. */
 export function nextTargetDay(date: string): string {
   let day = shiftDate(date, 1);
   while (!isTargetDay(day)) day = shiftDate(day, 1);

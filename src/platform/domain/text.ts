@@ -1,4 +1,5 @@
-/** Strips what SQLite (NUL) or a libSQL server (lone surrogates) mangles, and the invisible; folds white space. */
+/** Strips invisible characters and those that SQLite (NUL) or a libSQL server (lone surrogates) mangles; folds
+ * spaces. */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
@@ -7,7 +8,7 @@ export function oneLine(text: string): string {
     .toWellFormed();
 }
 
-/** Without case, accents and repeated spaces. */
+/** Normalizes case, accents and repeated spaces, for comparison. */
 export function foldText(text: string): string {
   return withoutAccents(text).toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** The work itself may go on. */
+/** Only the waiting ends: the work itself may continue. */
 export class TimeLimitError extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);

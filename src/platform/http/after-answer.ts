@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 
-/** Work that never rejects and no answer waits for: on Workers it is handed to `waitUntil`. */
+/** Runs work after the answer: it must never reject. Workers keep it alive through `waitUntil`. */
 export function afterAnswer(c: Context, work: Promise<unknown>): void {
   try {
     c.executionCtx.waitUntil(work);
   } catch {
-    // Hono throws where the runtime gave no such context.
+    // Hono throws if the runtime provides no such context.
   }
 }

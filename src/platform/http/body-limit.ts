@@ -6,25 +6,26 @@ import { AppError } from './errors';
 
 const MAX_JSON_BYTES = 65_536;
 const MAX_JSON_DEPTH = 20;
-/** Of a JSON body; the server ends silence sooner. */
+/** Time limit of a JSON body; the server itself cuts idle connections sooner. */
 const MAX_READ_MS = 30_000;
 
 type Exceptions = {
-  /** They read their own body, under limits of their own. */
+  /** Routes that read the body themselves, under separate limits. */
   ownLimits: readonly string[];
-  /** Forms with a file. */
+  /** Forms that contain a file. */
   forms: Record<string, { bytes: number; readMs: number }>;
 };
 
-/** Chunked bodies count too. Raises `too_large`, `unsupported_media_type`, `unreadable` (also JSON nested too deep). */
+/** Counts chunked bodies too. Raises `too_large`, `unsupported_media_type`, `unreadable` (also JSON nested too
+ * deep). */
 export function limitBody({ ownLimits, forms }: Exceptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const length = lengthOf(c.req.raw);
-    // Bun makes a stream of a body that is looked at, which takes longer than reading a short one.
+    // Accessing `body` makes Bun build a stream, which is slower than reading a short body.
     const body = length === null ? c.req.raw.body : null;
     const hasBody = body !== null || length !== null;
     const routes = matchedRoutes(c).filter((route) => route.method !== 'ALL');
-    // An unknown path is a 404, whatever is sent to it.
+    // An unknown path answers 404, with or without a body.
     if (hasBody && routes.length > 0 && !routes.some((route) => ownLimits.includes(route.path))) {
       const form = routes.map((route) => forms[route.path]).find((limits) => limits !== undefined);
       const { bytes: limit, readMs } = form ?? { bytes: MAX_JSON_BYTES, readMs: MAX_READ_MS };
@@ -40,7 +41,7 @@ export function limitBody({ ownLimits, forms }: Exceptions): MiddlewareHandler<A
         if (!isExpected) throw new AppError('unsupported_media_type');
         if (!form) assertShallow(bytes);
       }
-      // Hono's body cache holds a promise, though its type says otherwise. A new Request would lose the peer's address.
+      // Hono's body cache holds a promise, against its declared type. A new Request would lose the peer's address.
       Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(bytes.buffer) });
     }
     await next();
@@ -55,14 +56,15 @@ function isForm(contentType = ''): boolean {
   return /^multipart\/form-data\s*;/i.test(contentType);
 }
 
-/** Of a short body, as it is declared; null where it is not, or comes in chunks. */
+/** The declared length of a short body; null if it is long, chunked or undeclared. */
 function lengthOf({ headers }: Request): number | null {
   if (headers.has('transfer-encoding')) return null;
   const length = Number(headers.get('content-length') ?? Number.NaN);
   return length <= MAX_JSON_BYTES ? length : null;
 }
 
-/** The server reads no more than was declared, and ends what comes too slowly for a short body to be late. */
+/** The server reads no more than the declared length and cuts slow senders, so a short body needs no time limit
+ * here. */
 async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await request.arrayBuffer());
 }
@@ -78,7 +80,7 @@ async function* untilLate(body: ReadableStream<Uint8Array>, ms: number): AsyncGe
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Counted without recursion, before any parser sees it. Brackets `[]` and `{}` differ by their bit 0x20. */
+/** Measures the nesting before any parser runs, without recursion. Brackets `[]` and `{}` differ by bit 0x20. */
 function assertShallow(bytes: Uint8Array): void {
   let depth = 0;
   let quoted = false;

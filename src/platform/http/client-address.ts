@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one visitor's requests share: an IPv4 address, or an IPv6 /64 (RFC 6177, RFC 8981). */
+/** The part of an address that one visitor's requests share: an IPv4 address, or an IPv6 /64 (RFC 6177, RFC 8981). */
 export function networkOf(address: string): string {
   const plain = withoutPort(address.trim().toLowerCase());
   if (!ipaddr.isValid(plain)) return plain;
-  // An IPv4-mapped IPv6 address is told as IPv4.
+  // An IPv4-mapped IPv6 address counts as IPv4.
   const parsed = ipaddr.process(plain);
   return parsed.kind() === 'ipv4' ? parsed.toString() : prefixOf(plain, 64);
 }
 
-/** What one customer of a network has at most: of an IPv6 network (`networkOf`) its /48. */
+/** The largest block that one customer of a provider gets: the /48 of an IPv6 network (see `networkOf`). */
 export function wideNetworkOf(network: string): string {
   return ipaddr.IPv6.isValidCIDR(network) ? prefixOf(network.replace(/\/.*/, ''), 48) : network;
 }

@@ -2,26 +2,26 @@ import { FILE_EXTENSIONS, type FileType } from '../domain/file-types';
 import { foldText, withoutAccents } from '../domain/text';
 
 const LONGEST_NAME = 150;
-// Controls, characters that turn or hide text, those with a meaning in paths and headers, lone surrogates.
+// Control characters, bidirectional marks, separators of paths and headers, and lone surrogates.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]+/gu;
-/** Devices, which Windows opens in place of a file, whatever the extension. */
+/** Device names, which Windows opens instead of a file, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
-/** Of a file's name on Linux, less what a counter takes. */
+/** The limit of a file name on Linux, minus room for a counter. */
 const LONGEST_BYTES = 240;
 
-/** `inline` with the file name in both forms of RFC 6266, and the extension of the type the file has. */
+/** `inline` with the file name in both forms of RFC 6266, and the extension of the detected type. */
 export function contentDisposition(fileName: string, type: FileType): string {
   return disposition('inline', fileName, type);
 }
 
-/** For a name of people. */
+/** For file names entered by people. */
 export function attachmentNamed(fileName: string, type: FileType): string {
   return disposition('attachment', fileName, type);
 }
 
 function disposition(kind: 'inline' | 'attachment', fileName: string, type: FileType): string {
   const name = safeFileName(fileName, type);
-  // NFKD makes quotes and slashes of their compatibility forms.
+  // NFKD would turn compatibility forms into quotes and slashes.
   const ascii = withoutAccents(name)
     .replace(UNSAFE, ' ')
     .replace(/[^\x20-\x7e]/g, '_')
@@ -33,7 +33,7 @@ function disposition(kind: 'inline' | 'attachment', fileName: string, type: File
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** For a name of our own, without what `contentDisposition` mends. */
+/** For file names of the program, which need none of the cleaning of `contentDisposition`. */
 export function attachment(fileName: string): string {
   return `attachment; filename="${fileName}"`;
 }
@@ -51,7 +51,7 @@ function withExtension(name: string, type: FileType): string {
   return `${DEVICE.test(short) ? '_' : ''}${short}.${right ? given?.[2] : extensions[0]}`;
 }
 
-/** For one of several files: with a counter where `used` has it, in any case and form. Adds it to `used`. */
+/** A name for one of several files: gets a counter if `used` has it in any case or form. Adds the name to `used`. */
 export function unusedName(name: string, used: Set<string>): string {
   const [, stem = name, extension = ''] = /^(.*?)(\.[a-z]+)?$/isu.exec(name) ?? [];
   for (let count = 1; ; count += 1) {

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { causesOf } from '../../../db/queries/causes';
 
-/** Each with its status, and the message where there is none more exact. */
+/** Each code with its status and its default message. */
 const CATALOGUE = {
   unreadable: [400, 'O pedido não pôde ser lido.'],
   unauthenticated: [401, 'Inicie sessão para continuar.'],
@@ -69,7 +69,7 @@ export function toAppError(error: unknown): AppError {
   });
 }
 
-/** A missing table: migrations have not run. */
+/** Causes that answer 503. A missing table means that migrations have not run. */
 const UNAVAILABLE =
   /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT|EROFS|CLIENT_CLOSED|SERVER_(ERROR|BUSY|UNAVAILABLE|UNREACHED)|HRANA_|STREAM_EXPIRED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError|fetch failed|no such (table|column)/;
 

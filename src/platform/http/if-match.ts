@@ -5,7 +5,7 @@ const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const LIST = new RegExp(String.raw`^${TAG}(?:[ \t]*,[ \t]*${TAG})*$`);
 const STRONG = /(?<!W\/)"([1-9]\d{0,14})"/g;
 
-/** Versions (RFC 9110 §13.1.1); null where any will do, and none match a weak or foreign tag. Raises `unreadable`. */
+/** Versions (RFC 9110 §13.1.1); null if any is accepted; a weak or foreign tag matches none. Raises `unreadable`. */
 export function shownVersions(c: Context): number[] | null {
   const header = c.req.header('if-match')?.trim();
   if (header === undefined || header === '*') return null;

@@ -1,6 +1,6 @@
 import { causesOf } from '../../../db/queries/causes';
 
-/** One structured line. Never a cookie, a token, a password, a signed address or a mail's body. */
+/** Fields of one log line. They never contain cookies, tokens, passwords, signed addresses or bodies of e-mails. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export interface Log {
@@ -9,7 +9,7 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-/** JSON lines; an error by name, message and stack of its causes. */
+/** Writes JSON lines; an error is logged with the name, message and stack of each of its causes. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   function line(level: string, event: string, fields: LogFields = {}) {
     write(JSON.stringify({ at: now().toISOString(), level, event, ...fields }));
@@ -33,7 +33,7 @@ function describeOne(error: Error): string {
   return `${name}: ${withoutSecrets(error)}${frames.join('')}`;
 }
 
-/** Drizzle's message has the parameters, a parser's its input, an address its signature or password. */
+/** Drizzle's messages contain parameters, a parser's its input, an address its signature or password. */
 function withoutSecrets(error: Error): string {
   const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
   const text = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;

@@ -12,7 +12,7 @@ export type Window = { limit: number; windowSeconds: number };
 
 export type RateLimit = Window & { name: string };
 
-/** Fixed window by address, in the database: it holds across instances. Raises `too_many_requests`. */
+/** A fixed window per address, stored in the database and so shared by instances. Raises `too_many_requests`. */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const who = `${rule.name}\n${addressOf(c, services)}`;
@@ -32,7 +32,8 @@ function countingKey(services: Services): Promise<CryptoKey> {
 
 export type Counter = { who: string; window: Window };
 
-/** In order, atomically, up to the first that is over; answers the ms until its window ends, or null. */
+/** Counts in order, atomically, up to the first counter over its limit; returns the ms until its window ends, or
+ * null. */
 export async function countAgainst(
   services: Services,
   counters: readonly [Counter, ...Counter[]],
@@ -69,7 +70,7 @@ function unlessOver(over: readonly SQL[]): SQL {
     : sql`NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${sql.join([...over], sql` OR `)})`;
 }
 
-/** The visitor's network. Only the last `trustedProxies` entries of X-Forwarded-For are believed. */
+/** The visitor's network. Only the last `trustedProxies` entries of X-Forwarded-For are trusted. */
 export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | 'trustedProxies'>): string {
   const peer = services.peerAddress(c.req.raw) ?? 'unknown';
   if (services.trustedProxies === 0) return networkOf(peer);

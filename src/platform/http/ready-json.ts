@@ -2,7 +2,7 @@ import type { Context, TypedResponse } from 'hono';
 import { compress } from 'hono/compress';
 import type { ListJson, ListPage } from '../../../db/queries/read-list';
 
-/** For the routes of long lists. */
+/** Compression for the routes of long lists. */
 export const compressed = compress();
 
 export function knownVersions(c: Context): string[] {
@@ -10,7 +10,7 @@ export function knownVersions(c: Context): string[] {
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].slice(0, 20).map((match) => match[1] ?? '');
 }
 
-/** A list built by the database, `T[]` to the typed client; 304 when `json` is null. */
+/** Sends a list that the database built as JSON, typed `T[]` for the client; 304 when `json` is null. */
 export function readyJson<T>(
   c: Context,
   { version, json }: ListJson<T>,
@@ -23,7 +23,7 @@ export function readyJson<T>(
   return response as unknown as Response & TypedResponse<T[], 200, 'json'>;
 }
 
-/** A part of a list, whose `Total-Count` is that of the whole; 304 when `rows` is null. */
+/** Sends a page of a list, with the size of the whole in `Total-Count`; 304 when `rows` is null. */
 export function pageJson<T>(
   c: Context,
   { version, rows, total }: ListPage<T>,
@@ -34,6 +34,6 @@ export function pageJson<T>(
 }
 
 function revalidated(version: string) {
-  // Weak: it may be compressed.
+  // The tag is weak, since the body may be compressed.
   return { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
 }

@@ -21,7 +21,7 @@ export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** A path holds ids and keys. */
+/** The log has the pattern of the route, since a path contains ids and keys. */
 function routePattern(c: Context): string {
   const routes = matchedRoutes(c);
   return (routes.find((route) => route.method !== 'ALL') ?? routes.at(-1))?.path ?? '';

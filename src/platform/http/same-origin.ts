@@ -6,7 +6,7 @@ import { originOf } from './origin';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Raises `foreign_origin` for a cross-site state change. A request without an origin is no browser's. */
+/** Raises `foreign_origin` for a cross-site state change. Browsers always send an origin with one. */
 export function requireSameOrigin(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method)) {

@@ -6,21 +6,21 @@ import type { Services } from '../../services';
 
 type PageSources = {
   styleHashes: readonly string[];
-  /** The store that takes uploads directly. */
+  /** Origins of the store that takes uploads directly. */
   connect: readonly string[];
-  /** Files that the page has fetched are shown in it. */
+  /** Whether the page displays files that it has fetched. */
   showsFiles?: boolean;
   development?: { connect: string } | undefined;
   secure?: boolean;
 };
 
-/** Of an inline style, for a policy. */
+/** The hash of an inline style, in the form of a policy. */
 export async function styleHash(style: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
   return `sha256-${new Uint8Array(digest).toBase64()}`;
 }
 
-/** The policy of a page: nothing inline but its own styles, by hash (ASVS 3.4.3). */
+/** The policy of a page: its only inline content is its styles, allowed by hash (ASVS 3.4.3). */
 export function contentSecurityPolicy(sources: PageSources): string {
   const { styleHashes, connect, showsFiles, development, secure } = sources;
   const inline = development ? ["'unsafe-inline'"] : [];
@@ -46,7 +46,7 @@ export function contentSecurityPolicy(sources: PageSources): string {
 
 const NONE = ["'none'"];
 
-/** An answer of the API opened as a page can do nothing. */
+/** The policy of an API answer, which can do nothing when opened as a page. */
 const NOTHING = {
   defaultSrc: NONE,
   formAction: NONE,
@@ -55,7 +55,7 @@ const NOTHING = {
   frameAncestors: NONE,
 };
 
-/** A file field's own camera needs no permission of the page. */
+/** The camera of a file field needs no permission of the page. */
 const NO_PERMISSIONS = {
   accelerometer: [],
   camera: [],
@@ -81,14 +81,14 @@ const UNWANTED = {
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Unless the handler has set them. */
+/** Sets headers that the handler has not set. */
 export function securityHeaders({ publicOrigin }: Pick<Services, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
   return secureHeaders({
     ...UNWANTED,
     overwrite: false,
     contentSecurityPolicy: NOTHING,
     xContentTypeOptions: true,
-    // With no-referrer a browser sends `Origin: null` from our own forms.
+    // With no-referrer, browsers would send `Origin: null` from our forms.
     referrerPolicy: 'same-origin',
     permissionsPolicy: NO_PERMISSIONS,
     crossOriginOpenerPolicy: 'same-origin',
@@ -97,14 +97,14 @@ export function securityHeaders({ publicOrigin }: Pick<Services, 'publicOrigin'>
   });
 }
 
-/** For files that others serve, over https. */
+/** The headers of files that another server delivers over https. */
 export async function headersOfFiles(): Promise<[name: string, value: string][]> {
   const app = new Hono<AppEnv>().use(securityHeaders({ publicOrigin: 'https://files.invalid' }));
   const answer = await app.get('/', (c) => c.body(null)).request('/');
   return [...answer.headers];
 }
 
-/** The default where a route says nothing of caches. */
+/** Applies to routes that set no Cache-Control. */
 export function noStore(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** `isDeflated`: its bytes are compressed already. */
+/** `isDeflated` means that the bytes are compressed already. */
 export type ZipEntry = { name: string; bytes: Uint8Array; isDeflated: boolean };
 
-/** Made as it is read, one entry at a time. `onFailed` is told why it broke off. */
+/** Builds the archive while it is read, one entry at a time. `onFailed` receives the error that cut it off. */
 export function streamedZip(
   entries: AsyncGenerator<ZipEntry, void>,
   onFailed: (error: unknown) => void,

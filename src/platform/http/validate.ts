@@ -3,10 +3,10 @@ import type { ValidationTargets } from 'hono';
 import { type $ZodType, config } from 'zod/v4/core';
 import { AppError, type FieldErrors } from './errors';
 
-// Zod's default message is in English.
+// Zod's default messages are in English.
 config({ localeError: () => 'Valor inválido' });
 
-/** A mismatch is 422, a message per field. */
+/** A mismatch answers 422 with a message per field. */
 export function validate<T extends $ZodType, Target extends keyof ValidationTargets>(
   target: Target,
   schema: T,

@@ -5,7 +5,7 @@ import { AppError } from './errors';
 import { countAgainst, type Window } from './rate-limit';
 import { readVisitor } from './visitor';
 
-/** Phones share addresses (CGNAT): a visitor with a cookie is counted alone, newcomers share. */
+/** Phones share addresses (CGNAT), so a visitor with a cookie has a separate count; newcomers share one. */
 export type VisitorLimit = {
   name: string;
   visitor: Window;
@@ -14,7 +14,7 @@ export type VisitorLimit = {
   network: Window;
 };
 
-/** Age from which a refused newcomer's cookie counts: free cookies would be no limit. */
+/** The age at which a refused newcomer's cookie begins to count: without it, fresh cookies would evade the limit. */
 export const WAIT_SECONDS = 20;
 
 /** Raises `too_many_requests` with Retry-After; sets the context's `visitor`. */
@@ -24,7 +24,7 @@ export function limitVisitors(services: Services, limits: VisitorLimit): Middlew
     const retryMs = await overLimit(services, limits, visitor);
     if (retryMs !== null && visitor.isKnown) throw tooMany(retryMs);
     if (retryMs !== null) {
-      // A renewal would make it younger.
+      // A renewed cookie would have to wait again.
       if (countsFrom === null) await remember(WAIT_SECONDS);
       throw tooMany(countsFrom === null ? WAIT_SECONDS * 1000 : countsFrom - services.now().getTime());
     }

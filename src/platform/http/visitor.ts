@@ -10,10 +10,11 @@ import { addressOf } from './rate-limit';
 const COOKIE = 'volante_visitor';
 const LIFETIME_SECONDS = 86_400;
 
-/** The signed cookie: a random name, and from when on it counts, in seconds since the epoch. */
+/** The content of the signed cookie: a random name, and since when it counts, in seconds since the epoch. */
 type Known = { name: string; from: number };
 
-/** `countsFrom`: ms, when a cookie that is too young will count. `remember` sets one that counts later. */
+/** `countsFrom` is the time in ms at which a cookie counts. `remember` sets a cookie that counts after the given
+ * delay. */
 export async function readVisitor(c: Context<AppEnv>, services: Services) {
   const address = addressOf(c, services);
   const secure = originOf(c.req.raw, services).startsWith('https:');

@@ -9,9 +9,9 @@ import { type Answer, listenOnLoopback } from './loopback-server';
 import { createMemoryAdapter } from './memory-adapter';
 
 export type EmbeddedProviderOptions = {
-  /** Any free one where it is taken. */
+  /** If it is taken, any free port is used. */
   port: number;
-  /** Every `/api/callback` the program is reached at. */
+  /** Every `/api/callback` address of the program. */
   redirectUris: readonly [string, ...string[]];
   clientId: string;
   clientSecret: string;
@@ -26,7 +26,7 @@ export type EmbeddedProviderOptions = {
 
 export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 
-/** One account, on 127.0.0.1, state in memory; Bun only. Its library is loaded by the first request. */
+/** Serves one account on 127.0.0.1, with state in memory, on Bun alone. The first request loads the library. */
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
   let made: Promise<Answer> | undefined;
   const server = await listenOnLoopback(options.port, options.log, async (request, response) => {
@@ -50,7 +50,7 @@ async function createAnswer(origin: string, options: EmbeddedProviderOptions): P
   return async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // With no-referrer the login form would POST with `Origin: null`.
+    // With no-referrer, the login form would POST with `Origin: null`.
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-store');
     if (request.url?.startsWith('/interaction/')) await form(request, response);
@@ -77,7 +77,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
     cookies: { keys: createCookieKeys() },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Of a sign-in only the id token is read.
+    // The program reads only the id token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -101,7 +101,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
   };
 }
 
-/** The program is its only client. */
+/** Needs no consent screen: the program is the only client. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -111,7 +111,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Without the warning that Bun is not Node. */
+/** Silences the library's warning that Bun is not Node. */
 async function importQuietly(): Promise<{ Provider: typeof Provider }> {
   const warn = console.warn;
   console.warn = (...said: unknown[]) => {

@@ -5,7 +5,7 @@ import { plainPagePolicy } from '../sessions/plain-page';
 import { errorPage, loginPage } from './login-page';
 import { createAttemptLimit, sameText } from './password';
 
-/** Over everybody: there is one account. */
+/** Counted over all visitors, since there is one account. */
 const MOST_FAILURES = 10;
 const FAILURE_WINDOW_MS = 5 * 60 * 1000;
 
@@ -15,7 +15,7 @@ type Account = {
   email: string;
   password: string;
   restart: string;
-  /** Where the program answers whether there is a session. */
+  /** The callback, which redirects if there is a session already. */
   callback: string;
   now?: () => Date;
   onWrongPassword?: () => Promise<void>;
@@ -28,7 +28,7 @@ export function createLoginForm(provider: Provider, account: Account) {
     const action = request.url ?? '/';
     const attempt = await provider.interactionDetails(request, response).catch(orNull);
     if (attempt === null) {
-      // Back in the history after signing in: whoever has a session goes on.
+      // Reached by the browser's history after signing in: a person with a session is redirected.
       if (request.method === 'GET') return sendTo(response, account.callback);
       const text = 'Este início de sessão expirou ou começou noutro navegador.';
       return sendPage(response, 400, errorPage('O pedido expirou', text, account.restart));
@@ -65,7 +65,7 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-/** Browsers hold redirects to `form-action` too, whose syntax has no IPv6 addresses. */
+/** Browsers apply `form-action` to redirects too, and its syntax has no IPv6 addresses. */
 function formTarget(redirectUri: string): string {
   const { origin, hostname } = new URL(redirectUri);
   return hostname.startsWith('[') ? 'http:' : origin;

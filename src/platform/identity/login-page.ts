@@ -21,7 +21,7 @@ ${error === null ? '' : html`<div class="error" id="error" role="alert">${error}
   );
 }
 
-/** `restart`: where a new sign-in begins. */
+/** `restart` is the address where a new sign-in begins. */
 export function errorPage(title: string, text: string, restart: string): string {
   return plainPage(
     title,

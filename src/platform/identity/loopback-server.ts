@@ -5,11 +5,11 @@ import type { Log } from '../http/log';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Any free port where `port` is taken. */
+/** Uses any free port if `port` is taken. */
 export async function listenOnLoopback(port: number, log: Log, answer: Answer) {
   let host = '';
   const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
-    // DNS rebinding.
+    // Guards against DNS rebinding.
     if (request.headers.host !== host) {
       response.writeHead(421).end();
       return;

@@ -2,10 +2,10 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 type Entry = { payload: AdapterPayload; endsAt: number };
 
-/** Sign-ins under way; the oldest is evicted. */
+/** Limit of sign-ins in progress; the oldest is evicted. */
 const MOST_ENTRIES = 1000;
 
-/** Attempts, codes and grants; no sessions, so that each sign-in asks for the password. */
+/** Stores attempts, codes and grants, and no sessions, so that each sign-in asks for the password. */
 export function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
 

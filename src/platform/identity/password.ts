@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** No look-alikes. */
+/** Excludes characters that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 80 random bits in groups of four characters. */
+/** 80 random bits as four groups of four characters. */
 export function randomPassword(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % 32]);
   return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function sameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Fixed window. */
+/** Limits failures in a fixed window. */
 export function createAttemptLimit(limit: number, windowMs: number, now: () => Date) {
   let failures: number[] = [];
   return {

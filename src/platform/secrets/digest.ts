@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** In bytes: what takes longer to hand to another thread than to digest. */
+/** In bytes: the size up to which digesting here is faster than handing over to another thread. */
 const SMALL = 32_768;
 
 export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -9,7 +9,7 @@ export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
 }
 
-/** Derived for one purpose (`label`) by HKDF (RFC 5869). */
+/** Derives a key for one purpose (`label`) by HKDF (RFC 5869). */
 export async function signingKey(secret: string, label: string): Promise<CryptoKey> {
   const text = new TextEncoder();
   const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey']);
@@ -28,7 +28,7 @@ export async function sign(key: CryptoKey, message: string): Promise<string> {
   return new Uint8Array(signature).toHex();
 }
 
-/** In constant time; false for a signature that is not hex. */
+/** Compares in constant time; false for a signature that is not hex. */
 export async function isSigned(key: CryptoKey, message: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   return crypto.subtle.verify('HMAC', key, Uint8Array.fromHex(signature), new TextEncoder().encode(message));

@@ -2,7 +2,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../domain/error-code';
 
-/** Processes that race share one: it is linked into place whole, and the first stays. */
+/** Racing processes get the same secret: the file is linked into place whole, and the first one stays. */
 export async function keptSecret(folder: string, name: string, makeUp: () => string): Promise<string> {
   const path = join(folder, name);
   const kept = await readKept(path);

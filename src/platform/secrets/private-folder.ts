@@ -3,10 +3,10 @@ import { hasCode } from '../domain/error-code';
 import type { Log } from '../http/log';
 
 const OF_OTHERS = 0o077;
-/** A folder that everybody may write to, as /tmp. */
+/** Mode bit of a folder that all users may write to, such as /tmp. */
 const STICKY = 0o1000;
 
-/** Logs a warning where it is another user's. */
+/** Logs a warning when the folder belongs to another user. */
 export async function makePrivate(folder: string, log: Pick<Log, 'warn'>): Promise<void> {
   const mode = await modeOf(folder);
   if (mode === null || (mode & OF_OTHERS) === 0) return;

@@ -1,6 +1,6 @@
 import { sign, signingKey } from './digest';
 
-/** Token of the link (43 characters) and code (6 digits): the database has the seed alone. */
+/** The token of the link (43 characters) and the code (6 digits); the database holds only the seed. */
 export async function signInProof(secret: string, seed: string): Promise<{ token: string; code: string }> {
   const key = await signingKey(secret, 'driver sign-in');
   const [token, code] = await Promise.all([sign(key, `token\n${seed}`), sign(key, `code\n${seed}`)]);

@@ -4,18 +4,18 @@ import type { AppEnv } from '../../app-env';
 import type { Attempt } from './handshake';
 import { isSecure } from './session-cookie';
 
-/** `at`: ms since the epoch; `next`: path after the sign-in. */
+/** `at` is in ms since the epoch; `next` is the path after the sign-in. */
 export type KeptAttempt = Attempt & { at: number; next: string };
 
 const LIFETIME_SECONDS = 600;
 
-/** Below the 16 KB of headers that servers take. */
+/** Keeps the cookies below the 16 KB of headers that servers accept. */
 const MOST_AT_ONCE = 8;
 
-/** `__Host-`: no other host of the domain can plant one (login CSRF). */
+/** `__Host-` keeps other hosts of the domain from planting one (login CSRF). */
 const PATH = '/';
 
-/** One per attempt: tabs do not overwrite each other's. */
+/** One cookie per attempt, so that tabs do not overwrite each other's. */
 export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAttempt): void {
   const open = Object.entries(getCookie(c))
     .filter(([name]) => name.startsWith(prefixOf(origin)))
@@ -39,7 +39,7 @@ export function keepAttempt(c: Context<AppEnv>, origin: string, attempt: KeptAtt
   });
 }
 
-/** One-time: the cookie goes with this answer. */
+/** The attempt is valid once: this answer deletes the cookie. */
 export function takeAttempt(
   c: Context<AppEnv>,
   origin: string,

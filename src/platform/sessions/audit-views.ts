@@ -21,10 +21,10 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /api/payment-reports/dismissed': 'dismissed-reports',
 };
 
-/** A cache of what is recorded. */
+/** Size of the cache of recorded views. */
 const MOST_KNOWN = 10_000;
 
-/** Once a session and list. */
+/** Writes one audit row per session and list. */
 export function auditViews(services: Services): MiddlewareHandler<AppEnv> {
   const known = new Set<string>();
   return async (c, next) => {

@@ -25,7 +25,7 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'POST /api/me/session',
 ]);
 
-/** Null when signed out or off the staff list; the browser's cached lists are then cleared. */
+/** Null when signed out or not on the staff list; the browser's cached lists are then cleared. */
 export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
   const session = await readSession(c, services);
   const staff = session === null ? null : toStaff(session, services);
@@ -33,7 +33,7 @@ export async function readStaff(c: Context<AppEnv>, services: Services): Promise
   return staff;
 }
 
-/** Secure by default: 401 without a session, 403 off the staff list. */
+/** Secure by default: answers 401 without a session, 403 if the person is not on the staff list. */
 export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!asksForSession(c)) return next();
@@ -49,14 +49,14 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Asks the router, so that no path is read in two ways; an unknown one is a 404 for everyone. */
+/** Asks the router, so that a path has one reading; an unknown path is a 404 for everyone. */
 function asksForSession(c: Context<AppEnv>): boolean {
   return matchedRoutes(c)
     .filter((route) => !isMiddleware(route) && !isOfDriver(route.path))
     .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
 }
 
-/** Behind a session of another kind, which `requireDriver` asks for by the same paths. */
+/** Routes of drivers need a driver's session, which `requireDriver` demands for the same paths. */
 export function isOfDriver(path: string): boolean {
   return path === '/api/me' || path.startsWith('/api/me/');
 }

@@ -5,10 +5,10 @@ import type { Services } from '../../services';
 import { originOf } from '../http/origin';
 import { isSecure, sessionCookieName } from './session-cookie';
 
-/** A cookie's longest life: the cache has no end of its own. */
+/** The longest lifetime of a cookie, since cached lists never expire. */
 const MARK_SECONDS = 400 * 24 * 60 * 60;
 
-/** Marks a browser that may hold lists. */
+/** Marks a browser whose cache may hold lists. */
 export function markBrowserCache(c: Context<AppEnv>, services: Services): void {
   const origin = originOf(c.req.raw, services);
   setCookie(c, markName(origin), '1', {
@@ -29,7 +29,7 @@ export function clearBrowserCache(c: Context<AppEnv>): void {
   c.header('Clear-Site-Data', '"cache"');
 }
 
-/** Once per mark: also what was in flight at a sign-out. */
+/** Also clears, once per mark, answers that were in flight during a sign-out. */
 export function clearMarkedCache(c: Context<AppEnv>, services: Services): void {
   const origin = originOf(c.req.raw, services);
   clearBrowserCache(c);

@@ -5,7 +5,7 @@ import { hasEnded, isStaff, needsTouch } from './rules';
 import { readTokenHash } from './session-cookie';
 import { deleteSessionsEnded, findSession, type Session, touchSession } from './store';
 
-/** Renews its idle time. */
+/** Reads the session and restarts its idle time. */
 export async function readSession(c: Context<AppEnv>, services: Services): Promise<Session | null> {
   const tokenHash = await readTokenHash(c, services);
   if (tokenHash === null) return null;
@@ -13,7 +13,7 @@ export async function readSession(c: Context<AppEnv>, services: Services): Promi
   const now = services.now();
   if (session === null) return null;
   if (hasEnded(session, now)) {
-    // It has ended even if its row stays.
+    // The session has ended even if its row stays.
     await deleteSessionsEnded(services.db, now, tokenHash).catch((error) => {
       services.log.error('session.end_not_recorded', error);
     });

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/opening/client';
 import { hasEnded } from './rules';
 import { deleteSessionsOf } from './store';
 
-/** Answers how many were live. */
+/** Returns how many were live. */
 export async function endSessionsOf(db: Database, email: string, actor: string, now: Date): Promise<number> {
   const deleted = await deleteSessionsOf(db, email, { actor, at: now.toISOString() });
   return deleted.filter((session) => !hasEnded(session, now)).length;

@@ -5,7 +5,7 @@ import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
 import { lowerAscii } from './rules';
 
-/** The next sign-in binds the address anew. */
+/** The next sign-in binds the address to a new account. */
 export async function forgetIdentity(db: Database, email: string, actor: string, now: Date): Promise<number> {
   const { deleted } = await transact(db, {
     deleted: db.delete(staffIdentities).where(eq(staffIdentities.email, lowerAscii(email))),

@@ -23,14 +23,14 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 
 const CALLBACK_PATH = '/api/callback';
 
-/** `chooseAccount`: the provider asks for one. */
+/** `chooseAccount` makes the provider ask for an account. */
 export async function beginHandshake(
   services: Services,
   origin: string,
   chooseAccount: boolean,
 ): Promise<{ location: string; attempt: Attempt } | Failure> {
   const library = createLibrary(services, origin);
-  // Discovery comes first, since the middleware hides why it failed.
+  // Discovery runs first, since the middleware hides the reason of its failure.
   library.get('/', async (c, next) => {
     assertEncrypted(await getAuthorizationServer(c));
     await next();
@@ -47,7 +47,7 @@ export async function beginHandshake(
   }
 }
 
-/** `query` with its `?`. */
+/** `query` includes its `?`. */
 export async function finishHandshake(
   services: Services,
   origin: string,
@@ -75,7 +75,7 @@ export async function finishHandshake(
       .join('; '),
   };
   try {
-    // The library's answer and its session cookie are dropped.
+    // The library's answer and its session cookie are discarded.
     await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}${CALLBACK_PATH}${query}`, { headers }));
     return claims === undefined ? { failure: 'refused' } : { claims };
   } catch (error) {
@@ -88,7 +88,7 @@ export async function finishHandshake(
   }
 }
 
-/** Every option is given: the library reads none from the environment. */
+/** Sets every option, so that the library reads none from the environment. */
 function createLibrary({ signIn }: Services, origin: string) {
   const app = new Hono();
   app.onError((error) => {
@@ -115,7 +115,7 @@ function createLibrary({ signIn }: Services, origin: string) {
   return app;
 }
 
-/** Without the offline access and consent the library asks Google for. */
+/** Removes the offline access and consent that the library requests from Google. */
 function authorizationAddress(
   response: Response,
   { signIn, staff }: Services,
@@ -126,7 +126,7 @@ function authorizationAddress(
   address.searchParams.delete('prompt');
   const domain = hostedDomain(signIn.issuer, staff);
   if (domain !== null) address.searchParams.set('hd', domain);
-  // The embedded provider knows no such prompt.
+  // The embedded provider does not support this prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');
   return address.href;
 }
@@ -135,7 +135,7 @@ function firstPair(setCookie: string) {
   return parse(setCookie.split(';', 1)[0] ?? '');
 }
 
-/** fetch's errors, and answers that are not the provider's, such as a proxy's page. */
+/** Covers errors of fetch, and answers of another server, such as a proxy's page. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isForeignToken(error)) return false;
   if (/not a conform|failed to parse/.test(error.message)) return true;

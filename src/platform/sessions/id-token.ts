@@ -4,10 +4,10 @@ import { isLoopbackHost } from '../domain/loopback';
 
 type Metadata = { authorization_endpoint?: string; token_endpoint?: string; jwks_uri?: string };
 
-/** Asymmetric: a shared key would let whoever has the client's secret sign. */
+/** Only asymmetric algorithms: with a shared key, anyone with the client's secret could sign. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-/** An unknown key refetches. */
+/** Cache time of the keys; an unknown key is fetched at once. */
 const KEYS_MS = 10 * 60 * 1000;
 const ANSWER_MS = 8_000;
 
@@ -22,12 +22,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
   errors.JWKSMultipleMatchingKeys.code,
 ]);
 
-/** A forged or foreign token, rather than unreachable keys. */
+/** Distinguishes a forged or foreign token from unreachable keys. */
 export function isForeignToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && REFUSALS.has(error.code);
 }
 
-/** OIDC Core 3.1.3.7 (6). Raises what `isForeignToken` tells, or that the keys cannot be had. */
+/** OIDC Core 3.1.3.7 (6). Raises an error of `isForeignToken`, or another if the keys are unavailable. */
 export async function verifyIdToken(
   services: Services,
   { jwks_uri }: Metadata,
@@ -38,7 +38,7 @@ export async function verifyIdToken(
   await compactVerify(token, providerKeys(services, jwks_uri), { algorithms: ALGORITHMS });
 }
 
-/** Cached; no stranger can have keys fetched, as each token came from the provider. */
+/** Cached. Strangers cannot trigger a fetch, since each token came from the provider. */
 function providerKeys(services: Services, uri: string): JWTVerifyGetKey {
   const known = keysOf.get(services);
   if (known?.uri === uri) return known.keys;
@@ -51,7 +51,7 @@ function providerKeys(services: Services, uri: string): JWTVerifyGetKey {
   return keys;
 }
 
-/** Raises for a clear-text endpoint of an https provider. */
+/** Raises if an https provider names a clear-text endpoint. */
 export function assertEncrypted(metadata: Metadata): void {
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
   for (const address of [authorization_endpoint, token_endpoint, jwks_uri]) {

@@ -3,7 +3,7 @@ import { hasEnded } from './rules';
 import type { OwnSession } from './schema';
 import { deleteSession, publicIdOf, sessionsOf } from './store';
 
-/** Most recently used first; `asking`: id of the current one. */
+/** Sorted by last use, latest first; `asking` is the id of the current session. */
 export async function ownSessions(
   db: Database,
   email: string,
@@ -17,7 +17,7 @@ export async function ownSessions(
   });
 }
 
-/** False when the person has none of this id. */
+/** Returns false when the person has no session with this id. */
 export async function endOwnSession(db: Database, email: string, id: string, now: Date): Promise<boolean> {
   const found = (await sessionsOf(db, email)).find((session) => publicIdOf(session.tokenHash) === id);
   if (found === undefined) return false;

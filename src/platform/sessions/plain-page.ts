@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { styleHash } from '../http/security-headers';
 
-/** Stands without the build: copies web/ui/styles/tokens.css. The page before logs an error unless this one has
+/** Works without the build, so it copies web/ui/styles/tokens.css. The previous page logs an error if this one has no
  * transitions. */
 const STYLE = `
 @view-transition { navigation: auto }
@@ -35,7 +35,7 @@ button:hover, .action:hover { background: var(--accent-strong); }
   background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
 `;
 
-/** `formAction`: where its form may go, redirects included. */
+/** `formAction` lists the targets of its form, redirects included. */
 export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   return [
     "default-src 'none'",
@@ -47,7 +47,7 @@ export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   ].join('; ');
 }
 
-/** Self-contained. */
+/** A self-contained page. */
 export function plainPage(title: string, body: ReturnType<typeof html>): string {
   return html`<!doctype html>
 <html lang="pt-PT">

@@ -5,7 +5,7 @@ import { lowerAscii } from './rules';
 
 export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
 
-/** Audits a refused sign-in; `who`: of `refusedCode`. Never throws. */
+/** Audits a refused sign-in; `who` is a result of `refusedCode`. Never throws. */
 export async function auditRefusal(
   { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
   why: Refusal,
@@ -19,7 +19,7 @@ export async function auditRefusal(
   }
 }
 
-/** Keyed: strangers' addresses stay out of the log. */
+/** A keyed hash, so that strangers' addresses stay out of the log. */
 export async function refusedCode({ secret }: Pick<Services, 'secret'>, email: string): Promise<string> {
   return (await sign(await signingKey(secret, 'refused address'), lowerAscii(email))).slice(0, 16);
 }

@@ -63,14 +63,14 @@ function answer(c: Context<AppEnv>, step: SignInStep): Response | Promise<Respon
   return 'notice' in step ? noticePage(c, step.notice) : c.redirect(step.location);
 }
 
-/** A link of ours or a typed address; no prefetch. */
+/** Whether the person followed a link of ours or typed the address; false for a prefetch. */
 function isOwnNavigation(c: Context<AppEnv>): boolean {
   const ahead = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? '';
   const site = c.req.header('Sec-Fetch-Site') ?? 'none';
   return (site === 'same-origin' || site === 'none') && !ahead.includes('prefetch');
 }
 
-/** A page for a navigation, JSON for a fetch. */
+/** Answers a navigation with a page and a fetch with JSON. */
 function answerError(error: Error, c: Context<AppEnv>, services: Services): Response | Promise<Response> {
   const { code, detail } = toAppError(error);
   if (!isOpenedAsPage(c) || code === 'unauthenticated') throw error;

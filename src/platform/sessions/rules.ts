@@ -1,6 +1,6 @@
 export const SIGN_IN_LIMIT = { name: 'sign-in', limit: 60, windowSeconds: 600 };
 
-/** Absolute and idle (ASVS 7.3). */
+/** Absolute and idle timeouts (ASVS 7.3). */
 export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ export function needsTouch(session: Times, now: Date): boolean {
   return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
 }
 
-/** By address, or exact domain (`@domain`). */
+/** Matches an address, or an exact domain (`@domain`). */
 export function isStaff(email: string, list: readonly string[]): boolean {
   return staffEntry(email, list) !== null;
 }
@@ -34,7 +34,7 @@ function staffEntry(email: string, list: readonly string[]): 'address' | 'domain
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** By domain only with that `hd`: Google still verifies addresses of domains that have left it. */
+/** A domain entry needs a matching `hd` claim: Google still verifies addresses whose account left the domain. */
 export function maySignIn(
   claims: { readonly [claim: string]: unknown },
   email: string,
@@ -46,7 +46,7 @@ export function maySignIn(
   return typeof hd === 'string' && hd !== '' && list.map(lowerAscii).includes(`@${lowerAscii(hd)}`);
 }
 
-/** The `hd` to ask Google for: the only domain of the list, `*` for several, null with addresses of others. */
+/** The `hd` sent to Google: the list's only domain, `*` for several, null if the list has other addresses. */
 export function hostedDomain(issuer: string, list: readonly string[]): string | null {
   if (!isGoogle(issuer)) return null;
   const domains = new Set(list.map((entry) => lowerAscii(entry).replace(/^[^@]*@/, '')));
@@ -59,29 +59,29 @@ function isGoogle(issuer: string): boolean {
   return issuer.replace(/\/$/, '') === GOOGLE;
 }
 
-/** toLowerCase() would fold the Kelvin sign. */
+/** toLowerCase() would also fold the Kelvin sign. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Null unless the provider has verified it; some omit the claim by default (Microsoft Entra). */
+/** Null unless verified by the provider, although some omit the claim by default (Microsoft Entra). */
 export function verifiedEmail(claims: { readonly [claim: string]: unknown }): string | null {
   return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
 }
 
-/** Of this origin, else `/`; never the API, where `/api/logout` is. */
+/** A path of this origin, else `/`; never a path of the API, which includes `/api/logout`. */
 export function pageAfterSignIn(wanted: string | undefined, origin: string): string {
   if (wanted === undefined || !wanted.startsWith('/') || wanted.length > 500) return '/';
   if (!URL.canParse(wanted, origin)) return '/';
   const url = new URL(wanted, origin);
-  // The router decodes `%69`; no page of ours has a `%`.
+  // The router decodes `%69`, and our pages have no `%` in their paths.
   const own = url.origin === origin && !/^\/(\/|api(\/|$))|%/i.test(url.pathname);
   return own ? `${url.pathname}${url.search}` : '/';
 }
 
 const OFFICE_PAGES = ['/drivers', '/finances', '/documents', '/email-config'];
 
-/** Of this origin, by `Referer`. */
+/** The page of this origin that `Referer` names. */
 export function officePageOf(referer: string | undefined, origin: string): string | undefined {
   if (referer === undefined || !URL.canParse(referer)) return undefined;
   const url = new URL(referer);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 export const OwnSession = z.object({
-  /** Public: no credential. */
+  /** A public id that is not a credential. */
   id: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),

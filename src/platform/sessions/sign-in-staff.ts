@@ -13,12 +13,12 @@ import { readTokenHash, setSessionCookie } from './session-cookie';
 import { insertSession } from './store';
 import { createToken, hashToken } from './token';
 
-/** Its real issuer may change with each start. */
+/** Constant stand-in for the issuer, whose address may change with each start. */
 const EMBEDDED = 'embedded';
 
 export type SignInStep = { location: string } | { notice: Notice };
 
-/** `next`: the page wanted afterwards. */
+/** `next` is the page to open afterwards. */
 export async function beginSignIn(
   c: Context<AppEnv>,
   services: Services,
@@ -32,12 +32,12 @@ export async function beginSignIn(
   return { location: begun.location };
 }
 
-/** Only for a verified address on the staff list. */
+/** Succeeds only for a verified address on the staff list. */
 export async function finishSignIn(c: Context<AppEnv>, services: Services): Promise<SignInStep> {
   const origin = originOf(c.req.raw, services);
   const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
   if (attempt === null) {
-    // Back in the history, or another tab was faster.
+    // The person went back in the history, or another tab finished first.
     return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
   }
   const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
@@ -60,7 +60,7 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   return { location: pageAfterSignIn(attempt.next, origin) };
 }
 
-/** A new token, replacing the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
+/** Issues a new token in place of the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
 async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
   const token = createToken();
   const tokenHash = await hashToken(token);

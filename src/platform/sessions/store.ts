@@ -18,13 +18,13 @@ export type NewSession = {
   tokenHash: string;
   email: string;
   name: string | null;
-  /** The browser's earlier session. */
+  /** Token hash of the browser's earlier session. */
   replaces: string | null;
   issuer: string;
   sub: string;
 };
 
-/** Binds the account at its first sign-in. False, a no-op, when the e-mail is bound to another of that provider. */
+/** Binds the account at its first sign-in. Returns false and writes nothing if another account has the e-mail. */
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
   const { issuer, sub, replaces, tokenHash, email, name } = session;
   const at = now.toISOString();
@@ -67,7 +67,7 @@ function endOf(isOld: SQL) {
   return sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
 }
 
-/** For a batch, before the sessions are deleted. */
+/** A step of a batch, before the sessions are deleted. */
 function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
   return auditEach(db, {
     at,
@@ -79,7 +79,7 @@ function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; 
   });
 }
 
-/** What a page asks for, it asks for at once. */
+/** A page sends its requests at once, so concurrent look-ups share one query. */
 export const findSession = askedTogether(async (db, tokenHash): Promise<Session | null> => {
   const rows = await sessionByToken(db).execute({ tokenHash });
   return rows[0] ?? null;
@@ -94,7 +94,7 @@ const sessionByToken = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Of concurrent requests with the same `lastSeenAt`, one writes. */
+/** Of concurrent requests with the same `lastSeenAt`, only one writes. */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
   await db.batch([
     db
@@ -117,7 +117,7 @@ export async function deleteSession(
   ]);
 }
 
-/** What `hasEnded` says: one of them, or all. */
+/** Deletes the sessions that `hasEnded` rejects: all of them, or one. */
 export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
@@ -130,7 +130,7 @@ export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: s
   return deleted.rowsAffected;
 }
 
-/** Case-insensitive, most recently used first. */
+/** Matches the address case-insensitively; sorted by last use, latest first. */
 export function sessionsOf(db: Database, email: string): Promise<Session[]> {
   return db
     .select()
@@ -139,7 +139,7 @@ export function sessionsOf(db: Database, email: string): Promise<Session[]> {
     .orderBy(desc(sessions.lastSeenAt));
 }
 
-/** Case-insensitive; answers what they were. */
+/** Matches the address case-insensitively; returns the deleted sessions. */
 export async function deleteSessionsOf(db: Database, email: string, audited: { actor: string; at: string }) {
   const { deleted } = await transact(db, {
     deleted: db

@@ -7,7 +7,7 @@ export function createToken(): string {
   return crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** SHA-256 in hex; null when the text cannot be a token of ours. */
+/** SHA-256 in hex; null for text that does not have the shape of a token. */
 export async function hashToken(token: string): Promise<string | null> {
   return TOKEN_SHAPE.test(token) ? sha256Hex(token) : null;
 }

@@ -1,6 +1,6 @@
 import { within } from '../domain/time-limit';
 
-/** Each chunk of a body; a disconnect, or silence of `silenceMs`, ends it with `cut`. */
+/** Yields each chunk of a body; a disconnect, or `silenceMs` without data, ends it with `cut`. */
 export async function* untilCut(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,
@@ -18,7 +18,7 @@ export async function* untilCut(
   }
 }
 
-/** The same body, which errors after silence of `silenceMs`. */
+/** The same body, which fails after `silenceMs` without data. */
 export function unlessSilent(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Of the fullest of the folders' disks, as far as this user may fill it; null of none. */
+/** Space of the fullest disk of the folders, as far as this user may fill it; null without folders. */
 export async function leastSpace(
   folders: readonly string[],
 ): Promise<{ freeBytes: number; totalBytes: number } | null> {

@@ -6,10 +6,10 @@ import { assertKey, type Storage } from './storage';
 
 const CHUNK_BYTES = 65_536;
 const SILENCE_MS = 30_000;
-/** Far longer than an upload address lives: an older part is an orphan. */
+/** Far longer than the lifetime of an upload address, so an older part is an orphan. */
 const STALE_PART_MS = 3_600_000;
 
-/** Below `incoming/` and `final/`, mode 0600, renamed into place after fsync. */
+/** Stores below `incoming/` and `final/` with mode 0600; files are renamed into place after fsync. */
 export async function createDiskStorage(folder: string, silenceMs = SILENCE_MS): Promise<Storage> {
   const incoming = join(folder, 'incoming');
   const final = join(folder, 'final');
@@ -53,7 +53,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, key);
 }
 
-/** Only `received` is renamed into place. */
+/** Renames the file into place only if the outcome is `received`. */
 async function writeWhole<Outcome extends string>(
   folder: string,
   key: string,
@@ -80,7 +80,7 @@ async function writeWhole<Outcome extends string>(
   }
 }
 
-/** fsync of the folder: the rename itself survives a power cut. */
+/** Syncs the folder, so that the rename itself survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -101,7 +101,7 @@ async function readUpTo(path: string, limit: number): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** Opened lazily: an unread handle ends in a runtime error. */
+/** The file opens lazily, since an unread handle ends in a runtime error. */
 function streamOf(path: string): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined;
   const source: UnderlyingDefaultSource<Uint8Array> = {

@@ -5,7 +5,7 @@ export function incomingName(key: string): string {
   return `incoming/${key}`;
 }
 
-/** No upload address can write it. */
+/** No upload address can write to this name. */
 export function finalName(key: string): string {
   assertKey(key);
   return `final/${key}`;

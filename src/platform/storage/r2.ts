@@ -5,7 +5,7 @@ import { finalName, incomingName } from './object-names';
 import type { Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
-/** The part of R2Bucket in use. A put stream must tell its length. */
+/** The subset of R2Bucket in use. A stream passed to `put` must know its length. */
 export type Bucket = {
   get(key: string): Promise<Found | null>;
   put(
@@ -20,10 +20,10 @@ type Found = { size: number; body: ReadableStream<Uint8Array>; arrayBuffer(): Pr
 
 declare const FixedLengthStream: new (bytes: number) => TransformStream<Uint8Array, Uint8Array>;
 
-/** Silence of a sender, and the bucket's time for one object. */
+/** In ms: silence of a sender, and the bucket's time for one object. */
 const PATIENCE = { senderSilence: 30_000, wholeObject: 60_000 };
 
-/** Below `incoming/` and `final/`; uploads go through the Worker. Raises `unavailable`. */
+/** Stores below `incoming/` and `final/`; uploads go through the Worker. Raises `unavailable`. */
 export function createR2Storage(bucket: Bucket, patience = PATIENCE): Storage {
   const bounded = <T>(work: () => Promise<T>) => orUnavailable(() => within(patience.wholeObject, work()));
   return {
@@ -78,7 +78,7 @@ async function receiveGathered(chunks: Chunks, limit: number, put: (bytes: Uint8
   return 'received';
 }
 
-/** The bucket keeps nothing of a cut body. */
+/** The bucket stores nothing of a body that is cut. */
 async function receiveStreamed(
   chunks: Chunks,
   { limit, size }: { limit: number; size: number },
@@ -89,7 +89,7 @@ async function receiveStreamed(
   const { readable, writable } = new FixedLengthStream(size);
   const writer = writable.getWriter();
   const stored = put(readable);
-  // Awaited below; an early refusal is not to be an unhandled rejection.
+  // The promise is awaited below; an early rejection must not count as unhandled.
   stored.catch(() => undefined);
   let received = 0;
   try {

@@ -27,7 +27,8 @@ const STORE_SILENCE_MS = 10_000;
 const SENDER_SILENCE_MS = 30_000;
 const WHOLE_OBJECT_MS = 60_000;
 
-/** Below `incoming/` and `final/` of a bucket; browsers that tell a size upload directly. Raises `unavailable`. */
+/** Stores below `incoming/` and `final/` of a bucket; browsers that send a size upload directly. Raises
+ * `unavailable`. */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
   const client = new S3Client({
@@ -35,14 +36,14 @@ export function createS3Storage(options: S3Options): Storage {
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: true,
-    // A checksum in a presigned URL would be that of an empty body.
+    // The checksum in a presigned URL would be that of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: storeSilenceMs,
-      // By default the SDK only warns and waits on.
+      // By default the SDK logs a warning and goes on waiting.
       throwOnRequestTimeout: true,
     },
   });
@@ -85,7 +86,7 @@ export function createS3Storage(options: S3Options): Storage {
         const get = new GetObjectCommand({ Bucket, Key: incomingName(key), Range: `bytes=0-${limit}` });
         const found = await orAbsent(client.send(get, bounded()));
         if (found === 'empty') return new Uint8Array();
-        // A store may ignore the Range, so bytes are counted.
+        // A store may ignore the Range header, so the bytes are counted.
         return found && readUpTo<never>(bodyOf(found), limit);
       }),
     deleteIncoming: async (key) => remove(incomingName(key)),
@@ -113,7 +114,7 @@ async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   }
 }
 
-/** Not by class: on Workers the SDK cannot parse the error, and throws another. */
+/** Reads the status, not the class: on Workers the SDK cannot parse the error and throws a different class. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const metadata: { httpStatusCode?: number } = error.$metadata ?? {};

@@ -1,37 +1,37 @@
 import { isKey } from './rules';
 
 /**
- * Where files are. An upload lands under an incoming key that a signed address can write for a limited time; what was
- * checked is written to a final key, which no address can. A key is a random UUID; an adapter throws on any other.
+ * Stores files. An upload lands under an incoming key, which a signed address can write for a limited time; checked
+ * files are written to a final key, which no address can write. Keys are random UUIDs; adapters throw on any other.
  */
 export interface Storage {
-  /** Keeps nothing of a body that is cut, shorter than `size`, or over `limit` bytes. */
+  /** Discards a body that is cut, shorter than `size`, or over `limit` bytes. */
   receive(
     key: string,
     body: ReadableStream<Uint8Array>,
     limits: { limit: number; size: number | null },
   ): Promise<'received' | 'too-large' | 'cut'>;
-  /** Where a store takes a browser's PUT itself; null where all of them go through this server. */
+  /** For stores to which a browser can PUT directly; null when all uploads go through this server. */
   direct: DirectUploads | null;
-  /** Null when there is none; `too-large` over `limit` bytes. */
+  /** Null when missing; `too-large` over `limit` bytes. */
   readIncoming(key: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null | 'too-large'>;
-  /** Idempotent, as is `remove`. */
+  /** Idempotent, like `remove`. */
   deleteIncoming(key: string): Promise<void>;
-  /** Whole or not at all; replaces an earlier one. */
+  /** Writes the object whole or not at all, and replaces an earlier one. */
   keep(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null when there is none; `size` in bytes. An unread body must be cancelled. */
+  /** Null when missing; `size` is in bytes. An unread body must be cancelled. */
   open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
   remove(key: string): Promise<void>;
-  /** Removes what dead processes left half-written, where a store keeps such. */
+  /** Removes half-written files of dead processes, for stores that have them. */
   removeParts(): Promise<void>;
 }
 
 export type DirectUploads = {
-  /** For the Content-Security-Policy. */
+  /** Origin for the Content-Security-Policy. */
   origin: string;
-  /** The key follows, then the query. */
+  /** The start of the address, before the key and the query. */
   addressPrefix: string;
-  /** Takes one object of exactly `size` bytes, until it expires. */
+  /** An address that accepts one object of exactly `size` bytes, until it expires. */
   address(key: string, size: number, expiresInSeconds: number): Promise<string>;
 };
 

@@ -1,6 +1,6 @@
 import { AppError } from '../http/errors';
 
-/** Every failure is `unavailable`, to be retried in 5 s. */
+/** Turns every failure into `unavailable`, to be retried in 5 s. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
